@@ -19,19 +19,21 @@ import { refuse } from './refuse.ts';
 import { CachedStore } from './releases/cached-store.ts';
 import { CurrentReleases } from './releases/current-releases.ts';
 import { CurrentSite } from './releases/current-site.ts';
+import { EndedCanaries } from './releases/ended-canaries.ts';
 import { FollowedLog } from './releases/followed-log.ts';
 import { Previews } from './releases/previews.ts';
 import { SiteUnavailableError } from './releases/published.ts';
 import { releaseRoutes } from './releases/release-routes.ts';
 import { DamagedFileError, VerifiedFiles } from './releases/verified-files.ts';
+import { ReportCounts } from './reports/report-counts.ts';
+import { reports } from './reports/reports.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endSlowReaders, endUnreadBodies } from './slow-connections.ts';
 
-/** Opens the release store; of a bucket, the gateway keeps copies on its own disk. */
-async function openStore(env: Env): Promise<ReadableStore> {
-  const store = await openReleaseStore(env.RELEASES);
+/** Of a bucket, the gateway keeps copies on its own disk. */
+function withCopies(store: ReadableStore, env: Env): ReadableStore {
   if (!isBucket(env.RELEASES) || !env.STATE_DIR) return store;
   return new CachedStore(store, join(env.STATE_DIR, 'releases'), env.RELEASES_CACHE_BYTES);
 }
@@ -65,10 +67,14 @@ export async function buildApp(
       return reply.redirect(`/${path.replace(/^[/\\]+/, '')}`, 303);
     },
   });
-  const store = await openStore(env);
+  const written = await openReleaseStore(env.RELEASES);
+  const store = withCopies(written, env);
   const files = new VerifiedFiles(store, env.PUBLISHERS);
   const followed = new FollowedLog(store, env, app.log);
-  const currentReleases = new CurrentReleases(files, followed, app.log);
+  const create = written.create.bind(written);
+  const ended = new EndedCanaries(store, create, env, app.log);
+  const currentReleases = new CurrentReleases(files, followed, ended, app.log);
+  const counts = new ReportCounts();
   const previews = new Previews(currentReleases, files, env);
   const currentSite = new CurrentSite(currentReleases, previews, env.KARGO_DEV_APPS);
 
@@ -91,7 +97,7 @@ export async function buildApp(
     return reply.code(404).send('Not found\n');
   });
 
-  // Only the proxy reads bodies, with its own parsers.
+  // Only the proxy and the reports read bodies, with their own parsers.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -130,6 +136,7 @@ export async function buildApp(
   await app.register(cookie);
   linkProblems(app, env, currentSite);
   await app.register(apiProxy, { env });
+  await app.register(reports, { currentReleases, counts, ended, siteUrl: env.SITE_URL });
   await app.register(releaseRoutes, { prefix: '/releases', env, currentSite, files });
   // Password managers look here for the form for a new password: https://www.w3.org/TR/change-password-url/
   app.get('/.well-known/change-password', (_request, reply) =>

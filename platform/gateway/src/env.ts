@@ -22,6 +22,8 @@ export const Variables = Type.Object({
   STATE_DIR: Type.Optional(Type.String()),
   /** Number of the last log entry at least, for a gateway whose `STATE_DIR` is empty. */
   RELEASES_AT_LEAST: Type.Integer({ default: 0, minimum: 0 }),
+  /** Address that is told of a canary that this gateway has ended. It may contain a secret. */
+  KARGO_NOTIFY_URL: Type.Optional(Type.String()),
   /** Origin of the product API; requests under /api are forwarded to it. */
   API_URL: Type.String({ default: 'http://127.0.0.1:3010' }),
   /** Secret by which the API recognizes the gateway, and trusts its forwarding headers. */
@@ -184,6 +186,8 @@ const isHttps = ({ SITE_URL }: Env) => SITE_URL.startsWith('https:');
 const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
   'FIREBASE_API_KEY and FIREBASE_PROJECT_ID have to be set together.': (env) =>
     !env.FIREBASE_API_KEY !== !env.FIREBASE_PROJECT_ID,
+  'KARGO_NOTIFY_URL has to be an http(s) URL.': ({ KARGO_NOTIFY_URL: url }) =>
+    url !== undefined && !isHttpUrl(url),
   'SECURITY_CONTACT and SECURITY_EXPIRES have to be set together.': (env) =>
     !env.SECURITY_CONTACT !== !env.SECURITY_EXPIRES,
   'FIREBASE_AUTH_EMULATOR_URL must not be set in production: its tokens are unsigned.': (env) =>

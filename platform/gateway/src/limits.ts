@@ -80,6 +80,17 @@ export const connectMs = 2000;
  */
 export const responseMs = { read: 10_000, write: 20_000, upload: 60_000 } as const;
 
+/**
+ * Reports of pages from one address, or one IPv6 network, and log lines about one release; beyond those, reports are only
+ * counted.
+ */
+export const reports = {
+  perAddress: 120,
+  windowMs: 60_000,
+  linesPerMinute: 30,
+  bodyMs: 10_000,
+} as const;
+
 /** How much of a response is read ahead from the API for a slow visitor. */
 export const responseBytesAhead = 256 * 1024;
 

@@ -16,6 +16,7 @@ import {
 } from '../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../testing/gateway.ts';
 import { CurrentReleases } from './current-releases.ts';
+import { EndedCanaries } from './ended-canaries.ts';
 import { FollowedLog } from './followed-log.ts';
 import { VerifiedFiles } from './verified-files.ts';
 
@@ -169,7 +170,9 @@ test('Under load no request waits while a publish is read; after a quiet time re
   const files = new SlowFiles(store, publishers);
   const { log } = await buildApp(readEnv({ RELEASES: releases.folder, LOG_LEVEL: 'silent' }));
   const followed = new FollowedLog(store, { PUBLISHERS: publishers, RELEASES_AT_LEAST: 0 }, log);
-  const currentReleases = new CurrentReleases(files, followed, log);
+  const env = { RELEASES: releases.folder };
+  const ended = new EndedCanaries(store, store.create.bind(store), env, log);
+  const currentReleases = new CurrentReleases(files, followed, ended, log);
   const current = async () => (await currentReleases.current())?.releases.get('marketing')?.version;
   let nowMs = 0;
   context.mock.method(performance, 'now', () => nowMs);

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { EndedCanaries } from './ended-canaries.ts';
 import type { FollowedLog } from './followed-log.ts';
 import type { Pins } from './pins.ts';
 import { type Published, readPublished } from './published.ts';
@@ -25,6 +28,7 @@ const longestMs = 1000;
 export class CurrentReleases {
   readonly #files: VerifiedFiles;
   readonly #followed: FollowedLog;
+  readonly #ended: EndedCanaries;
   readonly #log: FastifyBaseLogger;
   #published: Published | null = null;
   /** Start and end of the last check. */
@@ -36,9 +40,15 @@ export class CurrentReleases {
   /** Sites with some releases in place of the current ones, by `keyOf` these. */
   readonly #pinned = new WeakMap<Published, LRUCache<string, Promise<Published>>>();
 
-  constructor(files: VerifiedFiles, followed: FollowedLog, log: FastifyBaseLogger) {
+  constructor(
+    files: VerifiedFiles,
+    followed: FollowedLog,
+    ended: EndedCanaries,
+    log: FastifyBaseLogger,
+  ) {
     this.#files = files;
     this.#followed = followed;
+    this.#ended = ended;
     this.#log = log;
   }
 
@@ -94,9 +104,9 @@ export class CurrentReleases {
 
   async #check(): Promise<void> {
     try {
-      const state = await this.#followed.read();
+      const state = await this.#ended.without(await this.#followed.read());
       // Read again after a problem, because a release in the log may not have arrived in the store yet.
-      const isRead = state.hash === this.#published?.state.hash;
+      const isRead = this.#published !== null && isSame(state, this.#published.state);
       if (isRead && !this.#problem) return;
       const published = await readPublished(this.#files, state);
       const problem = published.problems.join(' ');
@@ -117,6 +127,10 @@ export class CurrentReleases {
     this.#problem = problem;
   }
 }
+
+/** Canaries of one entry only end. */
+const isSame = (one: LogState, other: LogState) =>
+  one.hash === other.hash && canariesOf(one).size === canariesOf(other).size;
 
 const keyOf = (pins: Pins) =>
   [...pins]

@@ -1,5 +1,5 @@
 import { emptyState } from '@kargo/release-log/log/log-state';
-import { canariesOf, versionsInUse } from '@kargo/release-log/log/served-releases';
+import { canariesOf } from '@kargo/release-log/log/served-releases';
 import {
   integrityOf,
   type PrerenderedPage,
@@ -22,6 +22,7 @@ import {
   type Shell,
   SiteUnavailableError,
   shellApp,
+  versionsRun,
 } from './published.ts';
 import { newVisitorId, type Visitor } from './visitor.ts';
 
@@ -87,12 +88,9 @@ export class CurrentSite {
 
   /** Returns the versions that pages of visitors may run, by app. */
   async versionsInUse(): Promise<VersionsInUse> {
-    const { state, candidates } = await this.#published();
-    const versions = [...state.records.keys()].map((app) => {
-      const loadable = candidates[app]?.map(({ version }) => version) ?? [];
-      return [app, versionsInUse(state, app, loadable)];
-    });
-    return Object.fromEntries(versions);
+    const published = await this.#published();
+    const apps = [...published.state.records.keys()];
+    return Object.fromEntries(apps.map((app) => [app, versionsRun(published, app)]));
   }
 
   async #siteOf(published: Published): Promise<Site> {

@@ -1,10 +1,12 @@
 import { fallbacksOf } from '@kargo/release-log/contract/release-gate';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import {
+  canariesOf,
   currentRelease,
   currentVersion,
   fallbackReleases,
   servedApps,
+  versionsInUse,
 } from '@kargo/release-log/log/served-releases';
 import { NotStoredError, type ReadableStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -66,6 +68,12 @@ export interface Published {
 }
 
 export const shellApp = 'shell';
+
+/** Returns the versions of an app that pages of visitors may run, those of previews aside. */
+export function versionsRun({ state, candidates }: Published, app: string): string[] {
+  const loadable = state.records.has(app) ? candidates[app] : undefined;
+  return versionsInUse(state, app, loadable?.map(({ version }) => version) ?? []);
+}
 
 /** There is no shell to serve. The message is shown to visitors. */
 export class SiteUnavailableError extends Error {}
@@ -138,7 +146,7 @@ export async function readPublished(
     const composed = (shell && shells.get(shell)) ?? null;
     return {
       state,
-      candidates: candidatesOf(apps, shown, fallbacks),
+      candidates: candidatesOf(apps, shown, fallbacks, canariesOf(state)),
       shell: composed,
       releases: shown,
       pages: composed ? await readPages(files, composed, shown, problems) : {},
@@ -155,10 +163,15 @@ function candidatesOf(
   apps: readonly string[],
   current: ReadonlyMap<string, Release>,
   fallbacks: ReadonlyMap<string, Release[]>,
+  canaries: ReadonlyMap<string, unknown>,
 ): ReleaseCandidates {
   const candidates = apps.map((app) => {
     const releases = new Set([current.get(app), ...(fallbacks.get(app) ?? [])]);
-    return [app, [...releases].filter((release) => release !== undefined).map(candidateOf)];
+    const [first, ...others] = [...releases]
+      .filter((release) => release !== undefined)
+      .map(candidateOf);
+    if (first && canaries.has(app)) first.isCounted = true;
+    return [app, first ? [first, ...others] : []];
   });
   return Object.fromEntries(candidates);
 }

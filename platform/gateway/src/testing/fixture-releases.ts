@@ -9,7 +9,12 @@ import {
   signatureOf,
 } from '@kargo/release-log/contract/release-signature';
 import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
-import { entryPath, hashOf, type RecordedRelease } from '@kargo/release-log/log/log-entry';
+import {
+  type AppRecord,
+  entryPath,
+  hashOf,
+  type RecordedRelease,
+} from '@kargo/release-log/log/log-entry';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
@@ -207,6 +212,11 @@ export class FixtureReleases {
     const { state } = await readLog(this.store, publishers);
     const record = await recordAfter(state, app, change, { key, by: key.kid, publishers });
     await appendEntry(this.store, state, { [app]: record });
+  }
+
+  /** Returns the record of an app. */
+  async record(app: string): Promise<Partial<AppRecord>> {
+    return (await readLog(this.store, publishers)).state.records.get(app)?.record ?? {};
   }
 
   /** Puts any content into the log, as its next entry or as the one of this number. */

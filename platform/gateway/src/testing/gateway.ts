@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
-import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { PUBLISHERS } from './fixture-releases.ts';
@@ -30,6 +30,13 @@ export async function gateway(
     log,
     homePage: () => app.inject('/'),
     get: (url: string) => app.inject(url),
+    /** Tells the gateway what a page would, and returns the status. */
+    report: async (report: object | string, headers = {}, remoteAddress = '192.0.2.1') => {
+      const payload = typeof report === 'string' ? report : JSON.stringify(report);
+      const type = { 'content-type': 'text/plain;charset=UTF-8' };
+      const sent = { url: reportsPath, payload, headers: { ...type, ...headers }, remoteAddress };
+      return (await app.inject({ method: 'POST', ...sent })).statusCode;
+    },
     stop: () => app.close(),
     versions,
     /** The fallback version of marketing. */

@@ -25,6 +25,10 @@ export const endedFolder = 'ended';
 export const endedPath = (app: string, { version, at }: Pick<Canary, 'version' | 'at'>): string =>
   `${endedFolder}/${app}/${version}/${Date.parse(at)}.json`;
 
+/** Says of an ended canary when and why, in one sentence. */
+export const endedSentence = (ended: EndedCanary): string =>
+  `The canary ${ended.version} of ${ended.app} was ended at ${ended.at}, for everybody: it failed in ${ended.failures} pages of ${ended.views} views, and what is current in ${ended.currentFailures} of ${ended.currentViews}.`;
+
 const maxBytes = 4096;
 
 /** Returns why a canary has ended; undefined if it has not. */

@@ -1,0 +1,133 @@
+import { posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type EndedCanary,
+  endedFolder,
+  endedPath,
+  endedSentence,
+  readEndedCanary,
+} from '@kargo/release-log/log/ended-canary';
+import type { Canary } from '@kargo/release-log/log/log-entry';
+import type { LogState } from '@kargo/release-log/log/log-state';
+import { canariesOf } from '@kargo/release-log/log/served-releases';
+import { notify } from '@kargo/release-log/notify';
+import { isBucket } from '@kargo/release-log/stores/open-release-store';
+import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Env } from '../env.ts';
+
+/** A marker in a bucket is read at most this often, in milliseconds; one in a folder whenever the log is. */
+const readMs = 1000;
+
+/** Timeout for telling `KARGO_NOTIFY_URL`. */
+const notifyMs = 30_000;
+
+type Settings = Pick<Env, 'RELEASES' | 'KARGO_NOTIFY_URL'>;
+
+interface Watched {
+  /** When this gateway first saw the canary, and last looked for its marker. */
+  since: number;
+  readAt: number;
+  ended?: EndedCanary;
+}
+
+/** The canaries of the log that a gateway has ended. It is the only part of the gateway that writes to the store. */
+export class EndedCanaries {
+  readonly #store: ReadableStore;
+  readonly #create: ReleaseStore['create'];
+  readonly #env: Settings;
+  readonly #log: FastifyBaseLogger;
+  /** By path of their markers. */
+  readonly #watched = new Map<string, Watched>();
+  #problem = '';
+
+  constructor(
+    store: ReadableStore,
+    create: ReleaseStore['create'],
+    env: Settings,
+    log: FastifyBaseLogger,
+  ) {
+    this.#store = store;
+    this.#create = create;
+    this.#env = env;
+    this.#log = log;
+  }
+
+  /** Returns a state of the log without the canaries that have ended. Looks for markers of the others. */
+  async without(state: LogState): Promise<LogState> {
+    const canaries = [...canariesOf(state)];
+    const paths = canaries.map(([app, canary]) => endedPath(app, canary));
+    for (const path of this.#watched.keys()) if (!paths.includes(path)) this.#watched.delete(path);
+    await Promise.all(canaries.map(([app, canary]) => this.#look(app, canary)));
+    const records = new Map(state.records);
+    for (const { app } of this.all()) {
+      const held = records.get(app);
+      if (held) records.set(app, { ...held, record: { ...held.record, next: undefined } });
+    }
+    return { ...state, records };
+  }
+
+  /** Returns the canaries of the log that have ended. */
+  all(): EndedCanary[] {
+    return [...this.#watched.values()].flatMap(({ ended }) => ended ?? []);
+  }
+
+  /** How long this gateway has seen a canary run, in minutes. */
+  minutesOf(app: string, canary: Canary): number {
+    return (Date.now() - this.#watch(endedPath(app, canary)).since) / 60_000;
+  }
+
+  /**
+   * Ends a canary at this gateway, and writes a marker so that the others follow. Never rejects. Whoever has created
+   * the marker tells people.
+   */
+  async end(canary: Canary, ended: EndedCanary): Promise<void> {
+    const path = endedPath(ended.app, canary);
+    const watched = this.#watch(path);
+    if (watched.ended) return;
+    watched.ended = ended;
+    try {
+      if (posix.normalize(path) !== path || !path.startsWith(`${endedFolder}/`))
+        throw new Error(`${path} is not below ${endedFolder}/.`);
+      await this.#create(path, Buffer.from(JSON.stringify(ended)));
+      // A retry of a request that had succeeded finds its own marker.
+      watched.ended = (await readEndedCanary(this.#store, ended.app, canary)) ?? ended;
+    } catch (error) {
+      const problem = (error as Error).message;
+      this.#log.error({ ...ended, problem }, 'a canary has ended at this gateway alone');
+      return;
+    }
+    if (!isDeepStrictEqual(watched.ended, ended)) return;
+    this.#log.warn({ ...ended }, 'a canary has ended');
+    const { app, version, at } = ended;
+    const text = endedSentence(ended);
+    const notice = { text, app, version, what: 'canary ended', by: 'the gateway', at };
+    if (!(await notify(this.#env.KARGO_NOTIFY_URL, notice, notifyMs)))
+      this.#log.error('KARGO_NOTIFY_URL does not accept what it is told');
+  }
+
+  /** A marker that cannot be read changes nothing, which is logged once. */
+  async #look(app: string, canary: Canary): Promise<void> {
+    const watched = this.#watch(endedPath(app, canary));
+    const isDue = !isBucket(this.#env.RELEASES) || Date.now() - watched.readAt >= readMs;
+    if (watched.ended || !isDue) return;
+    watched.readAt = Date.now();
+    try {
+      const ended = await readEndedCanary(this.#store, app, canary);
+      // This gateway may have ended it meanwhile.
+      if (ended) watched.ended ??= ended;
+      this.#problem = '';
+    } catch (error) {
+      const problem = (error as Error).message;
+      if (problem !== this.#problem)
+        this.#log.error({ problem }, 'whether a canary has ended cannot be read');
+      this.#problem = problem;
+    }
+  }
+
+  #watch(path: string): Watched {
+    const watched = this.#watched.get(path) ?? { since: Date.now(), readAt: 0 };
+    this.#watched.set(path, watched);
+    return watched;
+  }
+}

@@ -1,0 +1,47 @@
+import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releases';
+import type { EndedCanaries } from '../releases/ended-canaries.ts';
+import type { Published } from '../releases/published.ts';
+import type { Counts, ReportCounts } from './report-counts.ts';
+
+/** A canary ends by what was told within this time. */
+const withinMinutes = 5;
+
+/** One visitor's extension, or one who forges a few reports by hand, is not enough. */
+const fewestFailures = 5;
+const smallestShare = 0.02;
+const timesCurrent = 2;
+
+/** Ends the canary of an app if this is its version, and it fails in more pages than what is current. */
+export function endIfFailing(
+  { app, version }: { app: string; version: string },
+  { state }: Published,
+  counts: ReportCounts,
+  ended: EndedCanaries,
+): void {
+  const canary = canariesOf(state).get(app);
+  if (canary?.version !== version) return;
+  // One that is begun again is not judged by what was told before.
+  const minutes = Math.min(withinMinutes, ended.minutesOf(app, canary));
+  const own = counts.of(app, version, minutes);
+  const current = counts.of(app, currentVersion(state, app) ?? '', minutes);
+  if (!isFailing(own, current)) return;
+  const { views, failures } = own;
+  void ended.end(canary, {
+    app,
+    version,
+    at: new Date().toISOString(),
+    views,
+    failures,
+    currentViews: current.views,
+    currentFailures: current.failures,
+  });
+}
+
+type Pages = Pick<Counts, 'views' | 'failures'>;
+
+/** Whether a canary fails often enough to be ended, by what was told of it and of the current release. */
+export function isFailing(canary: Pages, current: Pages): boolean {
+  const shareOfCurrent = current.views > 0 ? current.failures / current.views : 0;
+  const share = Math.max(smallestShare, timesCurrent * shareOfCurrent);
+  return canary.failures >= fewestFailures && canary.failures >= share * canary.views;
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import { fixtureSite } from '../testing/fixture-releases.ts';
+import { gateway } from '../testing/gateway.ts';
+
+const threw = { kind: 'screen-threw', app: 'marketing', version: '1.0.0' };
+const ofReports = (log: readonly string[]) =>
+  log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'reported by a page');
+
+/** A site with marketing 1.0.0, and a gateway. */
+async function site(context: TestContext, variables: Record<string, string> = {}) {
+  const releases = await fixtureSite(context);
+  return { releases, ...(await gateway(context, releases.folder, variables)) };
+}
+
+test('A problem is logged in one line, without what names a person; views and vitals are not', async (context) => {
+  const { report, log } = await site(context);
+  const message =
+    'no driver jo@example.com at https://kargo.example/profile?token=secret, +1 555 010 0199';
+  const sent = { ...threw, screen: 'marketing/Home', message, level: 10, cookie: 'session=1' };
+  assert.equal(await report(sent), 204);
+  assert.equal(await report({ ...threw, screen: 'jo@example.com' }), 204);
+  assert.equal(await report({ ...threw, kind: 'view' }), 204);
+  assert.equal(await report({ ...threw, kind: 'vitals', route: '/', lcp: 800 }), 204);
+  const [line, other, ...more] = ofReports(log);
+  assert.equal(more.length, 0);
+  assert.deepEqual(
+    [line.app, line.version, line.kind, line.screen, line.level, line.cookie],
+    ['marketing', '1.0.0', 'screen-threw', 'marketing/Home', 40, undefined],
+  );
+  assert.equal(other.screen, undefined);
+  assert.ok(line.message.startsWith('no driver'));
+  assert.doesNotMatch(log.join(), /jo@|secret|0199|192\.0\.2\.1/);
+});
+
+test('A report of what the log does not have is dropped', async (context) => {
+  const { report, log } = await site(context);
+  const dropped = [
+    { ...threw, version: '9.0.0' },
+    { ...threw, app: 'nobody' },
+    { ...threw, app: 'constructor' },
+    { ...threw, app: '__proto__' },
+    { kind: 'vitals', app: 'shell', version: '1.0.0', route: '/invented', lcp: 1 },
+  ];
+  for (const sent of dropped) assert.equal(await report(sent), 204);
+  assert.deepEqual(ofReports(log), []);
+});
+
+test('What is no report, is too large or comes from another site is refused', async (context) => {
+  const { report, log } = await site(context);
+  assert.equal(await report('{"kind":'), 400);
+  assert.equal(await report({ ...threw, kind: 'invented' }), 400);
+  assert.equal(await report(threw, { 'content-type': 'application/xml' }), 400);
+  assert.equal(await report('x'.repeat(1_000_000)), 413);
+  assert.equal(await report(threw, { 'sec-fetch-site': 'cross-site' }), 400);
+  assert.equal(await report(threw, { origin: 'https://elsewhere.example' }), 400);
+  assert.equal(await report(threw, { origin: 'null' }), 400);
+  assert.deepEqual(ofReports(log), []);
+  const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+  assert.equal(await report(threw, own), 204);
+  assert.equal(await report(threw, { 'content-type': 'application/json' }), 204);
+});
+
+test('One address may send 120 reports a minute, and a release fills 30 lines', async (context) => {
+  const { report, log } = await site(context);
+  const statuses = [];
+  for (let sent = 0; sent < 130; sent += 1)
+    statuses.push(await report(threw, {}, `2001:db8::${sent}`));
+  assert.deepEqual(new Set(statuses.slice(0, 120)), new Set([204]));
+  assert.deepEqual(new Set(statuses.slice(120)), new Set([429]));
+  assert.equal(await report(threw, {}, '2001:db8:1::1'), 204);
+  assert.equal(ofReports(log).length, 30);
+});
+
+test('Pages tell what is shown of an app only while a canary of it runs', async (context) => {
+  const { releases, get } = await site(context);
+  await releases.writeRemote('marketing', '2.0.0');
+  for (const percent of [0, 0.0001, 100]) {
+    const next = { ...(await releases.recorded('marketing', '2.0.0')), percent };
+    if (percent > 0) await releases.change('marketing', { next });
+    await context.waitFor(async () => {
+      const { marketing, shell } = (await get(releaseMapPath)).json();
+      const [first, ...behind] = marketing;
+      assert.equal(first.version, percent === 100 ? '2.0.0' : '1.0.0');
+      assert.equal(first.isCounted, percent > 0 ? true : undefined);
+      for (const other of [...behind, ...shell]) assert.equal(other.isCounted, undefined);
+    });
+  }
+});

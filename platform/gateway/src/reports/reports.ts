@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import rateLimit from '@fastify/rate-limit';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { cleanMessage } from '@kargo/shared-types/releases/clean-message';
+import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
+import {
+  failureKinds,
+  type ProblemReport,
+  Report,
+  reportBytes,
+} from '@kargo/shared-types/releases/reports';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { addressOf } from '../limit-concurrency.ts';
+import { reports as limits } from '../limits.ts';
+import { boundedBody } from '../proxy/bounded-body.ts';
+import { isRefusal, refuse } from '../refuse.ts';
+import type { CurrentReleases } from '../releases/current-releases.ts';
+import type { EndedCanaries } from '../releases/ended-canaries.ts';
+import { type Published, versionsRun } from '../releases/published.ts';
+import { endIfFailing } from './failing-canary.ts';
+import type { ReportCounts } from './report-counts.ts';
+
+interface Options {
+  currentReleases: CurrentReleases;
+  counts: ReportCounts;
+  ended: EndedCanaries;
+  siteUrl: string;
+}
+
+/**
+ * Accepts what pages report. Anybody can forge a report, so it can end a canary and change nothing else, and names
+ * that the log does not have take no memory.
+ */
+export async function reports(
+  app: FastifyInstance,
+  { currentReleases, counts, ended, siteUrl }: Options,
+): Promise<void> {
+  await app.register(rateLimit, { global: false });
+  const check = app.createRateLimit({
+    max: limits.perAddress,
+    timeWindow: limits.windowMs,
+    keyGenerator: addressOf,
+  });
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    const { statusCode = 500 } = error;
+    return isRefusal(statusCode) ? refuse(reply, statusCode) : reply.send(error);
+  });
+  app.addContentTypeParser(
+    ['application/json', 'text/plain'],
+    (_request: FastifyRequest, body: IncomingMessage) =>
+      text(boundedBody(body, { bytes: reportBytes, milliseconds: limits.bodyMs })),
+  );
+  app.addHook('onRequest', (request, reply, next) => {
+    if (isFromElsewhere(request, siteUrl)) return void refuse(reply, 400);
+    check(request).then(
+      (limit) => (!limit.isAllowed && limit.isExceeded ? void refuse(reply, 429) : next()),
+      next,
+    );
+  });
+
+  app.post(reportsPath, async (request, reply) => {
+    const given = readReport(request.body);
+    if (!given) return refuse(reply, 400);
+    const published = await currentReleases.current();
+    if (!published || !isOfSite(published, given)) return reply.code(204).send();
+    const report = isProblem(given) ? cleaned(given) : given;
+    counts.add(report);
+    if (isProblem(report)) {
+      const { problems } = counts.of(report.app, report.version, 1);
+      const told = Object.values(problems).reduce((sum, count) => sum + count, 0);
+      if (told <= limits.linesPerMinute) request.log.warn(report, 'reported by a page');
+      if (failureKinds.includes(report.kind)) endIfFailing(report, published, counts, ended);
+    }
+    return reply.code(204).send();
+  });
+}
+
+/** Browsers say where a request comes from, at least by `Origin`. */
+function isFromElsewhere({ headers, host }: FastifyRequest, siteUrl: string): boolean {
+  const { origin, 'sec-fetch-site': from = 'same-origin' } = headers;
+  const hosts = [host, new URL(siteUrl).host];
+  return (
+    from !== 'same-origin' ||
+    (origin !== undefined && !hosts.includes(URL.parse(origin)?.host ?? ''))
+  );
+}
+
+function readReport(body: unknown): Report | undefined {
+  try {
+    return parseJson(Report, String(body), 'The report');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether pages of visitors may run this release, and the site has the route. */
+const isOfSite = (published: Published, report: Report) =>
+  versionsRun(published, report.app).includes(report.version) &&
+  (report.kind !== 'vitals' ||
+    published.shell?.routes.routes.some(({ path }) => path === report.route) === true);
+
+const isProblem = (report: Report): report is ProblemReport =>
+  report.kind !== 'view' && report.kind !== 'vitals';
+
+/** Leaves only what the schema names, and nothing of a person in it. */
+const cleaned = ({ kind, app, version, screen = '', message = '' }: ProblemReport) => ({
+  kind,
+  app,
+  version,
+  screen: /^[a-z][a-z0-9-]*\/\w+$/.test(screen) ? cleanMessage(screen) : undefined,
+  message: cleanMessage(message),
+});
