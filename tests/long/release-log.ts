@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '@kargo/commands/settings';
 import { changeRecord } from '@kargo/delivery/change-record';
 import { readKeys, signerFor } from '@kargo/delivery/keys';
-import { readHistory } from '@kargo/delivery/log-history';
+import { readHistory } from '@kargo/release-log/log/log-history';
 import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
 import { emptyState } from '@kargo/release-log/log/log-state';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import type { Store } from '@kargo/delivery/keys';
-import { warnOfLog } from '@kargo/delivery/log-history';
+import { warnOfLog } from '@kargo/delivery/warn-of-log';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-release-store';

@@ -2,7 +2,7 @@
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import { cleanStore, dayMs } from '@kargo/delivery/clean';
 import type { Store } from '@kargo/delivery/keys';
-import { type LogChange, readHistory } from '@kargo/delivery/log-history';
+import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
 import { resign } from '@kargo/delivery/resign';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';

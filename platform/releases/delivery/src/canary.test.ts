@@ -8,7 +8,7 @@ import { endCanary, promoteCanary } from './canary.ts';
 import { freezeApp, removeApp, unfreezeApp } from './change-record.ts';
 import { cleanStore } from './clean.ts';
 import type { SmokeTest } from './judge-releases.ts';
-import { readHistory } from './log-history.ts';
+import { readHistory } from '@kargo/release-log/log/log-history';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { storeBuild } from './store-build.ts';

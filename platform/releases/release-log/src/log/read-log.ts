@@ -170,6 +170,22 @@ async function stateBefore(reader: Reader, first: number): Promise<LogState> {
   return { ...emptyState, generation: first - 1, hash: hash ?? '', records };
 }
 
+/** Returns what an entry says is served, for a reader who believes it of the apps that it carries over. */
+export async function stateAt(
+  store: ReadableStore,
+  publishers: Publishers,
+  generation: number,
+): Promise<LogState> {
+  const content = (await readStored(store, generation)) ?? Buffer.alloc(0);
+  const { hash, added, carried } = await readEntry(generation, content, publishers);
+  const records = new Map(added.map((held) => [held.record.app, held]));
+  for (const [app, jws] of carried) {
+    const record = await verifiedRecord(app, jws, publishers).catch(() => undefined);
+    if (record) records.set(app, { jws, record });
+  }
+  return { ...emptyState, generation, hash, records };
+}
+
 /**
  * Returns a sentence about files in the log that nobody reads; empty if there are none.
  *

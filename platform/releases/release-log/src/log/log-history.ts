@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Publishers } from '@kargo/release-log/contract/release-signature';
-import type { AppRecord, RecordedRelease } from '@kargo/release-log/log/log-entry';
-import { emptyState } from '@kargo/release-log/log/log-state';
-import { readLog, readOn, strayFiles } from '@kargo/release-log/log/read-log';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { Publishers } from '../contract/release-signature.ts';
+import type { ReadableStore } from '../stores/release-store.ts';
+import type { AppRecord, RecordedRelease } from './log-entry.ts';
+import { emptyState } from './log-state.ts';
+import { readOn, stateAt } from './read-log.ts';
 
 export interface LogChange {
   /** Number of the entry that made it. */
@@ -20,10 +20,15 @@ export interface LogChange {
   by: string;
 }
 
-/** Reads all changes, the first one first, and one sentence for each part of the log that does not count. */
-export async function readHistory(store: ReleaseStore, publishers: Publishers) {
+/**
+ * Reads the changes, the first one first, and one sentence for each part of the log that does not count.
+ *
+ * @param from the entry behind which to begin; by default the log is read from its first one
+ */
+export async function readHistory(store: ReadableStore, publishers: Publishers, from = 0) {
   const changes: LogChange[] = [];
-  const { problems } = await readOn(store, publishers, emptyState, (before, after) => {
+  const begin = from > 0 ? await stateAt(store, publishers, from) : emptyState;
+  const { problems } = await readOn(store, publishers, begin, (before, after) => {
     for (const [app, { record }] of after.records) {
       const replaced = before.records.get(app)?.record;
       if (replaced?.sequence === record.sequence) continue;
@@ -52,11 +57,4 @@ function changeOf(before: AppRecord | undefined, { current, next, frozen, ...now
   if (before?.frozen && !frozen) return 'unfrozen';
   if (!isDeepStrictEqual(now.endedPreviews, before?.endedPreviews)) return 'previews ended';
   return 'signed';
-}
-
-/** Prints what of a log does not count, so that whoever publishes can look who has written it. */
-export async function warnOfLog(store: ReleaseStore, publishers: Publishers): Promise<void> {
-  const { state, problems } = await readLog(store, publishers);
-  for (const problem of [...problems, await strayFiles(store, state.generation)])
-    if (problem) console.warn(problem);
 }
