@@ -2,9 +2,9 @@
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import { cleanStore, dayMs } from '@kargo/delivery/clean';
 import type { Store } from '@kargo/delivery/keys';
-import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
 import { resign } from '@kargo/delivery/resign';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
+import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';

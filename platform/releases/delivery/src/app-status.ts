@@ -1,4 +1,5 @@
 import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
+import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { AppRecord, Canary } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import {
@@ -6,6 +7,7 @@ import {
   fallbackReleases,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Store } from './keys.ts';
 import { damageTo, readCurrent, readSigned } from './read-release.ts';
 
@@ -23,6 +25,12 @@ export interface AppStatus {
   canary?: Canary & { problems: Problem[] };
   frozen?: AppRecord['frozen'];
 }
+
+const endedProblems = (store: ReleaseStore, app: string, canary: Canary): Promise<Problem[]> =>
+  readEndedCanary(store, app, canary).then(
+    (ended) => (ended ? [endedSentence(ended)] : []),
+    (error: Error) => [error.message],
+  );
 
 /** @param chosen the apps whose files are compared with their hashes; of others `release.json` is read */
 export async function appStatuses(
@@ -54,7 +62,15 @@ export async function appStatuses(
       owner: site.get(app)?.owner,
       fallbacks: fallbacks.map(({ version }) => version),
       problems: await problemsWith(app, current),
-      ...(next && { canary: { ...next, problems: await problemsWith(app, next.version) } }),
+      ...(next && {
+        canary: {
+          ...next,
+          problems: [
+            ...(await endedProblems(store, app, next)),
+            ...(await problemsWith(app, next.version)),
+          ],
+        },
+      }),
       ...(frozen && { frozen }),
     };
   };

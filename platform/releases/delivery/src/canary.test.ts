@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { endedPath } from '@kargo/release-log/log/ended-canary';
+import { readHistory } from '@kargo/release-log/log/log-history';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { appStatuses } from './app-status.ts';
 import { endCanary, promoteCanary } from './canary.ts';
 import { freezeApp, removeApp, unfreezeApp } from './change-record.ts';
 import { cleanStore } from './clean.ts';
 import type { SmokeTest } from './judge-releases.ts';
-import { readHistory } from '@kargo/release-log/log/log-history';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { storeBuild } from './store-build.ts';
@@ -51,6 +53,30 @@ test('A canary changes neither what is current nor what stands behind it', async
   await canary('2.0.0', 20);
   assert.equal(await nextOf(), '2.0.0 20');
   assert.equal((await record())?.next?.at, since);
+});
+
+test('A canary that a gateway has ended is neither continued nor promoted, until it is begun again', async () => {
+  await canary('2.0.0', 5);
+  const { next } = (await record()) ?? {};
+  assert.ok(next);
+  const at = '2026-11-24T10:00:00.000Z';
+  const counts = { views: 90, failures: 7, currentViews: 900, currentFailures: 1 };
+  const ended = { app: 'marketing', version: '2.0.0', at, ...counts };
+  await store.create(endedPath('marketing', next), Buffer.from(JSON.stringify(ended)));
+  const refusal =
+    /2\.0\.0 of marketing was ended at 2026-11-24T10:00:00\.000Z.*7 pages of 90 views.*1 of 900.*"pnpm back marketing" first/;
+  await assert.rejects(canary('2.0.0', 20), refusal);
+  await assert.rejects(promoteCanary({ store, keys }, 'marketing'), refusal);
+  const [status] = await appStatuses({ store, keys }, await stateOf(store));
+  assert.match(status?.canary?.problems[0] ?? '', /was ended at 2026-11-24/);
+  assert.equal(await nextOf(), '2.0.0 5');
+  await add('3.0.0');
+  await canary('3.0.0', 5);
+  assert.equal(await nextOf(), '3.0.0 5');
+  await endCanary({ store, keys }, 'marketing');
+  await canary('2.0.0', 5);
+  await promoteCanary({ store, keys }, 'marketing');
+  assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
 });
 
 test('Promoted, it is current, and the one before it stands behind it', async () => {

@@ -1,7 +1,7 @@
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, servedApps, wasOpened } from '@kargo/release-log/log/served-releases';
-import { changeRecord } from './change-record.ts';
+import { changeRecord, refuseEnded } from './change-record.ts';
 import type { JudgedReleases } from './judge-releases.ts';
 import type { Store } from './keys.ts';
 import { makeCurrent } from './make-current.ts';
@@ -17,6 +17,7 @@ export async function promoteCanary(
 ): Promise<string> {
   const { state } = await readLog(store, keys.publishers);
   const canary = canaryIn(state, app);
+  await refuseEnded({ store }, state, app, canary.version);
   const versions = { [app]: canary.version };
   const isOlder = (other: string) => (currentRelease(state, other)?.at ?? '') <= canary.at;
   const isTested = wasOpened(canary) && servedApps(state).every(isOlder);

@@ -1,5 +1,7 @@
 import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
+import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { AppRecord } from '@kargo/release-log/log/log-entry';
+import { changesIn } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
@@ -7,6 +9,7 @@ import { explainDiskFull } from './disk-full.ts';
 import { type Store, signerFor, signerOf } from './keys.ts';
 import { readRelease } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
+import { tellChanges } from './tell-changes.ts';
 
 /** Disk space for a new entry. */
 const entryBytes = 64 * 1024;
@@ -28,7 +31,9 @@ export async function addEntry(
     const add = () => appendEntry(store, before, records);
     const isAdded = await explainDiskFull(store.name, entryBytes, add);
     ({ state } = await readOn(store, keys.publishers, before));
-    if (isAdded) return state;
+    if (!isAdded) continue;
+    await tellChanges(changesIn(before, state).filter(({ app }) => records[app] !== undefined));
+    return state;
   }
 }
 
@@ -71,6 +76,22 @@ export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: reado
       `${app} is frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}. "pnpm unfreeze ${app}" ends that; "pnpm back ${app}" is possible meanwhile.`,
     );
   }
+}
+
+/** Refuses to go on with a canary that a gateway has ended. */
+export async function refuseEnded(
+  { store }: Pick<Store, 'store'>,
+  { records }: LogState,
+  app: string,
+  version: string,
+): Promise<void> {
+  const canary = records.get(app)?.record.next;
+  if (canary?.version !== version) return;
+  const ended = await readEndedCanary(store, app, canary);
+  if (!ended) return;
+  throw new RefusedError(
+    `${endedSentence(ended)} Mend it and release that as a canary; to try this one again, call "pnpm back ${app}" first.`,
+  );
 }
 
 /**

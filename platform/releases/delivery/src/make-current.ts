@@ -9,7 +9,7 @@ import {
   recordedRelease,
   withCurrent,
 } from '@kargo/release-log/log/served-releases';
-import { addEntry, refuseFrozen } from './change-record.ts';
+import { addEntry, refuseEnded, refuseFrozen } from './change-record.ts';
 import {
   type Candidate,
   candidateReader,
@@ -58,6 +58,9 @@ export async function makeCurrent(
     began ??= state;
     if (!change.isFreezeIgnored) refuseFrozen(state, Object.keys(versions));
     if (!change.anyway) refuseOverwriting(began, state, versions);
+    if (change.percent !== undefined)
+      for (const [app, version] of Object.entries(versions))
+        await refuseEnded(change, state, app, version);
     judgement = await judgeReleases(change, candidates, state, judgement);
     return signRecords(change, candidates, state, judgement.tested);
   });

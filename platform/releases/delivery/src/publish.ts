@@ -7,9 +7,9 @@ import { openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
 import { cleanAfterPublish } from './clean.ts';
 import { readKeys, type Store } from './keys.ts';
-import { warnOfLog } from './warn-of-log.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { storeBuild } from './store-build.ts';
+import { warnOfLog } from './warn-of-log.ts';
 
 interface Publication extends Store {
   /** Folders of builds, each with its `release.json`. */

@@ -5,7 +5,7 @@ export interface Notice {
   /** A plain sentence, which chats show. */
   text: string;
   app: string;
-  /** The version that is current now, or that of the ended canary; null if the app was removed. */
+  /** The version of the canary or else the current one; null if the app was removed. */
   version: string | null;
   what: string;
   by: string;
@@ -35,13 +35,15 @@ export async function notify(
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(notice),
+    // A POST that is led elsewhere arrives as a GET.
+    redirect: 'error' as const,
     signal,
   };
   for (let left = tries; left > 0 && !signal.aborted; left -= 1) {
     const response = await fetch(url, request).catch(() => undefined);
     await response?.body?.cancel().catch(() => undefined);
     if (response?.ok) return true;
-    await wait(pauseMs);
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined);
   }
   return false;
 }

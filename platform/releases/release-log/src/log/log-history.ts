@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Publishers } from '../contract/release-signature.ts';
 import type { ReadableStore } from '../stores/release-store.ts';
 import type { AppRecord, RecordedRelease } from './log-entry.ts';
-import { emptyState } from './log-state.ts';
+import { emptyState, type LogState } from './log-state.ts';
 import { readOn, stateAt } from './read-log.ts';
 
 export interface LogChange {
@@ -29,18 +29,23 @@ export async function readHistory(store: ReadableStore, publishers: Publishers, 
   const changes: LogChange[] = [];
   const begin = from > 0 ? await stateAt(store, publishers, from) : emptyState;
   const { problems } = await readOn(store, publishers, begin, (before, after) => {
-    for (const [app, { record }] of after.records) {
-      const replaced = before.records.get(app)?.record;
-      if (replaced?.sequence === record.sequence) continue;
-      const { current, at, by } = record;
-      const withdrawn = record.earlier.find(
-        (it) => it.withdrawn !== undefined && it.version === replaced?.current?.version,
-      );
-      const what = changeOf(replaced, record);
-      changes.push({ generation: after.generation, app, what, current, withdrawn, at, by });
-    }
+    changes.push(...changesIn(before, after));
   });
   return { changes, problems };
+}
+
+/** Returns what the entries between two states have changed, one change for each app. */
+export function changesIn(before: LogState, after: LogState): LogChange[] {
+  return [...after.records].flatMap(([app, { record }]) => {
+    const replaced = before.records.get(app)?.record;
+    if (replaced?.sequence === record.sequence) return [];
+    const { current, at, by } = record;
+    const withdrawn = record.earlier.find(
+      (it) => it.withdrawn !== undefined && it.version === replaced?.current?.version,
+    );
+    const what = changeOf(replaced, record);
+    return [{ generation: after.generation, app, what, current, withdrawn, at, by }];
+  });
 }
 
 function changeOf(before: AppRecord | undefined, { current, next, frozen, ...now }: AppRecord) {
