@@ -72,7 +72,7 @@ export async function buildApp(
   const files = new VerifiedFiles(store, env.PUBLISHERS);
   const followed = new FollowedLog(store, env, app.log);
   const create = written.create.bind(written);
-  const ended = new EndedCanaries(store, create, env, app.log);
+  const ended = new EndedCanaries({ store, create, env, log: app.log });
   const currentReleases = new CurrentReleases(files, followed, ended, app.log);
   const counts = new ReportCounts();
   const previews = new Previews(currentReleases, files, env);
@@ -136,7 +136,7 @@ export async function buildApp(
   await app.register(cookie);
   linkProblems(app, env, currentSite);
   await app.register(apiProxy, { env });
-  await app.register(reports, { currentReleases, counts, ended, siteUrl: env.SITE_URL });
+  await app.register(reports, { releases: currentReleases, counts, ended, siteUrl: env.SITE_URL });
   await app.register(releaseRoutes, { prefix: '/releases', env, currentSite, files });
   // Password managers look here for the form for a new password: https://www.w3.org/TR/change-password-url/
   app.get('/.well-known/change-password', (_request, reply) =>

@@ -1,4 +1,5 @@
 import { maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
+import { reportBytes } from '@kargo/shared-types/releases/reports';
 
 // All limits of the gateway, for visitors and for the API.
 
@@ -80,15 +81,11 @@ export const connectMs = 2000;
  */
 export const responseMs = { read: 10_000, write: 20_000, upload: 60_000 } as const;
 
-/**
- * Reports of pages from one address, or one IPv6 network, and log lines about one release; beyond those, reports are only
- * counted.
- */
+/** Reports of pages: those from one address or IPv6 network, the lines about one release, and the body of each. */
 export const reports = {
-  perAddress: 120,
-  windowMs: 60_000,
+  perAddress: { max: 120, timeWindow: 60_000 },
   linesPerMinute: 30,
-  bodyMs: 10_000,
+  body: { bytes: reportBytes, milliseconds: 10_000 },
 } as const;
 
 /** How much of a response is read ahead from the API for a slow visitor. */

@@ -108,6 +108,40 @@ test('A bucket that takes 2 s for each response delays a page by a second at mos
   }
 });
 
+test('Whether a canary has ended is asked once a second, without a list, and is known while the bucket is away', async (context) => {
+  const { bucket, releases, STATE_DIR } = await site(context);
+  await releases.writeRemote('marketing', '2.0.0');
+  const next = { ...(await releases.recorded('marketing', '2.0.0')), percent: 100 };
+  await releases.change('marketing', { next });
+  const reads = context.mock.method(BucketStore.prototype, 'read');
+  const lists = context.mock.method(BucketStore.prototype, 'list');
+  const first = await gateway(context, RELEASES, { STATE_DIR });
+  assert.deepEqual(await first.versions('marketing'), ['2.0.0', '1.0.0']);
+  const began = performance.now();
+  const checksOf = (path: string) =>
+    reads.mock.calls.filter(({ arguments: [read] }) => read.startsWith(path)).length;
+  const checks = checksOf('log/');
+  // The log is looked at every 250 ms.
+  await context.waitFor(async () => {
+    await first.versions('marketing');
+    assert.ok(checksOf('log/') > checks + 6);
+  }, busyMachine);
+  assert.ok(checksOf('ended/') <= 2 + (performance.now() - began) / 1000);
+  for (const { arguments: of } of lists.mock.calls) assert.notEqual(of[0], 'ended');
+  for (let page = 0; page < 5; page += 1)
+    await first.report({ app: 'marketing', version: '2.0.0', kind: 'gave-way' });
+  const servesCurrent = async ({ versions }: typeof first) =>
+    context.waitFor(
+      async () => assert.deepEqual(await versions('marketing'), ['1.0.0']),
+      busyMachine,
+    );
+  await servesCurrent(first);
+  await context.waitFor(() => assert.ok(first.log.join().includes('a canary has ended')));
+  await bucket.stop();
+  const second = await gateway(context, RELEASES, { STATE_DIR });
+  assert.deepEqual(await second.versions('marketing'), ['1.0.0']);
+});
+
 test('The copies stay below their limit', async (context) => {
   const { STATE_DIR } = await site(context);
   const { homePage, get } = await gateway(context, RELEASES, {

@@ -171,7 +171,7 @@ test('Under load no request waits while a publish is read; after a quiet time re
   const { log } = await buildApp(readEnv({ RELEASES: releases.folder, LOG_LEVEL: 'silent' }));
   const followed = new FollowedLog(store, { PUBLISHERS: publishers, RELEASES_AT_LEAST: 0 }, log);
   const env = { RELEASES: releases.folder };
-  const ended = new EndedCanaries(store, store.create.bind(store), env, log);
+  const ended = new EndedCanaries({ store, create: store.create, env, log });
   const currentReleases = new CurrentReleases(files, followed, ended, log);
   const current = async () => (await currentReleases.current())?.releases.get('marketing')?.version;
   let nowMs = 0;

@@ -22,8 +22,6 @@ const readMs = 1000;
 /** Timeout for telling `KARGO_NOTIFY_URL`. */
 const notifyMs = 30_000;
 
-type Settings = Pick<Env, 'RELEASES' | 'KARGO_NOTIFY_URL'>;
-
 interface Watched {
   /** When this gateway first saw the canary, and last looked for its marker. */
   since: number;
@@ -31,26 +29,22 @@ interface Watched {
   ended?: EndedCanary;
 }
 
-/** The canaries of the log that a gateway has ended. It is the only part of the gateway that writes to the store. */
+interface Gateway {
+  store: ReadableStore;
+  create: ReleaseStore['create'];
+  env: Pick<Env, 'RELEASES' | 'KARGO_NOTIFY_URL'>;
+  log: FastifyBaseLogger;
+}
+
+/** The canaries of the log that a gateway has ended. Nothing else of a gateway writes to the store. */
 export class EndedCanaries {
-  readonly #store: ReadableStore;
-  readonly #create: ReleaseStore['create'];
-  readonly #env: Settings;
-  readonly #log: FastifyBaseLogger;
+  readonly #on: Gateway;
   /** By path of their markers. */
   readonly #watched = new Map<string, Watched>();
   #problem = '';
 
-  constructor(
-    store: ReadableStore,
-    create: ReleaseStore['create'],
-    env: Settings,
-    log: FastifyBaseLogger,
-  ) {
-    this.#store = store;
-    this.#create = create;
-    this.#env = env;
-    this.#log = log;
+  constructor(on: Gateway) {
+    this.#on = on;
   }
 
   /** Returns a state of the log without the canaries that have ended. Looks for markers of the others. */
@@ -74,58 +68,57 @@ export class EndedCanaries {
 
   /** How long this gateway has seen a canary run, in minutes. */
   minutesOf(app: string, canary: Canary): number {
-    return (Date.now() - this.#watch(endedPath(app, canary)).since) / 60_000;
+    return (Date.now() - this.#watch(app, canary).since) / 60_000;
   }
 
-  /**
-   * Ends a canary at this gateway, and writes a marker so that the others follow. Never rejects. Whoever has created
-   * the marker tells people.
-   */
+  /** Ends a canary at this gateway, and writes a marker that the others read. Never rejects. */
   async end(canary: Canary, ended: EndedCanary): Promise<void> {
-    const path = endedPath(ended.app, canary);
-    const watched = this.#watch(path);
+    const { store, create, env, log } = this.#on;
+    const { app, version, at } = ended;
+    const watched = this.#watch(app, canary);
     if (watched.ended) return;
     watched.ended = ended;
     try {
+      const path = endedPath(app, canary);
       if (posix.normalize(path) !== path || !path.startsWith(`${endedFolder}/`))
         throw new Error(`${path} is not below ${endedFolder}/.`);
-      await this.#create(path, Buffer.from(JSON.stringify(ended)));
-      // A retry of a request that had succeeded finds its own marker.
-      watched.ended = (await readEndedCanary(this.#store, ended.app, canary)) ?? ended;
+      await create(path, Buffer.from(JSON.stringify(ended)));
+      watched.ended = (await readEndedCanary(store, app, canary)) ?? ended;
     } catch (error) {
       const problem = (error as Error).message;
-      this.#log.error({ ...ended, problem }, 'a canary has ended at this gateway alone');
+      log.error({ ...ended, problem }, 'a canary has ended at this gateway alone');
       return;
     }
+    // Another gateway was faster, and tells people.
     if (!isDeepStrictEqual(watched.ended, ended)) return;
-    this.#log.warn({ ...ended }, 'a canary has ended');
-    const { app, version, at } = ended;
+    log.warn(ended, 'a canary has ended');
     const text = endedSentence(ended);
     const notice = { text, app, version, what: 'canary ended', by: 'the gateway', at };
-    if (!(await notify(this.#env.KARGO_NOTIFY_URL, notice, notifyMs)))
-      this.#log.error('KARGO_NOTIFY_URL does not accept what it is told');
+    if (!(await notify(env.KARGO_NOTIFY_URL, notice, notifyMs)))
+      log.error('KARGO_NOTIFY_URL does not accept what it is told');
   }
 
   /** A marker that cannot be read changes nothing, which is logged once. */
   async #look(app: string, canary: Canary): Promise<void> {
-    const watched = this.#watch(endedPath(app, canary));
-    const isDue = !isBucket(this.#env.RELEASES) || Date.now() - watched.readAt >= readMs;
+    const { store, env, log } = this.#on;
+    const watched = this.#watch(app, canary);
+    const isDue = !isBucket(env.RELEASES) || Date.now() - watched.readAt >= readMs;
     if (watched.ended || !isDue) return;
     watched.readAt = Date.now();
     try {
-      const ended = await readEndedCanary(this.#store, app, canary);
+      const ended = await readEndedCanary(store, app, canary);
       // This gateway may have ended it meanwhile.
       if (ended) watched.ended ??= ended;
       this.#problem = '';
     } catch (error) {
-      const problem = (error as Error).message;
-      if (problem !== this.#problem)
-        this.#log.error({ problem }, 'whether a canary has ended cannot be read');
+      const { message: problem } = error as Error;
+      if (problem !== this.#problem) log.error({ problem }, 'an ended canary cannot be read');
       this.#problem = problem;
     }
   }
 
-  #watch(path: string): Watched {
+  #watch(app: string, canary: Canary): Watched {
+    const path = endedPath(app, canary);
     const watched = this.#watched.get(path) ?? { since: Date.now(), readAt: 0 };
     this.#watched.set(path, watched);
     return watched;

@@ -147,7 +147,7 @@ test('A marker that cannot be read changes nothing, and is logged once', async (
   const running = await gateway(context, releases.folder);
   for (let look = 0; look < 3; look += 1)
     assert.equal((await running.versions('marketing'))[0], '2.0.0');
-  assert.equal(lines(running, 'whether a canary has ended').length, 1);
+  assert.equal(lines(running, 'an ended canary cannot be read').length, 1);
 });
 
 test('A gateway writes nowhere but below ended/, whatever a record names', async (context) => {

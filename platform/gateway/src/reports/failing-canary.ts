@@ -6,7 +6,7 @@ import type { Counts, ReportCounts } from './report-counts.ts';
 /** A canary ends by what was told within this time. */
 const withinMinutes = 5;
 
-/** One visitor's extension, or one who forges a few reports by hand, is not enough. */
+/** So that neither one visitor's extension nor the first few pages end it. */
 const fewestFailures = 5;
 const smallestShare = 0.02;
 const timesCurrent = 2;
@@ -22,19 +22,12 @@ export function endIfFailing(
   if (canary?.version !== version) return;
   // One that is begun again is not judged by what was told before.
   const minutes = Math.min(withinMinutes, ended.minutesOf(app, canary));
-  const own = counts.of(app, version, minutes);
+  const { views, failures } = counts.of(app, version, minutes);
   const current = counts.of(app, currentVersion(state, app) ?? '', minutes);
-  if (!isFailing(own, current)) return;
-  const { views, failures } = own;
-  void ended.end(canary, {
-    app,
-    version,
-    at: new Date().toISOString(),
-    views,
-    failures,
-    currentViews: current.views,
-    currentFailures: current.failures,
-  });
+  if (!isFailing({ views, failures }, current)) return;
+  const figures = { currentViews: current.views, currentFailures: current.failures };
+  const at = new Date().toISOString();
+  void ended.end(canary, { app, version, at, views, failures, ...figures });
 }
 
 type Pages = Pick<Counts, 'views' | 'failures'>;

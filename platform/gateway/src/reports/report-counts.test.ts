@@ -37,6 +37,7 @@ test('Keeps the counts of a bounded number of releases', () => {
   const counts = new ReportCounts();
   for (let index = 0; index < 10_000; index += 1)
     counts.add({ app: 'marketing', version: `${index}`, kind: 'view' });
-  assert.equal(counts.size, 200);
-  assert.equal(counts.of('marketing', '9999', 5).views, 1);
+  const kept = Array.from({ length: 10_000 }, (_, index) => counts.of('marketing', `${index}`, 5));
+  assert.equal(kept.filter(({ views }) => views > 0).length, 200);
+  assert.equal(kept.at(-1)?.views, 1);
 });

@@ -4,12 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { cleanMessage } from '@kargo/shared-types/releases/clean-message';
 import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
-import {
-  failureKinds,
-  type ProblemReport,
-  Report,
-  reportBytes,
-} from '@kargo/shared-types/releases/reports';
+import { failureKinds, type ProblemReport, Report } from '@kargo/shared-types/releases/reports';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf } from '../limit-concurrency.ts';
 import { reports as limits } from '../limits.ts';
@@ -21,48 +16,29 @@ import { type Published, versionsRun } from '../releases/published.ts';
 import { endIfFailing } from './failing-canary.ts';
 import type { ReportCounts } from './report-counts.ts';
 
-interface Options {
-  currentReleases: CurrentReleases;
-  counts: ReportCounts;
-  ended: EndedCanaries;
-  siteUrl: string;
-}
-
 /**
  * Accepts what pages report. Anybody can forge a report, so it can end a canary and change nothing else, and names
  * that the log does not have take no memory.
  */
 export async function reports(
   app: FastifyInstance,
-  { currentReleases, counts, ended, siteUrl }: Options,
+  on: { releases: CurrentReleases; counts: ReportCounts; ended: EndedCanaries; siteUrl: string },
 ): Promise<void> {
-  await app.register(rateLimit, { global: false });
-  const check = app.createRateLimit({
-    max: limits.perAddress,
-    timeWindow: limits.windowMs,
-    keyGenerator: addressOf,
-  });
+  const { counts } = on;
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { statusCode = 500 } = error;
     return isRefusal(statusCode) ? refuse(reply, statusCode) : reply.send(error);
   });
   app.addContentTypeParser(
     ['application/json', 'text/plain'],
-    (_request: FastifyRequest, body: IncomingMessage) =>
-      text(boundedBody(body, { bytes: reportBytes, milliseconds: limits.bodyMs })),
+    (_request: FastifyRequest, body: IncomingMessage) => text(boundedBody(body, limits.body)),
   );
-  app.addHook('onRequest', (request, reply, next) => {
-    if (isFromElsewhere(request, siteUrl)) return void refuse(reply, 400);
-    check(request).then(
-      (limit) => (!limit.isAllowed && limit.isExceeded ? void refuse(reply, 429) : next()),
-      next,
-    );
-  });
+  await app.register(rateLimit, { ...limits.perAddress, keyGenerator: addressOf });
 
   app.post(reportsPath, async (request, reply) => {
-    const given = readReport(request.body);
+    const given = isFromElsewhere(request, on.siteUrl) ? undefined : readReport(request.body);
     if (!given) return refuse(reply, 400);
-    const published = await currentReleases.current();
+    const published = await on.releases.current();
     if (!published || !isOfSite(published, given)) return reply.code(204).send();
     const report = isProblem(given) ? cleaned(given) : given;
     counts.add(report);
@@ -70,7 +46,7 @@ export async function reports(
       const { problems } = counts.of(report.app, report.version, 1);
       const told = Object.values(problems).reduce((sum, count) => sum + count, 0);
       if (told <= limits.linesPerMinute) request.log.warn(report, 'reported by a page');
-      if (failureKinds.includes(report.kind)) endIfFailing(report, published, counts, ended);
+      if (failureKinds.includes(report.kind)) endIfFailing(report, published, counts, on.ended);
     }
     return reply.code(204).send();
   });
@@ -78,12 +54,9 @@ export async function reports(
 
 /** Browsers say where a request comes from, at least by `Origin`. */
 function isFromElsewhere({ headers, host }: FastifyRequest, siteUrl: string): boolean {
-  const { origin, 'sec-fetch-site': from = 'same-origin' } = headers;
+  const { origin = siteUrl, 'sec-fetch-site': from = 'same-origin' } = headers;
   const hosts = [host, new URL(siteUrl).host];
-  return (
-    from !== 'same-origin' ||
-    (origin !== undefined && !hosts.includes(URL.parse(origin)?.host ?? ''))
-  );
+  return from !== 'same-origin' || !hosts.includes(URL.parse(origin)?.host ?? '');
 }
 
 function readReport(body: unknown): Report | undefined {

@@ -7,7 +7,6 @@ import {
   fallbackReleases,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { Store } from './keys.ts';
 import { damageTo, readCurrent, readSigned } from './read-release.ts';
 
@@ -26,12 +25,6 @@ export interface AppStatus {
   frozen?: AppRecord['frozen'];
 }
 
-const endedProblems = (store: ReleaseStore, app: string, canary: Canary): Promise<Problem[]> =>
-  readEndedCanary(store, app, canary).then(
-    (ended) => (ended ? [endedSentence(ended)] : []),
-    (error: Error) => [error.message],
-  );
-
 /** @param chosen the apps whose files are compared with their hashes; of others `release.json` is read */
 export async function appStatuses(
   { store, keys }: Store,
@@ -46,6 +39,10 @@ export async function appStatuses(
     } catch (error) {
       return [(error as Error).message];
     }
+  };
+  const problemsOfCanary = async (app: string, canary: Canary): Promise<Problem[]> => {
+    const ended = await readEndedCanary(store, app, canary);
+    return [...(ended ? [endedSentence(ended)] : []), ...(await problemsWith(app, canary.version))];
   };
   const readWhole = async (app: string, version: string) => {
     const release = await readSigned(store, { app, version }, keys).catch(() => undefined);
@@ -62,15 +59,7 @@ export async function appStatuses(
       owner: site.get(app)?.owner,
       fallbacks: fallbacks.map(({ version }) => version),
       problems: await problemsWith(app, current),
-      ...(next && {
-        canary: {
-          ...next,
-          problems: [
-            ...(await endedProblems(store, app, next)),
-            ...(await problemsWith(app, next.version)),
-          ],
-        },
-      }),
+      ...(next && { canary: { ...next, problems: await problemsOfCanary(app, next) } }),
       ...(frozen && { frozen }),
     };
   };
