@@ -43,6 +43,7 @@ export const requiredVariables: Variables = {
   MAIL_FROM: 'no-reply@kargo.example',
   PUBLISHERS: JSON.stringify({ log: 'test', keys: keys.map(publicPart) }),
   RELEASES_SECRET_ACCESS_KEY: 'releases-secret',
+  RELEASES_READER_SECRET_ACCESS_KEY: 'reader-secret',
   ...Object.fromEntries(
     keys.map((key) => [`PUBLISHER_KEY_${key.kid.toUpperCase()}`, JSON.stringify(key)]),
   ),
@@ -58,7 +59,10 @@ export const localVariables: Variables = parseEnv(
  *
  * @throws when a required variable is not set
  */
-export function composeFile(variables: Variables): { services: Record<string, Service> } {
+export function composeFile(variables: Variables): {
+  services: Record<string, Service>;
+  configs: Record<string, { content: string }>;
+} {
   const insert = (_key: unknown, value: unknown) =>
     typeof value === 'string' ? interpolate(value, variables) : value;
   return parse(composeSource, insert, { merge: true });

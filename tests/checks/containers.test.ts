@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { apps } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
+import { endedFolder } from '@kargo/release-log/log/ended-canary';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import composeverter from 'composeverter';
 import { validate } from 'dockerfile-utils';
@@ -23,7 +24,7 @@ const bases = new Map(
   ]),
 );
 
-const { services } = composeFile(requiredVariables);
+const { services, configs } = composeFile(requiredVariables);
 const ours = Object.entries(services).filter(([, { build }]) => build);
 const publishers = ours.filter(([, { build }]) => build?.target === 'publisher');
 
@@ -126,6 +127,28 @@ for (const { name: app, folder } of apps) {
     assert.deepEqual(knowing, [folder]);
   });
 }
+
+test('The gateway reads all of the releases, writes below ended/ alone, and is no publisher', () => {
+  const { identities } = JSON.parse(configs.readers?.content ?? '');
+  const environment = services.gateway?.environment ?? {};
+  assert.deepEqual(identities, [
+    {
+      name: 'gateway',
+      credentials: [
+        {
+          accessKey: environment.AWS_ACCESS_KEY_ID,
+          secretKey: environment.AWS_SECRET_ACCESS_KEY,
+        },
+      ],
+      actions: ['Read:releases', 'List:releases', `Write:releases/${endedFolder}/*`],
+    },
+  ]);
+  const secret = requiredVariables.RELEASES_SECRET_ACCESS_KEY ?? '';
+  assert.doesNotMatch(JSON.stringify(services.gateway), new RegExp(secret));
+  const { command, environment: ofStore } = services.releases ?? {};
+  assert.ok(command?.includes('-s3.config=/etc/kargo/readers.json'));
+  assert.equal(ofStore?.AWS_SECRET_ACCESS_KEY, secret);
+});
 
 test('The keys of the local profile are those of each app, and production refuses them', () => {
   const { keys } = JSON.parse(localVariables.PUBLISHERS ?? '') as { keys: { kid: string }[] };

@@ -119,6 +119,11 @@ const broken: [string, string, (object: KubernetesObject) => unknown][] = [
     (it) => container(it).env?.push({ name: 'STRIPE_SECRET_KEY', value: 'sk_live_1' }),
   ],
   [
+    'has a secret written',
+    'Deployment gateway',
+    (it) => container(it).env?.push({ name: 'KARGO_NOTIFY_URL', value: 'https://chat.example/1' }),
+  ],
+  [
     'reads the secret publisher-shell',
     'Job publish-auth',
     (it) => container(it).envFrom?.push({ secretRef: { name: 'publisher-shell' } }),
@@ -210,6 +215,14 @@ test('The overlay local has the keys of the local profile of compose', () => {
   }
   const { PUBLISHERS } = parseEnv(read('overlays/local/releases.env'));
   assert.equal(PUBLISHERS, localVariables.PUBLISHERS);
+});
+
+test('The gateway of the overlay local may do with the releases what that of compose may', () => {
+  const { configs } = composeFile(localVariables);
+  assert.deepEqual(
+    JSON.parse(read('overlays/local/readers.json')),
+    JSON.parse(configs.readers?.content ?? ''),
+  );
 });
 
 test('Images from elsewhere have the versions of docker-compose.yml', () => {

@@ -59,7 +59,7 @@ function containerProblems(object: KubernetesObject, container: IContainer): str
   const { securityContext: security, resources, env = [], image = '' } = container;
   const isServer = object.kind === 'Deployment';
   const written = env.filter(
-    ({ name, value }) => value && /SECRET|PASSWORD|_KEY$|DATABASE_URL/.test(name),
+    ({ name, value }) => value && /SECRET|PASSWORD|_KEY$|DATABASE_URL|NOTIFY_URL/.test(name),
   );
   const rules: [boolean, string][] = [
     [security?.allowPrivilegeEscalation === false && !security.privileged, 'can gain privileges'],
@@ -93,7 +93,7 @@ function objectProblems({ kind, spec, data = {}, metadata }: KubernetesObject): 
   }
   if (kind !== 'ConfigMap') return [];
   const secrets = Object.keys(data).filter((name) =>
-    /SECRET|PASSWORD|PRIVATE|PUBLISHER_KEY/.test(name),
+    /SECRET|PASSWORD|PRIVATE|PUBLISHER_KEY|NOTIFY_URL/.test(name),
   );
   return secrets.map((name) => `shows ${name} to whoever reads configuration`);
 }
