@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
+import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import { siteUrl } from 'e2e/support/site';
 import { fuzzSignedIn, pick } from './support/fuzz-signed-in.ts';
 
@@ -17,7 +18,7 @@ const routes = [
   ...Object.values(paths).map((path) => path()),
   ...Object.values(apiPaths).map((path) => apiBasePath + path('0', 1)),
   ...['/healthz', '/readyz', '/sitemap.xml', '/releases/release-map.json'],
-  ...['/releases/shell/0/main.js', '/api/docs', '/api/docs/json', '/api', '/nowhere'],
+  ...['/releases/shell/0/main.js', reportsPath, '/api/docs', '/api/docs/json', '/api', '/nowhere'],
 ];
 const methods = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'get'];
 const oddities = [
@@ -31,6 +32,7 @@ const types = [
 const bodies = [
   ...['', '{}', 'null', '--x--', '['.repeat(20_000)],
   '{"firebase_token":"\\u0000"}',
+  '{"kind":"vitals","app":"__proto__","version":"constructor","route":"/","lcp":1e999}',
   '{"firebase_token":1e999,"__proto__":{"a":1}}',
   '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n\x89PNG\r\n--x--\r\n',
   '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n\0\r\n--x--\r\n',
