@@ -4,10 +4,10 @@ import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
 
 /** From one address 120 reports a minute are accepted. */
-const agents = Array.from(
-  { length: 250 },
-  (_, index) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.9.8.${index + 1}` }),
-);
+const agents = Array.from({ length: 250 }, (_, index) => {
+  const localAddress = `127.9.8.${index + 1}`;
+  return new Agent({ keepAlive: true, maxSockets: 1, localAddress, family: 4 });
+});
 const aSecond = 1000;
 
 /**
@@ -37,7 +37,6 @@ export async function forgeReports(siteUrl: string, count: number) {
     for (const status of statuses)
       if (status !== undefined) counts[status] = (counts[status] ?? 0) + 1;
   }
-
   for (const agent of agents) agent.destroy();
   return counts;
 }

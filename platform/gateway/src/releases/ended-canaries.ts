@@ -68,7 +68,7 @@ export class EndedCanaries {
 
   /** How long this gateway has seen a canary run, in minutes. */
   minutesOf(app: string, canary: Canary): number {
-    return (Date.now() - this.#watch(app, canary).since) / 60_000;
+    return (performance.now() - this.#watch(app, canary).since) / 60_000;
   }
 
   /** Ends a canary at this gateway, and writes a marker that the others read. Never rejects. */
@@ -102,9 +102,9 @@ export class EndedCanaries {
   async #look(app: string, canary: Canary): Promise<void> {
     const { store, env, log } = this.#on;
     const watched = this.#watch(app, canary);
-    const isDue = !isBucket(env.RELEASES) || Date.now() - watched.readAt >= readMs;
+    const isDue = !isBucket(env.RELEASES) || performance.now() - watched.readAt >= readMs;
     if (watched.ended || !isDue) return;
-    watched.readAt = Date.now();
+    watched.readAt = performance.now();
     try {
       const ended = await readEndedCanary(store, app, canary);
       // This gateway may have ended it meanwhile.
@@ -119,7 +119,10 @@ export class EndedCanaries {
 
   #watch(app: string, canary: Canary): Watched {
     const path = endedPath(app, canary);
-    const watched = this.#watched.get(path) ?? { since: Date.now(), readAt: 0 };
+    const watched = this.#watched.get(path) ?? {
+      since: performance.now(),
+      readAt: Number.NEGATIVE_INFINITY,
+    };
     this.#watched.set(path, watched);
     return watched;
   }

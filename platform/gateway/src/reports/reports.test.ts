@@ -31,7 +31,7 @@ test('A problem is logged in one line, without what names a person; views and vi
   );
   assert.equal(other.screen, undefined);
   assert.ok(line.message.startsWith('no driver'));
-  assert.doesNotMatch(log.join(), /jo@|secret|0199|192\.0\.2\.1/);
+  assert.doesNotMatch(log.join(), /jo@|secret|555 010|192\.0\.2\.1/);
 });
 
 test('A report of what the log does not have is dropped', async (context) => {
