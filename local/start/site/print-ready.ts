@@ -41,10 +41,10 @@ export function printReady(settings: Settings): void {
   console.log('\n  Ctrl-C stops everything.\n');
 }
 
-/** The command, with the variables that select this installation instead of the default one. */
+/** The command, with the variables that select this installation instead of the default one; one is a secret. */
 function magicLinkCommand(isSeeded: boolean): string {
   const variables = Object.entries(process.env)
-    .filter(([name, value]) => name.startsWith('KARGO_') && value)
+    .filter(([name, value]) => /^KARGO_(?!NOTIFY_URL)/.test(name) && value)
     .map(([name, value]) => `${name}=${value}`);
   const email = (isSeeded && seededDrivers[0]?.email) || '<email>';
   return [...variables, 'npx -y pnpm@12 magic-link', email].join(' ');

@@ -98,6 +98,7 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ IP_LOOKUP_URL: 'javascript:1' }, /IP_LOOKUP_URL has to be a path or/],
   [{ IOS_APP_URL: 'javascript:alert(1)' }, /IOS_APP_URL has to be an http\(s\) URL/],
   [{ SOCIAL_CHAT_URL: 'chat.example/kargo' }, /SOCIAL_CHAT_URL has to be an http\(s\) URL/],
+  [{ KARGO_NOTIFY_URL: 'chat.example/secret' }, /^KARGO_NOTIFY_URL has to be an http\(s\) URL\.$/],
   [{ FIREBASE_API_KEY: 'key' }, /have to be set together/],
   [{ FIREBASE_PROJECT_ID: 'kargo' }, /have to be set together/],
   [{ KARGO_DEV_APPS: 'profile' }, /list of name=origin, but has "profile"/],

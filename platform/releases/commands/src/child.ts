@@ -26,7 +26,7 @@ const exitWithParent = pathToFileURL(
 ).href;
 
 /** Names of variables that no build may see. */
-const isSecret = /key|secret|token|password|credential|^(aws|database|smtp)_/i;
+const isSecret = /key|secret|token|password|credential|notify|^(aws|database|smtp)_/i;
 
 /** Whether this process, and perhaps its parents, were started with a publisher's secrets. */
 const isPublisher = Boolean(process.env.PUBLISHER_KEY);

@@ -16,6 +16,7 @@ const secrets = {
   ...keyVariables,
   AWS_SECRET_ACCESS_KEY: 'secret-of-the-bucket',
   GITHUB_TOKEN: 'secret-of-the-run',
+  KARGO_NOTIFY_URL: 'https://chat.example/secret-of-the-chat',
 };
 const spy = `
   import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
