@@ -6,6 +6,7 @@ import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { paths } from '@kargo/shared-types/page/paths';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { boundConnections } from './connections.ts';
+import { dropForeignTraces } from './drop-foreign-traces.ts';
 import type { Env } from './env.ts';
 import { isNavigation } from './is-navigation.ts';
 import { Leaving } from './leaving.ts';
@@ -101,9 +102,11 @@ export async function buildApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
+  const isProxy = trustedProxies(env);
+  dropForeignTraces(app, isProxy);
   boundConnections(app.server, {
     perAddress: env.CONNECTIONS_PER_ADDRESS,
-    isProxy: trustedProxies(env),
+    isProxy,
     onRefused: (address) =>
       app.log.warn({ address }, 'more connections than CONNECTIONS_PER_ADDRESS are refused'),
   });
