@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { defaults, readSettings, root } from '@kargo/commands/settings';
 import { Variables } from '@kargo/gateway/env';
 import { Env, JobEnv } from 'api/src/env.ts';
-import { composeFile, composeSource } from './compose-file.ts';
+import { composeFile, composeSource, requiredVariables } from './compose-file.ts';
 
 // The schemas define the variables; the lists in docs/operations.md and docker-compose.yml have to match them.
 
@@ -71,6 +71,16 @@ for (const [program, { properties }] of Object.entries({
     assert.deepEqual(others, decidedByContainers[program as keyof typeof decidedByContainers]);
   });
 }
+
+test('docker-compose.yml hands the variables for traces on to both servers, if they are set', () => {
+  const { services } = composeFile(requiredVariables);
+  for (const program of ['api', 'gateway']) {
+    const { environment = {} } = services[program] ?? {};
+    for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER']) {
+      assert.equal(environment[name], null, `${name} of ${program}`);
+    }
+  }
+});
 
 test('The list of `start` and `dev` lists each of their variables with its default', () => {
   const list = documented('docs/operations.md', '## Variables of `start` and `dev`');

@@ -14,14 +14,15 @@ export async function askWho(
   env: Env,
   request: FastifyRequest,
 ): Promise<{ driver: string } | { refusal: Refusal }> {
-  const { authorization } = request.headers;
+  const { authorization, traceparent, tracestate } = request.headers;
   const signal = AbortSignal.timeout(responseMs.read);
   // Undici itself reports the timeout only once the request has a connection.
   const late = once(signal, 'abort').then(() => {
     throw new Error(`no response within ${responseMs.read} ms`);
   });
   try {
-    const headers = { authorization, ...forwardingHeaders(request, env) };
+    const trace = { traceparent, tracestate };
+    const headers = { authorization, ...trace, ...forwardingHeaders(request, env) };
     const asked = upstream.request({ path: uploaderPath, method: 'GET', headers, signal });
     const { statusCode, body } = await Promise.race([asked, late]);
     const response = await json(body);

@@ -1,0 +1,46 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { setTimeout as wait } from 'node:timers/promises';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { PinoInstrumentation } from '@opentelemetry/instrumentation-pino';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+import type { FastifyInstance } from 'fastify';
+
+/** Attributes of spans that may hold tokens, or say who asks. */
+const withheld = {
+  'url.full': undefined,
+  'url.path': undefined,
+  'url.query': undefined,
+  'client.address': undefined,
+  'network.peer.address': undefined,
+  'user_agent.original': undefined,
+};
+
+process.env.OTEL_SERVICE_NAME ||= 'kargo-gateway';
+
+const sdk = new NodeSDK({
+  instrumentations: [
+    new HttpInstrumentation({
+      ignoreIncomingRequestHook: ({ url }) => url === '/healthz' || url === '/readyz',
+      startIncomingSpanHook: () => withheld,
+      startOutgoingSpanHook: () => withheld,
+      requireParentforOutgoingSpans: true,
+    }),
+    new PinoInstrumentation({ disableLogSending: true }),
+  ],
+  metricReaders: [],
+  logRecordProcessors: [],
+});
+sdk.start();
+
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRequest', async ({ method, headers, routeOptions: { url } }) => {
+    if (url) trace.getActiveSpan()?.setAttribute('http.route', url).updateName(`${method} ${url}`);
+    for (const name of propagation.fields()) delete headers[name];
+    propagation.inject(context.active(), headers);
+  });
+  fastify.addHook('onClose', () =>
+    Promise.race([sdk.shutdown().catch(() => undefined), wait(900)]),
+  );
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { uploaderPath } from '@kargo/shared-types/api/uploader';
+import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
+
+const run = promisify(execFile);
+const { folder } = await fixtureSite(test);
+const secret = 'q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U';
+const nobody = 'http://127.0.0.1:1';
+const foreign = '0af7651916cd43dd8448eb211c80319c';
+const given = {
+  traceparent: `00-${foreign}-b7ad6b7169203331-01`,
+  tracestate: `mine=${secret}`,
+  baggage: `token=${secret}`,
+  authorization: `Bearer ${secret}`,
+};
+
+test('A request has one trace at the gateway, at the API and in the log, without secrets and of its own', async (context) => {
+  const { origin, spans, apiGot, log, stop } = await tracedGateway(context);
+  for (const path of [
+    '/',
+    `/nowhere/${secret}?a=${secret}`,
+    `/api/v1/payout-links/${secret}/?a=1`,
+  ]) {
+    await fetch(origin + path, { headers: given });
+  }
+  await fetch(`${origin}/healthz`);
+  const form = { method: 'POST', headers: { ...given, 'content-type': 'multipart/form-data' } };
+  await fetch(`${origin}/api/v1/driver/profile/update`, { ...form, body: secret });
+  await stop();
+
+  const names = spans().map(({ name }) => name);
+  const update = 'POST /api/v1/driver/profile/update';
+  assert.deepEqual(names.sort(), ['GET /*', 'GET /*', 'GET /api/*', update]);
+  const traces = spans().map(({ traceId }) => traceId);
+  const logged = log().filter(({ msg }) => msg === 'answered');
+  assert.deepEqual(logged.map((line) => line.trace_id).sort(), [...traces, undefined].sort());
+  const [call, askedWho, upload] = apiGot.map(({ traceparent }) => String(traceparent));
+  const traceOf = (name: string) => spans().find((span) => span.name === name)?.traceId ?? 'none';
+  assert.match(call ?? '', new RegExp(`^00-${traceOf('GET /api/*')}-[0-9a-f]{16}-01$`));
+  for (const header of [askedWho, upload]) assert.ok(header?.includes(traceOf(update)), header);
+  assert.deepEqual(apiGot.map(({ tracestate, baggage }) => tracestate ?? baggage).join(''), '');
+
+  const exported = JSON.stringify(spans());
+  for (const withheld of [secret, foreign, 'url.path', 'user_agent', 'client.address']) {
+    assert.ok(!exported.includes(withheld), withheld);
+  }
+});
+
+test('A trusted proxy says which trace a request belongs to', async (context) => {
+  const { origin, spans, apiGot, stop } = await tracedGateway(context, {
+    TRUST_PROXY: '127.0.0.1',
+  });
+  await fetch(`${origin}/api/v1/ip`, { headers: given });
+  await stop();
+  assert.deepEqual(
+    spans().map(({ traceId }) => traceId),
+    [foreign],
+  );
+  assert.match(String(apiGot[0]?.traceparent), new RegExp(`^00-${foreign}-(?!b7ad)`));
+});
+
+test("Without traces, only a proxy's trace reaches the API", async (context) => {
+  for (const [TRUST_PROXY, expected] of [
+    ['false', undefined],
+    ['127.0.0.1', given.traceparent],
+  ] as const) {
+    const off = { OTEL_EXPORTER_OTLP_ENDPOINT: '', TRUST_PROXY };
+    const { origin, apiGot, stop } = await tracedGateway(context, off);
+    await fetch(`${origin}/api/v1/ip`, { headers: given });
+    await stop();
+    assert.equal(apiGot[0]?.traceparent, expected);
+  }
+});
+
+for (const [name, variables, isLoaded] of [
+  ['no endpoint', { OTEL_SERVICE_NAME: 'gateway' }, false],
+  [
+    'the exporter "none"',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: nobody, OTEL_TRACES_EXPORTER: 'none' },
+    false,
+  ],
+  ['OTEL_SDK_DISABLED', { OTEL_EXPORTER_OTLP_ENDPOINT: nobody, OTEL_SDK_DISABLED: 'true' }, false],
+  ['an endpoint', { OTEL_EXPORTER_OTLP_ENDPOINT: nobody }, true],
+] as const) {
+  test(`With ${name}, OpenTelemetry ${isLoaded ? 'is' : 'is not'} loaded`, async () => {
+    const program = join(import.meta.dirname, 'traces.ts');
+    const { stdout } = await run(process.execPath, ['--import', watch, program], {
+      env: variables,
+    });
+    assert.equal(stdout.includes('@opentelemetry/sdk-node'), isLoaded, stdout);
+  });
+}
+
+for (const [name, listener] of [
+  ['refuses connections', null],
+  ['accepts them and hangs', createSocketServer()],
+  ['refuses spans', createServer((_request, response) => void response.writeHead(400).end())],
+] as const) {
+  test(`While the collector ${name}, the site is served, and stops within a second`, async (context) => {
+    const collector = listener ? await originOf(context, listener) : nobody;
+    const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: collector };
+    const { origin, log, stop } = await tracedGateway(context, variables);
+    for (const _ of Array(50).keys()) assert.equal((await fetch(origin)).status, 200);
+    const { code, milliseconds } = await stop();
+    assert.equal(code, 0);
+    // A second, and time for a busy machine; the exporter itself would try for ten seconds.
+    assert.ok(milliseconds < 6000, `${milliseconds} ms`);
+    assert.deepEqual(
+      log().filter(({ level }) => level >= 50),
+      [],
+    );
+  });
+}
+
+interface Span {
+  name: string;
+  traceId: string;
+}
+
+interface Line {
+  msg: string;
+  level: number;
+  trace_id?: string;
+}
+
+/** Prints each module of OpenTelemetry that is looked for. */
+const watch = `data:text/javascript,
+  import { registerHooks } from 'node:module';
+  registerHooks({ resolve(name, context, next) {
+    if (name.startsWith('@opentelemetry')) console.log(name);
+    return next(name, context);
+  } });`;
+
+/** The gateway as a process, with an API and a collector. */
+async function tracedGateway(context: TestContext, variables: Record<string, string> = {}) {
+  const exports: Export[] = [];
+  const collect: RequestListener = async (request, response) => {
+    exports.push((await json(request)) as Export);
+    response.end('{}');
+  };
+  const apiGot: IncomingHttpHeaders[] = [];
+  const respond: RequestListener = ({ headers, url }, response) => {
+    apiGot.push(headers);
+    response.end(url === uploaderPath ? '{"driver":"ada"}' : '');
+  };
+  const child = fork(join(import.meta.dirname, 'server.ts'), {
+    silent: true,
+    execArgv: [],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      RELEASES: folder,
+      PUBLISHERS,
+      SHUTDOWN_DELAY_SECONDS: '0',
+      API_URL: await originOf(context, createServer(respond)),
+      OTEL_EXPORTER_OTLP_ENDPOINT: await originOf(context, createServer(collect)),
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      ...variables,
+    },
+  });
+  context.after(() => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout?.on('data', (data) => {
+    output += data;
+  });
+  const address = /http:\/\/127\.0\.0\.1:\d+/;
+  while (!address.test(output)) await once(child.stdout ?? child, 'data');
+  return {
+    origin: address.exec(output)?.[0] ?? '',
+    apiGot,
+    log: (): Line[] =>
+      output
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    spans: () => exports.flatMap(spansOf),
+    async stop() {
+      const began = performance.now();
+      child.kill('SIGTERM');
+      const [code] = await once(child, 'close');
+      return { code, milliseconds: performance.now() - began };
+    },
+  };
+}
+
+interface Export {
+  resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
+}
+
+const spansOf = ({ resourceSpans }: Export) =>
+  resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
+
+async function originOf(context: TestContext, server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
