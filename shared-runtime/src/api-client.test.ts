@@ -153,9 +153,26 @@ describe('a call that fails', () => {
     await expect(apiClient.verify()).rejects.toMatchObject({ retryAfterS: 42 });
   });
 
+  test.each([
+    [500, { 'x-request-id': '4f1c' }, '4f1c'],
+    [503, { 'x-request-id': '4f1c' }, '4f1c'],
+    [500, {}, null],
+    [422, { 'x-request-id': '4f1c' }, null],
+  ])(
+    'of status %d with %j has the reference %j for support',
+    async (status, headers, reference) => {
+      api.on('/verify', { status, headers });
+      await expect(apiClient.verify()).rejects.toMatchObject({ reference });
+    },
+  );
+
   test('has no status when no response came', async () => {
     api.on('/verify', 'no response');
-    await expect(apiClient.verify()).rejects.toMatchObject({ status: null, serverMessage: null });
+    await expect(apiClient.verify()).rejects.toMatchObject({
+      status: null,
+      serverMessage: null,
+      reference: null,
+    });
   });
 });
 

@@ -28,9 +28,11 @@ export class ApiError extends Error {
   readonly serverMessage: string | null;
   /** Seconds to wait before another attempt, if the server said so. */
   readonly retryAfterS: number | null;
+  /** The request's id, by which support finds it in the log; null unless the status is 500 or above. */
+  readonly reference: string | null;
 
   constructor(
-    response: Pick<ApiError, 'status' | 'code' | 'serverMessage' | 'retryAfterS'>,
+    response: Pick<ApiError, 'status' | 'code' | 'serverMessage' | 'retryAfterS' | 'reference'>,
     cause: unknown,
   ) {
     super(response.serverMessage ?? 'The call did not succeed', { cause });
@@ -39,6 +41,7 @@ export class ApiError extends Error {
     this.code = response.code;
     this.serverMessage = response.serverMessage;
     this.retryAfterS = response.retryAfterS;
+    this.reference = response.reference;
   }
 }
 
@@ -94,7 +97,7 @@ async function verify(): Promise<CallResponse<ProfileResponse>> {
   if (!early) return send((http) => http.get(apiPaths.verify()));
   const data = await early.json().catch(() => undefined);
   if (early.ok) return { data };
-  throw apiErrorOf(early.status, data, early.headers.get('retry-after'), undefined);
+  throw apiErrorOf(early.status, data, (name) => early.headers.get(name), undefined);
 }
 
 /** Sends a form that may carry a file, and says how much of it has been sent. */
@@ -156,7 +159,7 @@ async function settleQuietly<T>(
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { status = null, data, headers } = (error as AxiosError<Body>).response ?? {};
-  return apiErrorOf(status, data, headers?.['retry-after'], error);
+  return apiErrorOf(status, data, (name) => headers?.[name], error);
 }
 
 type Body = Partial<Record<'code' | 'message' | 'error', unknown>>;
@@ -164,7 +167,7 @@ type Body = Partial<Record<'code' | 'message' | 'error', unknown>>;
 function apiErrorOf(
   status: number | null,
   body: Body | undefined,
-  retryAfter: string | null | undefined,
+  header: (name: string) => unknown,
   cause: unknown,
 ): ApiError {
   return new ApiError(
@@ -172,7 +175,8 @@ function apiErrorOf(
       status,
       code: text(body?.code) as ErrorCode | null,
       serverMessage: text(body?.message) ?? text(body?.error),
-      retryAfterS: Number(retryAfter) || null,
+      retryAfterS: Number(header('retry-after')) || null,
+      reference: status !== null && status >= 500 ? text(header('x-request-id')) : null,
     },
     cause,
   );

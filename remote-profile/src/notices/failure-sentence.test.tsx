@@ -3,7 +3,10 @@ import { NotSent } from '@kargo/shared-ui/NotSent';
 import { failureSentence } from './failure-sentence.tsx';
 
 const failure = (status: number | null, retryAfterS: number | null = null) =>
-  new ApiError({ status, code: null, serverMessage: null, retryAfterS }, undefined);
+  new ApiError(
+    { status, code: null, serverMessage: null, retryAfterS, reference: null },
+    undefined,
+  );
 
 const sentenceFor = (...response: Parameters<typeof failure>) =>
   failureSentence(failure(...response), 'upload');

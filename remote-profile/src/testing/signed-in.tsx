@@ -49,5 +49,7 @@ export function refusal(
   serverMessage: string | null = null,
   code: ErrorCode | null = null,
 ): ApiError {
-  return new ApiError({ status, code, serverMessage, retryAfterS: null }, undefined);
+  const reference = status && status >= 500 ? '4f1c-22' : null;
+  const response = { status, code, serverMessage, retryAfterS: null, reference };
+  return new ApiError(response, undefined);
 }
