@@ -2,6 +2,7 @@ import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import type { Elements } from './elements.ts';
 import { ModalDialog } from './ModalDialog.tsx';
+import { Reference } from './Reference.tsx';
 import { useEver } from './useEver.ts';
 
 export interface Message {
@@ -9,6 +10,8 @@ export interface Message {
   text?: ReactNode;
   /** The original message of another service, for support. */
   details?: string | null;
+  /** The failure, whose reference is the last line. */
+  error?: unknown;
 }
 
 interface MessageDialogProps {
@@ -62,6 +65,7 @@ function Alert({
               Details: <span>{message.details}</span>
             </Text>
           )}
+          <Reference of={message.error} />
         </Box>
       )}
       <Flex wrap="wrap" justify="flex-end" gap="3" mt="8">

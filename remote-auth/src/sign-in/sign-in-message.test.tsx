@@ -18,6 +18,7 @@ function refusedByApi({ status = 403, code, serverMessage, retryAfterS }: FakeRe
     code: code ?? null,
     serverMessage: serverMessage ?? null,
     retryAfterS: retryAfterS ?? null,
+    reference: null,
   };
   return apiMessage(new ApiError(response, undefined));
 }
@@ -63,7 +64,8 @@ describe('when our API refuses', () => {
     [{ status: null }, 'Check your connection, then try again.'],
     [{ status: 400, code: 'validation_failed' }, undefined],
   ])('%j is explained below the sentence of the spec', (response, text) => {
-    expect(refusedByApi(response)).toEqual({ title: 'Something went wrong!', text });
+    const error = expect.any(ApiError);
+    expect(refusedByApi(response)).toEqual({ title: 'Something went wrong!', text, error });
   });
 });
 

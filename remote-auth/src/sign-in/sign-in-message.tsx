@@ -54,7 +54,7 @@ export function apiMessage(error: unknown): Message {
     return { title: 'Your account is not approved yet', text: <NotApproved /> };
   }
   if (error.status === 429) return { title: tooManyAttempts(error.retryAfterS) };
-  return { title: failed, text: explanation(error) };
+  return { title: failed, text: explanation(error), error };
 }
 
 function NotApproved() {

@@ -77,6 +77,15 @@ describe('the form', () => {
     expect(window.document.title).toBe('Error: My profile');
   });
 
+  test('ends with the reference of a request that failed on our side', async () => {
+    jest.spyOn(apiClient, 'insertPayoutDetails').mockRejectedValue(refusal(500));
+    const user = showSignedIn(PayoutAccount);
+    await fillInForm(user);
+    await user.click(button('Submit Stripe Form'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
+    expect(dialog).toHaveTextContent(/Something went wrong!Reference: 4f1c-22/);
+  });
+
   test.each([
     ['The server says why.', 'The server says why.'],
     [null, 'Something went wrong!'],
@@ -200,8 +209,11 @@ describe('a disabled account', () => {
   });
 });
 
-test('A link that could not be sent can be asked for again', async () => {
-  const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockRejectedValue(refusal(429));
+test.each([
+  [429, /Too many attempts\. Wait a few minutes, then try again\..*Something went wrong!Close$/],
+  [503, /on our side\..+Something went wrong!Reference: 4f1c-22Close$/],
+])('A link that could not be sent, by %d, can be asked for again', async (status, text) => {
+  const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockRejectedValue(refusal(status));
   const user = showSignedIn(PayoutAccount, {
     ...newDriver,
     form_completed: true,
@@ -209,8 +221,7 @@ test('A link that could not be sent can be asked for again', async () => {
   });
   await user.click(button('Resend Link'));
   const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
-  expect(dialog).toHaveTextContent('Too many attempts. Wait a few minutes, then try again.');
-  expect(dialog).toHaveTextContent('Something went wrong!');
+  expect(dialog).toHaveTextContent(text);
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   await user.click(button('Resend Link'));

@@ -149,7 +149,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
       <MessageDialog
         message={
           sending.state === 'failed'
-            ? { title: 'Error', text: <Refusal error={sending.error} /> }
+            ? { title: 'Error', text: <Refusal error={sending.error} />, error: sending.error }
             : null
         }
         onClose={sending.reset}

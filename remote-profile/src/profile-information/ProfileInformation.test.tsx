@@ -265,7 +265,7 @@ test('A failure keeps everything that was entered, and says what to do', async (
   await user.click(save());
 
   const dialog = await screen.findByRole('alertdialog', { name: 'Error updating profile' });
-  expect(dialog).toHaveTextContent('Please try again later.');
+  expect(dialog).toHaveTextContent(/Please try again later\.Reference: 4f1c-22/);
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(screen.getByLabelText('Name')).toHaveValue('Maya Okafor II');

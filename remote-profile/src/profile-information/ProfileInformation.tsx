@@ -86,7 +86,11 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
       <MessageDialog
         message={
           saving.state === 'failed'
-            ? { title: 'Error updating profile', text: <Explanation error={saving.error} /> }
+            ? {
+                title: 'Error updating profile',
+                text: <Explanation error={saving.error} />,
+                error: saving.error,
+              }
             : null
         }
         onClose={saving.reset}

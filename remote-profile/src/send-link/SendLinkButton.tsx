@@ -32,6 +32,7 @@ export function SendLinkButton({
   const nextStep = codeSentence(sending.error, refusals);
   const failed = {
     title: 'Error',
+    error: sending.error,
     text: (
       <>
         <FailureText error={sending.error} call="request" />

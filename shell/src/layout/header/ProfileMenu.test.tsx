@@ -151,6 +151,15 @@ test('Logging out that fails keeps the session and asks what to do', async () =>
   expect(isOpen()).toBe(false);
 });
 
+test('A failure on our side is named by its request', async () => {
+  logOut.mockRejectedValue(Object.assign(new Error(), { reference: '4f1c-22' }));
+  renderMenu();
+  await startLoggingOut();
+  expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
+    'Check your connection and try again. Reference: 4f1c-22',
+  );
+});
+
 test('Logging out can be tried again', async () => {
   logOut.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce();
   renderMenu();

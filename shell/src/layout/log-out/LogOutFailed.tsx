@@ -1,12 +1,14 @@
-import { Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
+import { Reference } from '@kargo/shared-ui/Reference';
 import { useEver } from '@kargo/shared-ui/useEver';
 import { useId } from 'react';
 import type { useLogOut } from './useLogOut.ts';
 
 /** Asks what to do when the API could not be told that the driver logs out. */
-export function LogOutFailed({ hasFailed, start, dismiss, endHere }: ReturnType<typeof useLogOut>) {
+export function LogOutFailed({ error, start, dismiss, endHere }: ReturnType<typeof useLogOut>) {
   const id = useId();
+  const hasFailed = error !== null;
   if (!useEver(hasFailed)) return null;
   return (
     <ModalDialog
@@ -21,9 +23,10 @@ export function LogOutFailed({ hasFailed, start, dismiss, endHere }: ReturnType<
       <Heading as="h2" id={`${id}title`} textStyle="title">
         We couldn't log you out
       </Heading>
-      <Text id={`${id}reason`} mt="3" color="ink.600">
-        Check your connection and try again.
-      </Text>
+      <Box id={`${id}reason`} mt="3" color="ink.600">
+        <Text>Check your connection and try again.</Text>
+        <Reference of={error} />
+      </Box>
       <Flex wrap="wrap" gap="3" mt="8">
         <Button onClick={start}>Try again</Button>
         <Button variant="outline" onClick={endHere}>

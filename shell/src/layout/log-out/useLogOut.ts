@@ -7,20 +7,20 @@ import { useState } from 'react';
  * told the session goes on, and the person decides.
  */
 export function useLogOut() {
-  const [hasFailed, setFailed] = useState(false);
+  const [error, setError] = useState<unknown>(null);
 
   async function start() {
-    setFailed(false);
+    setError(null);
     try {
       const { logOut } = await import('@kargo/shared-runtime/session-actions');
       await logOut();
-    } catch {
+    } catch (failure) {
       if (!navigator.onLine) tellUnsent();
-      setFailed(true);
+      setError(failure);
     }
   }
-  const dismiss = () => setFailed(false);
+  const dismiss = () => setError(null);
   const endHere = () => endSession('logged-out');
 
-  return { hasFailed, start, dismiss, endHere };
+  return { error, start, dismiss, endHere };
 }
