@@ -12,6 +12,7 @@ import { isNavigation } from './is-navigation.ts';
 import { Leaving } from './leaving.ts';
 import { addressOf, limitConcurrency } from './limit-concurrency.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
+import { operatorsServer } from './operators/operators.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { linkProblems } from './pages/link-problems.ts';
 import { pages } from './pages/pages.ts';
@@ -32,6 +33,13 @@ import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endSlowReaders, endUnreadBodies } from './slow-connections.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The server for operators, which does not listen yet; undefined without a port for it. */
+    operators: FastifyInstance | undefined;
+  }
+}
 
 /** Of a bucket, the gateway keeps copies on its own disk. */
 function withCopies(store: ReadableStore, env: Env): ReadableStore {
@@ -114,6 +122,9 @@ export async function buildApp(
   endUnreadBodies(app.server);
   leaving.watch(app.server);
   requestLog(app);
+  const publishers = env.PUBLISHERS;
+  const watched = { store, publishers, currentReleases, ended, counts };
+  app.decorate('operators', operatorsServer(app, env, watched));
   securityHeaders(app, env);
   app.addHook('onRequest', (request, reply, next) => {
     // Some programs read the first of two `Host` headers, others the second.

@@ -12,6 +12,9 @@ export const Variables = Type.Object({
   }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
+  /** Where operators find metrics and the release board, without a login; unset for nowhere. */
+  OPERATORS_HOST: Type.String({ default: '127.0.0.1' }),
+  OPERATORS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
   /** The release store: a folder, or a bucket such as `s3://bucket/prefix`. */
   RELEASES: Type.String({ default: 'releases' }),
   /** Maximum size of the copies of a bucket's files in `STATE_DIR`. */

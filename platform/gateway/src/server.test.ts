@@ -98,12 +98,14 @@ describe('The gateway as a process', { concurrency: true }, () => {
     await once(other, 'listening');
     context.after(() => other.close());
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await refused(context, { PORT: String(port) });
-    assert.equal(code, 1);
-    assert.equal(
-      stderr,
-      `The gateway cannot start: port ${port} on 127.0.0.1 is in use. Free it or set PORT.\n`,
-    );
+    for (const variable of ['PORT', 'OPERATORS_PORT']) {
+      const { code, stderr } = await refused(context, { [variable]: String(port) });
+      assert.equal(code, 1);
+      assert.equal(
+        stderr,
+        `The gateway cannot start: port ${port} on 127.0.0.1 is in use. Free it or set ${variable}.\n`,
+      );
+    }
   });
 
   test('A production site without https says in its log that passwords travel unencrypted', async (context) => {

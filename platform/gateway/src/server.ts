@@ -26,12 +26,14 @@ try {
   // Stops when the process that started it ends.
   process.on('disconnect', close);
 
+  await app.operators?.listen({ host: env.OPERATORS_HOST, port: env.OPERATORS_PORT ?? 0 });
   await app.listen({ host: env.HOST, port: env.PORT });
   process.send?.('ready');
 } catch (error) {
   const { code, address, port, message } = error as ListeningError;
   if (code === 'EADDRINUSE') {
-    stop(`port ${port} on ${address} is in use. Free it or set PORT.`);
+    const variable = `${port}` === process.env.OPERATORS_PORT ? 'OPERATORS_PORT' : 'PORT';
+    stop(`port ${port} on ${address} is in use. Free it or set ${variable}.`);
   }
   if (!(error instanceof EnvError)) throw error;
   stop(message);

@@ -41,6 +41,7 @@ export class EndedCanaries {
   readonly #on: Gateway;
   /** By path of their markers. */
   readonly #watched = new Map<string, Watched>();
+  readonly #listeners: ((ended: EndedCanary) => void)[] = [];
   #problem = '';
 
   constructor(on: Gateway) {
@@ -66,6 +67,11 @@ export class EndedCanaries {
     return [...this.#watched.values()].flatMap(({ ended }) => ended ?? []);
   }
 
+  /** Calls a listener with each canary that this gateway has ended itself. */
+  onEnded(listener: (ended: EndedCanary) => void): void {
+    this.#listeners.push(listener);
+  }
+
   /** How long this gateway has seen a canary run, in minutes. */
   minutesOf(app: string, canary: Canary): number {
     return (performance.now() - this.#watch(app, canary).since) / 60_000;
@@ -87,11 +93,13 @@ export class EndedCanaries {
     } catch (error) {
       const problem = (error as Error).message;
       log.error({ ...ended, problem }, 'a canary has ended at this gateway alone');
+      for (const listener of this.#listeners) listener(ended);
       return;
     }
     // Another gateway was faster, and tells people.
     if (!isDeepStrictEqual(watched.ended, ended)) return;
     log.warn(ended, 'a canary has ended');
+    for (const listener of this.#listeners) listener(ended);
     const text = endedSentence(ended);
     const notice = { text, app, version, what: 'canary ended', by: 'the gateway', at };
     if (!(await notify(env.KARGO_NOTIFY_URL, notice, notifyMs)))

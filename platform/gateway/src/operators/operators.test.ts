@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { ReleaseBoard, releaseBoardPath } from '@kargo/release-log/log/release-board';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
+import type { Report } from '@kargo/shared-types/releases/reports';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import {
+  type FixtureReleases,
+  fixtureReleases,
+  fixtureSite,
+  PUBLISHERS,
+} from '../testing/fixture-releases.ts';
+import { busyMachine } from '../testing/gateway.ts';
+import { openSocket, received } from '../testing/open-socket.ts';
+
+const port = 3002;
+
+/** A gateway with an operators' port, on a store with a shell and a remote unless another one is given. */
+async function site(context: TestContext, given?: FixtureReleases) {
+  const releases = given ?? (await fixtureSite(context));
+  const env = readEnv({
+    RELEASES: releases.folder,
+    PUBLISHERS,
+    LOG_LEVEL: 'silent',
+    SITE_URL: 'https://kargo.example',
+    OPERATORS_PORT: `${port}`,
+  });
+  const app = await buildApp(env);
+  context.after(() => app.close());
+  const { operators } = app;
+  assert.ok(operators);
+  const report = (payload: Report) => app.inject({ method: 'POST', url: reportsPath, payload });
+  const metrics = async () => (await operators.inject('/metrics')).body;
+  const board = async () =>
+    parseJson(ReleaseBoard, (await operators.inject(releaseBoardPath)).body, 'The board');
+  const page = async () => (await operators.inject('/')).body;
+  return { app, releases, operators, report, metrics, board, page };
+}
+
+/** Returns what is wrong with metrics as Prometheus reads them. */
+function problemsIn(text: string): string[] {
+  const types = new Map(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]),
+  );
+  const helped = new Set([...text.matchAll(/^# HELP (\w+) \S.*$/gm)].map(([, name]) => name));
+  const samples = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  return [
+    ...[...types].flatMap(([name, type]) => [
+      ...(helped.has(name) ? [] : [`${name} has no help`]),
+      ...(name.endsWith('_total') === (type === 'counter') ? [] : [`${name} is a ${type}`]),
+      ...(/_(count|sum|bucket|info)$/.test(name) && type !== 'gauge'
+        ? [`${name} ends like a part`]
+        : []),
+      ...(/_(milliseconds|ms|minutes|kilobytes|percent)(_|$)/.test(name)
+        ? [`${name} has no base unit`]
+        : []),
+    ]),
+    ...samples.flatMap((line) => {
+      const [, name = ''] =
+        /^(\w+)(?:\{(?:\w+="(?:[^"\\\n]|\\["\\n])*",?)*\})? (?:-?[\d.]+(?:e[+-]?\d+)?|\+Inf|Nan)$/.exec(
+          line,
+        ) ?? [];
+      return types.has(name) ||
+        types.get(name.replace(/_(?:bucket|sum|count)$/, '')) === 'histogram'
+        ? []
+        : [line];
+    }),
+  ];
+}
+
+test('Metrics are what Prometheus expects, with routes and releases that exist alone', async (context) => {
+  const { app, report, metrics } = await site(context);
+  for (const url of ['/', '/nowhere', '/FAQs', '/api/v1/verify', '/releases/shell/1.0.0/main.js'])
+    await app.inject(url);
+  await report({ kind: 'gave-way', app: 'marketing', version: '1.0.0', screen: 'marketing/Home' });
+  await report({ kind: 'view', app: 'marketing', version: '1.0.0' });
+  await report({ kind: 'view', app: 'marketing', version: 'invented' });
+  for (const route of ['/', '/invented'])
+    await report({
+      kind: 'vitals',
+      app: 'shell',
+      version: '1.0.0',
+      route,
+      lcp: 1200,
+      inp: 80,
+      cls: 0.02,
+    });
+  await app.inject({ method: 'POST', url: reportsPath, payload: 'not a report' });
+  const text = await metrics();
+  assert.deepEqual(problemsIn(text), []);
+  assert.doesNotMatch(text, /invented|nowhere|main\.js/);
+  for (const line of [
+    'kargo_reports_total{app="marketing",version="1.0.0",kind="gave-way"} 1',
+    'kargo_views_total{app="marketing",version="1.0.0"} 1',
+    'kargo_release_info{app="marketing",version="1.0.0",role="current"} 1',
+    'kargo_lcp_seconds_bucket{le="1",version="1.0.0",route="/"} 0',
+    'kargo_lcp_seconds_bucket{le="1.5",version="1.0.0",route="/"} 1',
+    'kargo_inp_seconds_sum{version="1.0.0",route="/"} 0.08',
+    'kargo_cls_sum{version="1.0.0",route="/"} 0.02',
+    'http_request_duration_seconds_count{method="POST",route="/releases/report",status="400"} 1',
+    'http_request_duration_seconds_count{method="GET",route="/releases/*",status="200"} 1',
+  ])
+    assert.ok(text.includes(`\n${line}\n`), `${line} is missing in\n${text}`);
+  assert.match(text, /\nnodejs_eventloop_lag_p99_seconds .*\n/);
+});
+
+test('What left the log is no longer among the metrics', async (context) => {
+  const { releases, report, metrics } = await site(context);
+  await report({ kind: 'stuck', app: 'marketing', version: '1.0.0' });
+  assert.match(await metrics(), /kargo_reports_total{app="marketing"/);
+  await releases.serve({ shell: '1.0.0', marketing: [] });
+  await context.waitFor(async () => {
+    const text = await metrics();
+    assert.doesNotMatch(text, /marketing/);
+    assert.match(text, /kargo_release_info{app="shell"/);
+  }, busyMachine);
+});
+
+const tricks: [target: string, host?: string][] = [
+  ['/metrics'],
+  ['//metrics'],
+  ['/%6detrics'],
+  ['/./metrics'],
+  ['/api/../metrics'],
+  ['/api/v1/%2e%2e/%2e%2e/metrics'],
+  ['/releases/../metrics'],
+  ['/releases/%2e%2e/metrics'],
+  ['/metrics;/'],
+  ['/releases.json'],
+  [`http://127.0.0.1:${port}/metrics`],
+  [`http://localhost:${port}/`],
+  ['/metrics', `127.0.0.1:${port}`],
+  ['/', `localhost:${port}`],
+  ['*'],
+];
+
+test('No request to the public port reaches what is for operators', async (context) => {
+  const { app } = await site(context);
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  for (const [target, host = new URL(address).host] of tricks) {
+    const lines = [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', '', ''];
+    const response = await received(await openSocket(context, address, lines));
+    assert.match(response, /^HTTP\/1\.1 [2-5]/, target);
+    assert.doesNotMatch(response, /# HELP|Release board|"changes"/, target);
+  }
+});
+
+test('A name that leads to this machine does not let a page of elsewhere read the port', async (context) => {
+  const { operators } = await site(context);
+  const status = async (host: string) =>
+    (await operators.inject({ url: '/metrics', headers: { host } })).statusCode;
+  for (const host of ['localhost:3002', '127.0.0.1:3002', '[::1]:3002', '10.0.0.7', 'gateway:3002'])
+    assert.equal(await status(host), 200, host);
+  assert.equal(await status('rebound.example:3002'), 421);
+});
+
+test('Without a port for operators there is nothing to listen on', async (context) => {
+  const { folder } = await fixtureSite(context);
+  const app = await buildApp(readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent' }));
+  context.after(() => app.close());
+  assert.equal(app.operators, undefined);
+});
+
+test('The board shows a canary beside what is current, and why it has ended', async (context) => {
+  const { releases, report, board, page, metrics } = await site(context);
+  await releases.writeRemote('marketing', '2.0.0');
+  const next = { ...(await releases.recorded('marketing', '2.0.0')), percent: 50 };
+  await releases.change('marketing', { next });
+  const marketing = async () => (await board()).apps.find(({ app }) => app === 'marketing');
+  await context.waitFor(async () => assert.ok((await marketing())?.canary), busyMachine);
+
+  for (const version of ['1.0.0', '1.0.0', '2.0.0', '2.0.0'])
+    await report({ kind: 'view', app: 'marketing', version });
+  await report({ kind: 'gave-way', app: 'marketing', version: '2.0.0' });
+  for (const lcp of [1100, 1400, 1400, 9000])
+    await report({ kind: 'vitals', app: 'shell', version: '1.0.0', route: '/', lcp });
+  const { current, canary } = (await marketing()) ?? {};
+  assert.deepEqual([current?.version, current?.views, current?.failures], ['1.0.0', 2, 0]);
+  assert.deepEqual([canary?.version, canary?.views, canary?.failures], ['2.0.0', 2, 1]);
+  assert.equal(canary?.percent, 50);
+  assert.deepEqual([current?.lcp, canary?.lcp], [1.5, undefined]);
+  const html = await page();
+  assert.match(html, /Canary for 50 %/);
+  assert.match(html, /1 of 2 views, 50\.0\u00a0%/);
+  assert.match(html, /1\.50 s/);
+  const [last, ...others] = (await board()).changes;
+  assert.deepEqual(
+    [last?.app, last?.what, last?.by],
+    ['marketing', 'canary 2.0.0 at 50 %', 'fixture'],
+  );
+  assert.deepEqual(
+    others.map(({ what }) => what),
+    ['released', 'released'],
+  );
+
+  for (let failures = 1; failures < 5; failures += 1)
+    await report({ kind: 'screen-threw', app: 'marketing', version: '2.0.0' });
+  await context.waitFor(async () => {
+    const { canary, ended } = (await marketing()) ?? {};
+    assert.deepEqual([canary, ended?.failures], [undefined, 5]);
+  }, busyMachine);
+  assert.match(await metrics(), /kargo_canaries_ended_total{app="marketing"} 1\n/);
+  assert.match(await metrics(), /kargo_views_total{app="marketing",version="2.0.0"} 2\n/);
+  assert.match(await page(), /Canary ended.*2\.0\.0.* failed in 5 pages of 2 views/);
+});
+
+test('What publishers write is text on the board', async (context) => {
+  const { releases, operators } = await site(context);
+  const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
+  await releases.writeRemote('marketing', '2.0.0', { owner: hostile });
+  await releases.serve({ shell: '1.0.0', marketing: [{ version: '2.0.0', by: hostile }] });
+  await releases.change('marketing', {
+    frozen: { reason: hostile, at: hostile, by: hostile },
+  });
+  await context.waitFor(async () => {
+    const { body } = await operators.inject('/');
+    assert.match(body, /Frozen/);
+    assert.match(body, /&lt;script&gt;alert\(1\)/);
+    assert.doesNotMatch(body, /<script|<img|"'&(?!amp)/);
+  }, busyMachine);
+});
+
+test('The board loads itself again unless it is told not to, and runs and loads nothing', async (context) => {
+  const { operators } = await site(context);
+  const { body, headers } = await operators.inject('/');
+  assert.match(body, /<meta http-equiv="refresh" content="5">/);
+  assert.doesNotMatch((await operators.inject('/?paused')).body, /http-equiv/);
+  const [, style = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  assert.equal(
+    headers['content-security-policy'],
+    `default-src 'none';style-src 'sha256-${hash}';base-uri 'none';form-action 'none';frame-ancestors 'none'`,
+  );
+  assert.equal(headers['cache-control'], 'no-store');
+});
+
+test('Before the first release the board says so', async (context) => {
+  const { page, board, metrics } = await site(context, await fixtureReleases(context));
+  assert.match(await page(), /Nothing has been published yet/);
+  assert.deepEqual((await board()).apps, []);
+  assert.deepEqual(problemsIn(await metrics()), []);
+});
