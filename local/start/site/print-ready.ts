@@ -14,10 +14,11 @@ const states: Record<SeededState, string> = {
 
 /** Prints the addresses of the site and its parts, and who can sign in. */
 export function printReady(settings: Settings): void {
-  const { siteUrl, mail, stripe, auth, dataFolder } = settings;
+  const { siteUrl, operators, mail, stripe, auth, dataFolder } = settings;
   const folder = relative(root, dataFolder) || '.';
   const places = [
     ['Site', siteUrl],
+    ['Release board', `http://localhost:${operators.number}`],
     ...(mail ? [['Mail inbox', `http://localhost:${mail.page.number}`]] : []),
     ...(stripe ? [['Stripe stand-in', `http://localhost:${stripe.number}`]] : []),
     ['API documentation', `${siteUrl}/api/docs`],

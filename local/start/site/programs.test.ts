@@ -13,8 +13,9 @@ test('Only the site is open to the network, and the browser of this machine find
     KARGO_SITE_URL: 'http://192.168.1.5:3000',
   });
   assert.doesNotMatch(String(localServices(settings).parameters), /--host|192\.168/);
-  const { HOST, FIREBASE_AUTH_EMULATOR_URL } = gateway(settings).environment ?? {};
+  const { HOST, OPERATORS_HOST, FIREBASE_AUTH_EMULATOR_URL } = gateway(settings).environment ?? {};
   assert.equal(HOST, '0.0.0.0');
+  assert.equal(OPERATORS_HOST, '127.0.0.1');
   assert.equal(FIREBASE_AUTH_EMULATOR_URL, 'http://localhost:3030');
 });
 

@@ -59,7 +59,7 @@ export function gateway(
   settings: Settings,
   developmentApps: { name: string; port: number }[] = [],
 ): Program {
-  const { siteUrl, host, site, auth } = settings;
+  const { siteUrl, host, site, operators, auth } = settings;
   const emulator = auth && {
     ...emulatedProject,
     // Called by the browser.
@@ -74,6 +74,8 @@ export function gateway(
       ...emulator,
       HOST: host,
       PORT: `${site.number}`,
+      OPERATORS_HOST: '127.0.0.1',
+      OPERATORS_PORT: `${operators.number}`,
       SITE_URL: siteUrl,
       API_URL: apiOrigin(settings),
       GATEWAY_SECRET: gatewaySecret,

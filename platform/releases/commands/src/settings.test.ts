@@ -16,6 +16,7 @@ test('With no variable set, everything runs on this machine', () => {
     Object.fromEntries(portsOf(settings).map(({ variable, number }) => [variable, number])),
     {
       KARGO_PORT: 3000,
+      KARGO_OPERATORS_PORT: 3002,
       KARGO_API_PORT: 3010,
       KARGO_MAIL_PORT: 3020,
       KARGO_SMTP_PORT: 3025,

@@ -18,6 +18,8 @@ export interface Settings {
   /** The origin of the site in a browser. */
   siteUrl: string;
   site: Port;
+  /** Of the gateway: the release board and metrics, for this machine alone. */
+  operators: Port;
   api: Port;
   database: Port | null;
   auth: Port | null;
@@ -32,6 +34,7 @@ export const defaults = {
   KARGO_DATA_DIR: '.kargo',
   KARGO_HOST: '127.0.0.1',
   KARGO_PORT: 3000,
+  KARGO_OPERATORS_PORT: 3002,
   KARGO_API_PORT: 3010,
   KARGO_MAIL_PORT: 3020,
   KARGO_SMTP_PORT: 3025,
@@ -58,6 +61,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: readHost(KARGO_HOST || defaults.KARGO_HOST),
     siteUrl: readOrigin(KARGO_SITE_URL || `http://localhost:${site.number}`),
     site,
+    operators: port('KARGO_OPERATORS_PORT'),
     api: port('KARGO_API_PORT'),
     database: hasDatabase(environment) ? null : port('KARGO_DATABASE_PORT'),
     auth: hasFirebaseProject(environment) ? null : port('KARGO_AUTH_PORT'),
@@ -73,8 +77,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
 export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 'releases');
 
 /** All ports that Kargo listens on, those of development servers aside. */
-export function portsOf({ site, api, database, auth, mail, stripe }: Settings): Port[] {
-  const ports = [site, api, database, auth, mail?.page, mail?.smtp, stripe];
+export function portsOf(settings: Settings): Port[] {
+  const { site, operators, api, database, auth, mail, stripe } = settings;
+  const ports = [site, operators, api, database, auth, mail?.page, mail?.smtp, stripe];
   return ports.filter((port) => port != null);
 }
 
