@@ -7,14 +7,18 @@ import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
+import type { ReleaseBoard } from '@kargo/release-log/log/release-board';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
 import { asTable } from '@kargo/shared-types/as-table';
 import { Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import { run, type StoreOptions, storeCommand } from './command.ts';
 import { openStore } from './open-release-store.ts';
+import { readSettings } from './settings.ts';
+import { figuresOf, readBoard } from './visitors-figures.ts';
 
 interface Options extends StoreOptions {
+  operators?: string;
   history?: boolean;
   since?: number;
   resign?: boolean;
@@ -34,6 +38,7 @@ const command = storeCommand('releases', 'Says what is current, and what stands 
       'clean',
     ),
   )
+  .option('--operators <address>', "a gateway's operators' port; by default that of this machine")
   .option('--clean', 'remove what nobody needs')
   .option('--keep <number>', 'how many of each app cleaning leaves', '10')
   .option('--older <days>', 'how old a release is that cleaning removes', '30d')
@@ -42,12 +47,20 @@ const command = storeCommand('releases', 'Says what is current, and what stands 
     if (options.clean) return clean(store, name, options);
     if (options.resign) return signAgain(store, name);
     if (options.history) return printHistory(store, name, options.since);
-    return printCurrent(store, name);
+    return printCurrent(store, name, await boardOf(options));
   });
 
 await run(command);
 
-async function printCurrent(on: Store, name: string | undefined): Promise<void> {
+/** Returns what the gateway of the store has heard; undefined if none was named and none runs on this machine. */
+async function boardOf({ operators, releases }: Options): Promise<ReleaseBoard | undefined> {
+  if (operators) return readBoard(operators);
+  if (releases) return undefined;
+  const { number } = readSettings(process.env).operators;
+  return readBoard(`http://127.0.0.1:${number}`).catch(() => undefined);
+}
+
+async function printCurrent(on: Store, name: string | undefined, board?: ReleaseBoard) {
   const { state } = await readLog(on.store, on.keys.publishers);
   const all = servedApps(state);
   const named = all.filter((app) => name === undefined || app === name);
@@ -57,7 +70,10 @@ async function printCurrent(on: Store, name: string | undefined): Promise<void> 
   }
   const chosen = await appStatuses(on, state, named);
   console.log(asTable(statusRows(chosen, state)));
-  for (const status of chosen) for (const note of notesOn(status)) console.log(note);
+  for (const status of chosen) {
+    const heard = board?.apps.find(({ app }) => app === status.app);
+    for (const note of [...notesOn(status), ...(heard ? figuresOf(heard) : [])]) console.log(note);
+  }
 }
 
 function readDate(given: string): number {
