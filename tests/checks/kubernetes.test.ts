@@ -204,6 +204,15 @@ for (const [pod, callers] of Object.entries({
   });
 }
 
+test('What is for operators at a gateway is reached from the namespace monitoring alone', () => {
+  const { ingress } = find('NetworkPolicy gateway').spec as { ingress: object[] };
+  const fromNamespace = (name: string, port: number) => ({
+    from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } }],
+    ports: [{ port }],
+  });
+  assert.deepEqual(ingress, [fromNamespace('ingress', 8080), fromNamespace('monitoring', 3002)]);
+});
+
 test('The overlay local has the keys of the local profile of compose', () => {
   const { secretGenerator } = parse(read('overlays/local/kustomization.yaml')) as {
     secretGenerator: { name: string; literals: string[] }[];

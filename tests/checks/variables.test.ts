@@ -53,7 +53,16 @@ const decidedByContainers = {
     'STORAGE_DIR',
   ],
   migrate: ['DATABASE_OWNER_URL', 'DATABASE_URL'],
-  gateway: ['HOST', 'PORT', 'STATE_DIR', 'API_URL', 'KARGO_DEV_APPS', 'API_BASE'],
+  gateway: [
+    'HOST',
+    'PORT',
+    'OPERATORS_HOST',
+    'OPERATORS_PORT',
+    'STATE_DIR',
+    'API_URL',
+    'KARGO_DEV_APPS',
+    'API_BASE',
+  ],
 };
 
 for (const [program, { properties }] of Object.entries({

@@ -89,6 +89,7 @@ async function start(name: string): Promise<void> {
         ...environments[program],
         LOG_LEVEL: 'warn',
         PORT: `${ports[name]}`,
+        OPERATORS_PORT: '',
         SHUTDOWN_DELAY_SECONDS,
         ...(program === 'gateway' && {
           API_URL: `http://127.0.0.1:${back}`,

@@ -51,6 +51,7 @@ export class ContainerSite {
       KARGO_STRIPE_PORT: port(3),
       KARGO_DATABASE_PORT: port(4),
       KARGO_SMTP_PORT: port(5),
+      KARGO_OPERATORS_PORT: port(7),
       SITE_URL: `http://localhost:${port(0)}`,
       INBOX_URL: `http://localhost:${port(1)}`,
       ...databaseUrls(firstPort + 4),
@@ -68,7 +69,7 @@ export class ContainerSite {
     files: readonly string[],
     project = `kargo-proof-${process.pid}`,
   ): Promise<ContainerSite> {
-    return new ContainerSite(engine, await freePort(6), files, await imageIds(engine), project);
+    return new ContainerSite(engine, await freePort(8), files, await imageIds(engine), project);
   }
 
   /**
