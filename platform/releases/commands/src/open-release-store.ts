@@ -56,7 +56,9 @@ export async function printStatuses(on: Store, apps: readonly string[]): Promise
   }
 }
 
-function inWords({ app, current, fallbacks }: AppStatus): string {
+function inWords({ app, current, fallbacks, canary }: AppStatus): string {
   const behind = fallbacks.join(', ') || 'nothing';
-  return `${app} ${current} is current, and ${behind} ${fallbacks.length > 1 ? 'stand' : 'stands'} behind it`;
+  const stands = `${behind} ${fallbacks.length > 1 ? 'stand' : 'stands'} behind it`;
+  const few = canary ? `; ${canary.percent} % of visitors get ${canary.version}` : '';
+  return `${app} ${current} is current, and ${stands}${few}`;
 }

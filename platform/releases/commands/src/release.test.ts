@@ -69,7 +69,7 @@ test('A canary begins, is promoted, and going back leaves it', async () => {
   release('marketing', '--to', '1.0.0');
   const begun = canary('marketing', '5', '--to', '1.2.0');
   assert.equal(begun.status, 0, begun.stderr);
-  assert.match(begun.stdout, /marketing 1\.0\.0 is current/);
+  assert.match(begun.stdout, /marketing 1\.0\.0 is current, .*; 5 % of visitors get 1\.2\.0 \(/);
   const listed = releasesCommand('marketing').stdout;
   assert.match(listed, /marketing has the canary 1\.2\.0 for 5 % of visitors \(since .* by owner/);
   assert.match(back('marketing').stdout, /The canary 1\.2\.0 of marketing has ended/);

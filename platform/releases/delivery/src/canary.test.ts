@@ -87,7 +87,7 @@ test('Promoted, it is current, and the one before it stands behind it', async ()
   assert.equal('percent' in ((await record())?.current ?? {}), false);
 });
 
-test('When it is promoted, its screens are opened if something else was released since', async () => {
+test('Once its screens were opened, more visitors get it and it is promoted without opening them again, unless something else was released since', async () => {
   const shell = (version: string) => writeBuild(folder, { app: 'shell', version });
   await publish({ from: [await shell('1.0.0')], store, keys });
   const tests: Record<string, string>[] = [];
@@ -97,6 +97,8 @@ test('When it is promoted, its screens are opened if something else was released
   };
   const versions = { marketing: '2.0.0' };
   await makeCurrent({ store, keys, versions, percent: 5, smokeTest });
+  await makeCurrent({ store, keys, versions, percent: 20, smokeTest });
+  assert.equal(await nextOf(), '2.0.0 20');
   await promoteCanary({ store, keys, smokeTest }, 'marketing');
   assert.equal(tests.length, 1);
   await add('3.0.0');

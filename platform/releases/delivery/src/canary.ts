@@ -1,6 +1,5 @@
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
-import { currentRelease, servedApps, wasOpened } from '@kargo/release-log/log/served-releases';
 import { changeRecord, refuseEnded } from './change-record.ts';
 import type { JudgedReleases } from './judge-releases.ts';
 import type { Store } from './keys.ts';
@@ -16,14 +15,10 @@ export async function promoteCanary(
   app: string,
 ): Promise<string> {
   const { state } = await readLog(store, keys.publishers);
-  const canary = canaryIn(state, app);
-  await refuseEnded({ store }, state, app, canary.version);
-  const versions = { [app]: canary.version };
-  const isOlder = (other: string) => (currentRelease(state, other)?.at ?? '') <= canary.at;
-  const isTested = wasOpened(canary) && servedApps(state).every(isOlder);
-  const change = { store, keys, versions, began: state };
-  await makeCurrent(isTested ? change : { ...change, smokeTest });
-  return canary.version;
+  const { version } = canaryIn(state, app);
+  await refuseEnded({ store }, state, app, version);
+  await makeCurrent({ store, keys, smokeTest, versions: { [app]: version }, began: state });
+  return version;
 }
 
 /**

@@ -5,8 +5,11 @@ import { contentOf, type RecordChange, recordAfter } from '@kargo/release-log/lo
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import {
+  currentRelease,
   currentVersion,
   recordedRelease,
+  servedApps,
+  wasOpened,
   withCurrent,
 } from '@kargo/release-log/log/served-releases';
 import { addEntry, refuseEnded, refuseFrozen } from './change-record.ts';
@@ -61,9 +64,18 @@ export async function makeCurrent(
     if (change.percent !== undefined)
       for (const [app, version] of Object.entries(versions))
         await refuseEnded(change, state, app, version);
-    judgement = await judgeReleases(change, candidates, state, judgement);
+    const isTested = candidates.every((candidate) => isTestedCanary(candidate, state));
+    const smokeTest = isTested ? undefined : change.smokeTest;
+    judgement = await judgeReleases({ ...change, smokeTest }, candidates, state, judgement);
     return signRecords(change, candidates, state, judgement.tested);
   });
+}
+
+/** Whether a release is a canary whose screens were opened, and nothing else has become current since. */
+function isTestedCanary({ app, version }: Candidate, state: LogState): boolean {
+  const canary = state.records.get(app)?.record.next;
+  if (canary?.version !== version || !wasOpened(canary)) return false;
+  return servedApps(state).every((other) => (currentRelease(state, other)?.at ?? '') <= canary.at);
 }
 
 /** Refuses to replace a record of another version that somebody else has added since this began. */
