@@ -63,7 +63,7 @@ ${row('Failed', failedCell)}
 ${vitals.map((vital) => row(vital.row, (release) => vitalCell(release[vital.of], vital)))}
 <tr><th scope="row">Behind it</th><td colspan="${releases.length}">${fallbacks.length > 0 ? fallbacks.map((version) => html`<code>${version}</code> `) : 'nothing'}</td></tr></tbody></table>
 ${frozen && html`<p class="warning"><b>Frozen</b> since ${minute(frozen.at)} by ${frozen.by}: ${frozen.reason}</p>`}
-${ended && html`<p class="danger"><b>Canary ended</b> ${minute(ended.at)}: <code>${ended.version}</code> failed in ${ended.failures} pages of ${ended.views} views, what is current in ${ended.currentFailures} of ${ended.currentViews}.</p>`}</article>`;
+${ended && html`<p class="danger"><b>Canary ended</b> ${minute(ended.at)}: <code>${ended.version}</code> failed in ${ended.failures} of ${ended.views} views, the current release in ${ended.currentFailures} of ${ended.currentViews}.</p>`}</article>`;
 }
 
 function failedCell(release: BoardRelease): Html {

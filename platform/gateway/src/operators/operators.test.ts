@@ -204,7 +204,7 @@ test('The board shows a canary beside what is current, and why it has ended', as
   }, busyMachine);
   assert.match(await metrics(), /kargo_canaries_ended_total{app="marketing"} 1\n/);
   assert.match(await metrics(), /kargo_views_total{app="marketing",version="2.0.0"} 2\n/);
-  assert.match(await page(), /Canary ended.*2\.0\.0.* failed in 5 pages of 2 views/);
+  assert.match(await page(), /Canary ended.*2\.0\.0.* failed in 5 of 2 views/);
 });
 
 test('What publishers write is text on the board', async (context) => {

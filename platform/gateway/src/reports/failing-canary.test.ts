@@ -188,7 +188,7 @@ test('The gateway that ended it tells KARGO_NOTIFY_URL, once', async (context) =
   assert.deepEqual(notice, { ...canary, what: 'canary ended', by: 'the gateway' });
   assert.match(
     text,
-    /^The canary 2\.0\.0 of marketing was ended at 2.*failed in 5 pages of 0 views/,
+    /^The canary 2\.0\.0 of marketing was ended at 2.*failed in 5 of 0 views/,
   );
   assert.ok(!one.log.join().includes('/secret'));
 });
