@@ -11,6 +11,7 @@ import {
   type VersionsInUse,
 } from '@kargo/shared-types/releases/release';
 import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import type { WhoMade } from '@kargo/shared-types/releases/who-made';
 import type { DevelopmentApps } from '../env.ts';
 import type { CurrentReleases } from './current-releases.ts';
 import { fetchDevelopmentReleases, fetchDevelopmentShell } from './development.ts';
@@ -91,6 +92,27 @@ export class CurrentSite {
     const published = await this.#published();
     const apps = [...published.state.records.keys()];
     return Object.fromEntries(apps.map((app) => [app, versionsRun(published, app)]));
+  }
+
+  /** Tells of the releases that pages of a visitor may run. It names no run, no commit, and nobody but owners. */
+  async whoMade(visitor: Visitor): Promise<WhoMade> {
+    const { published, preview } = await this.#seenBy(visitor);
+    const { state, releases, candidates } = published;
+    const apps = [...new Set([...state.records.keys(), ...releases.keys()])].map((app) => {
+      const loadable = candidates[app]?.map(({ version }) => version) ?? [];
+      const { current, next } = state.records.get(app)?.record ?? {};
+      const howItCame = (version: string) => {
+        if (version === current?.version) return { came: 'current', since: current.at };
+        if (preview && 'apps' in preview && version === preview.apps[app])
+          return { came: 'preview' };
+        if (version === next?.version) return { came: `canary (${next.percent}%)`, since: next.at };
+        return { came: version === loadable[0] ? 'fallback' : 'replaced' };
+      };
+      const versions = [...new Set([...loadable, ...versionsRun(published, app)])];
+      const told = Object.fromEntries(versions.map((it) => [it, howItCame(it)]));
+      return [app, { owner: releases.get(app)?.owner, releases: told }];
+    });
+    return Object.fromEntries(apps);
   }
 
   async #siteOf(published: Published): Promise<Site> {

@@ -1,4 +1,5 @@
 import { versionsInUsePath } from '@kargo/shared-types/releases/release-addresses';
+import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { refuse } from '../refuse.ts';
@@ -38,6 +39,15 @@ export async function releaseRoutes(
 
   app.get(versionsInUsePath.slice('/releases'.length), { config: { sends: 'files' } }, () =>
     currentSite.versionsInUse(),
+  );
+
+  app.get(
+    whoMadePath.slice('/releases'.length),
+    { config: { sends: 'files' } },
+    (request, reply) => {
+      reply.header('cache-control', 'private, no-cache');
+      return currentSite.whoMade(cookies.read(request));
+    },
   );
 
   app.post<{ Querystring: { to?: string } }>(

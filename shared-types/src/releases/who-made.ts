@@ -1,0 +1,10 @@
+/** Address of `WhoMade`. */
+export const whoMadePath = '/releases/who.json';
+
+/** Whose each app of a page is; and by version how a release came, such as `canary (5%)`, and since when (ISO 8601). */
+export type WhoMade = Partial<Record<string, Made>>;
+
+interface Made {
+  owner?: string | undefined;
+  releases: Partial<Record<string, { came: string; since?: string }>>;
+}
