@@ -9,6 +9,7 @@ import { startFederation } from './remote-loading/federation-host.ts';
 import { pageScreenSettled } from './remote-loading/prerendered-screen.ts';
 import { readPageBlock } from './remote-loading/release-candidates.ts';
 import { routeAt } from './routes.ts';
+import { offerWhoMade } from './who-made/offer-who-made.ts';
 
 /** Renders the page, or hydrates the HTML that it came with. */
 export async function start(): Promise<void> {
@@ -21,6 +22,7 @@ export async function start(): Promise<void> {
   const isPrerendered = root.hasChildNodes();
   readPageBlock();
   startFederation(isPrerendered);
+  offerWhoMade();
 
   // React draws the whole page again where a translator has changed its texts, and shows nothing of a screen that is
   // not loaded.

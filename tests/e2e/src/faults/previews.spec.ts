@@ -3,6 +3,7 @@ import { signPreview } from '@kargo/release-log/contract/preview-token';
 import { parsePublisherKey } from '@kargo/release-log/contract/release-signature';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
+import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect } from '../support/journey.ts';
 import { runScript } from '../support/run-script.ts';
@@ -75,6 +76,16 @@ async function linkTo({ pnpm, versions }: Site, app: string): Promise<string> {
 const bar = (page: Page) => page.getByTestId('preview-bar');
 const region = (page: Page, remote: string) => page.locator(`[data-remote="${remote}"]`);
 
+/** Expects that the overlay names these parts. */
+async function expectNamed(page: Page, parts: string[]): Promise<void> {
+  await expectHydrated(page);
+  await page.keyboard.press('Alt+Shift+KeyW');
+  const labels = page.getByTestId('who-made-this').locator('[data-who]');
+  await expect(labels).toHaveText(parts.map((part) => new RegExp(part)));
+  await page.keyboard.press('Escape');
+  await expect(labels).toHaveCount(0);
+}
+
 test('a link shows the next release to who opens it, until they leave', async ({ page, site }) => {
   const { now = '', next = '' } = site.versions.marketing ?? {};
   await page.goto(await linkTo(site, 'marketing'));
@@ -82,6 +93,11 @@ test('a link shows the next release to who opens it, until they leave', async ({
   await expect(region(page, 'marketing')).toHaveAttribute('data-release', next);
   await expect(bar(page)).toContainText(`marketing ${next}`);
   expect(await page.evaluate(() => document.cookie)).not.toContain('preview');
+  await expectNamed(page, [
+    'Header shell .*Platform team · current for ',
+    `Screen marketing ${next}Marketing team · preview$`,
+    'Footer',
+  ]);
 
   const other = await page.context().browser()?.newContext();
   const visitor = await other?.newPage();
@@ -195,6 +211,11 @@ test('a canary is for some visitors; each stays with what they have, until it en
     return region(page, 'profile').getAttribute('data-release');
   };
   await expect.poll(shown).toBe(next);
+  await expectNamed(page, [
+    'Header shell',
+    `Screen profile ${next}Driver team · canary \\(100%\\) for `,
+    'Footer',
+  ]);
   await site.pnpm('back', 'profile');
   await expect.poll(shown).toBe(now);
 });

@@ -1,0 +1,113 @@
+import { Button, ChakraProvider, chakra, system } from '@kargo/shared-runtime/ui';
+import { type WhoMade, whoMadePath } from '@kargo/shared-types/releases/who-made';
+import { useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { findParts, type Part, type RunningShell } from './parts.ts';
+import { provenanceOf, reportOf } from './report.ts';
+
+// Beside the page, so that it also tells who made one that failed.
+const root = createRoot(document.body.appendChild(document.createElement('div')));
+let isOpen = false;
+
+/** Opens or closes the overlay. */
+export function toggleWhoMade(shell: RunningShell, event?: KeyboardEvent): void {
+  // Alt Graph, or Option on a Mac, writes another letter.
+  const isText = event && event.key.toLowerCase() !== 'w';
+  if (event?.repeat || (isText && document.activeElement?.matches('input, textarea'))) return;
+  isOpen = !isOpen;
+  const overlay = <WhoMadeThis shell={shell} onClose={() => toggleWhoMade(shell)} />;
+  root.render(isOpen && <ChakraProvider value={system}>{overlay}</ChakraProvider>);
+}
+
+/** Outlines and labels the parts of the page with their releases, and copies that for a bug report. */
+function WhoMadeThis({ shell, onClose }: { shell: RunningShell; onClose: () => void }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [parts, setParts] = useState<Part[]>([]);
+  const [made, setMade] = useState<WhoMade>({});
+  const [status, setStatus] = useState('Who made this');
+  useEffect(() => {
+    const focused = document.activeElement;
+    bar.current?.querySelector('button')?.focus();
+    const asking = fetch(whoMadePath).then((response) => response.json());
+    void asking.then(setMade, () => undefined);
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+    addEventListener('keydown', onKey);
+    const follow = () => {
+      const found = findParts(shell, bar.current?.offsetTop ?? 0);
+      setParts((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
+      frame = requestAnimationFrame(follow);
+    };
+    let frame = requestAnimationFrame(follow);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('keydown', onKey);
+      const isLost = document.activeElement === document.body;
+      if (isLost && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    };
+  }, [shell, onClose]);
+  const copy = async () => navigator.clipboard.writeText(reportOf(parts, made, shell));
+  const sayCopied = () => setStatus('Copied.');
+  const sayNotCopied = () => setStatus('Not copied.');
+  return (
+    <Surface data-testid="who-made-this" aria-label="Who made this" translate="no">
+      <ul>
+        {parts.map((part) => (
+          <li key={`${part.name} ${part.app}`} data-who={part.app} style={part.box}>
+            <Card>
+              <b>{part.name}</b> <strong>{part.app}</strong> <span>{part.version}</span>
+              <div>{provenanceOf(part, made, shell)}</div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <Card ref={bar} display="flex" alignItems="center" gap="3" p="3" data-surface="dark">
+        <span role="status">{status}</span>
+        <Button size="sm" variant="lime" onClick={() => void copy().then(sayCopied, sayNotCopied)}>
+          Copy
+        </Button>
+        <Button size="sm" variant="outline-dark" onClick={onClose}>
+          Close
+        </Button>
+      </Card>
+    </Surface>
+  );
+}
+
+/** Lets the pointer through to the page, but for labels and buttons. */
+const Surface = chakra('section', {
+  base: {
+    position: 'fixed',
+    inset: '0 0 calc(1rem + var(--preview-bar-height, 0px))',
+    display: 'flex',
+    alignItems: 'end',
+    justifyContent: 'center',
+    zIndex: 'overlay',
+    pointerEvents: 'none',
+    textStyle: 'small',
+    whiteSpace: 'nowrap',
+    // Moved by `translate`, so that nothing counts as a shift of the layout. In two colours, for every ground.
+    '& li': {
+      position: 'absolute',
+      inset: 0,
+      display: 'flex',
+      alignItems: 'start',
+      border: '2px solid white',
+      outline: '2px dashed {colors.violet.600}',
+      outlineOffset: '-2px',
+    },
+    '& b': { color: 'lime' },
+  },
+});
+
+const Card = chakra('div', {
+  base: {
+    m: '1',
+    px: '3',
+    py: '1',
+    color: 'white',
+    bg: 'ink.950',
+    border: '1px solid {colors.violet.300}',
+    borderRadius: 'input',
+    pointerEvents: 'auto',
+  },
+});

@@ -1,0 +1,53 @@
+import type { allRecords } from '../remote-loading/release-records.ts';
+import type { screenAt } from '../routes.ts';
+
+export interface RunningShell {
+  allRecords: typeof allRecords;
+  screenAt: typeof screenAt;
+  developmentVersion: string;
+}
+
+/** From top to bottom. */
+const places = Object.entries({
+  Header: '[data-testid="site-header"]',
+  Frame: ':has(> #content):not(:has(> header))',
+  Strip: '#content > [role="status"]',
+  Screen: '[data-release], #content:not(:has([data-release]))',
+  Footer: '#content ~ footer',
+});
+
+export type Part = ReturnType<typeof findParts>[number];
+
+/**
+ * Returns the parts of the page that is open, the release of each (no version if none is shown), and its box in the
+ * window. Each box has room for a label at its top that no other has there; what is out of sight has only that.
+ *
+ * @param end where the room for labels ends, in px
+ */
+export function findParts(shell: RunningShell, end: number) {
+  const label = 3.75 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  let from = 0;
+  return places.flatMap(([name, selector]) => {
+    const elements = [...document.querySelectorAll<HTMLElement>(selector)];
+    const shown = elements.filter((element) => element.getClientRects().length > 0);
+    return shown.map((element) => {
+      const area = element.getBoundingClientRect();
+      const top = Math.max(from, Math.min(area.top, end - label));
+      const isSeen = area.bottom > 0 && area.top < window.innerHeight;
+      const height = Math.max(label, Math.min(window.innerHeight, area.bottom) - top);
+      const size = isSeen ? { width: area.width, height } : { width: 0, height: 0 };
+      from = top + label;
+      const box = { ...size, translate: `${area.left}px ${top}px` };
+      return { name, ...releaseOf(element, shell), box };
+    });
+  });
+}
+
+function releaseOf({ id, dataset }: HTMLElement, shell: RunningShell) {
+  if (dataset.remote) return { app: dataset.remote, version: dataset.release };
+  const screen = id === 'content' && shell.screenAt(window.location.pathname);
+  if (screen) return { app: screen.split('/')[0] ?? '', version: undefined };
+  const running = shell.allRecords().find((it) => it.app === 'shell' && it.state.name !== 'known');
+  // One that runs from a development server is no candidate.
+  return { app: 'shell', version: running?.version ?? shell.developmentVersion };
+}
