@@ -147,11 +147,7 @@ export const importRules = errors([
       path: `^(${folders.join('|')})/`,
       pathNot: '^(tests/(bench/browser|checks|long)|platform/releases/(new-remote|pack))/',
     },
-    to: {
-      dependencyTypes: ['local'],
-      path: `^(${folders.join('|')})/`,
-      pathNot: '^$1/',
-    },
+    to: { dependencyTypes: ['local'], path: `^(${folders.join('|')})/`, pathNot: '^$1/' },
   },
   {
     name: 'no-node-modules-in-the-browser',
@@ -224,10 +220,7 @@ function direction(folder: Folder): IForbiddenRuleType {
   const tests = testsMayImport[folder] ? [testFile] : [];
   return {
     name: directionName(folder),
-    from: {
-      path: `^(${folder})/`,
-      pathNot: ['/webpack\\.config\\.ts$', prerendering, ...tests],
-    },
+    from: { path: `^(${folder})/`, pathNot: ['/webpack\\.config\\.ts$', prerendering, ...tests] },
     ...only('$1', ...mayImport[folder]),
   };
 }

@@ -142,10 +142,7 @@ test('Its screens are opened, and it is live, with nothing but npm, its key and 
   assert.match(stdout, /Smoke test: .*1 screens/);
   assert.match(stdout, /tracking 0\.1\.0-\w+ is current, and 0\.1\.0-\w+ stands behind it/);
   await expectShown(`${site.url}/track`, 'Where is my parcel?');
-  const listed = await npmPasses(['run', 'releases'], {
-    ...publisher,
-    RELEASES: releases.path,
-  });
+  const listed = await npmPasses(['run', 'releases'], { ...publisher, RELEASES: releases.path });
   assert.match(listed, /^tracking .*Tracking team .*tracking-team .*1 screens opened/m);
 });
 
@@ -228,10 +225,7 @@ async function routeToIt(): Promise<void> {
   await run(
     process.execPath,
     [program, 'shell', '--without-browser', '--releases', releases.path],
-    {
-      cwd: checkout.folder,
-      env: { ...machine, PUBLISHERS: publishers, PUBLISHER_KEY: siteKey },
-    },
+    { cwd: checkout.folder, env: { ...machine, PUBLISHERS: publishers, PUBLISHER_KEY: siteKey } },
   );
 }
 

@@ -16,10 +16,7 @@ const minutes = Number(process.argv[2] ?? 60);
 const end = Date.now() + minutes * 60_000;
 
 /** The most growth from the third to the last quarter: a part of the third, but not below `least`. */
-const bounds = {
-  memory: { part: 0.1, least: 15 },
-  descriptors: { part: 0.2, least: 20 },
-};
+const bounds = { memory: { part: 0.1, least: 15 }, descriptors: { part: 0.2, least: 20 } };
 
 const failures: string[] = [];
 const samples: Sample[] = [];

@@ -39,14 +39,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   const disk = await openStorage(env);
   const mailer = new FakeMailer();
   const identity = firebaseIdentity(env);
-  const app = await buildApp({
-    env,
-    db: apiDb,
-    disk,
-    identity,
-    mailer,
-    stripe: openStripe(env),
-  });
+  const app = await buildApp({ env, db: apiDb, disk, identity, mailer, stripe: openStripe(env) });
 
   let count = 0;
   let signIns = 0;

@@ -18,11 +18,7 @@ URL.createObjectURL = () => 'blob:file';
 URL.revokeObjectURL = () => {};
 
 /** A driver who has just signed up. */
-export const newDriver: Profile = {
-  ...profile,
-  name: 'Maya Okafor',
-  phone: '+1 (202) 555-0123',
-};
+export const newDriver: Profile = { ...profile, name: 'Maya Okafor', phone: '+1 (202) 555-0123' };
 
 /** Draws a part of the profile page for a driver who is signed in, again whenever the session changes. */
 export function showSignedIn(

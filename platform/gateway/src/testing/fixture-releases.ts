@@ -64,12 +64,7 @@ export async function fixtureSite(
 
 export const fixtureRoutes: PublishedRoutes = {
   routes: [
-    {
-      path: '/',
-      name: 'Home',
-      screen: 'marketing/Home',
-      isPublic: true,
-    },
+    { path: '/', name: 'Home', screen: 'marketing/Home', isPublic: true },
     {
       path: '/FAQs',
       name: 'FAQs',
@@ -162,10 +157,7 @@ export class FixtureReleases {
       app,
       version,
       'remoteEntry.js',
-      {
-        'remoteEntry.js': fixtureScript,
-        'home.js': fixtureScript,
-      },
+      { 'remoteEntry.js': fixtureScript, 'home.js': fixtureScript },
       { texts: { Home: fixtureTexts }, ...release },
       key,
     );

@@ -177,10 +177,7 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     problem:
       /button-name .* at .*button\S*: Fix any of the following: Element .*; aria-label attribute does not/,
   },
-  'has no heading': {
-    shown: 'element.querySelector("h1").remove()',
-    problem: /has no <h1>/,
-  },
+  'has no heading': { shown: 'element.querySelector("h1").remove()', problem: /has no <h1>/ },
   'leads elsewhere': {
     shown: 'setTimeout(()=>document.querySelector("a[href^=\'/\']").click())',
     problem: /its address is \S+, and not \S+/,

@@ -53,9 +53,7 @@ function tabOf(browser: WebDriver): Tab {
     reload: () => leave(browser, () => browser.navigate().refresh()),
     evaluate: (work, ...values) =>
       browser.executeScript(`return (${work})(...arguments)`, ...values),
-    mouse: {
-      click: (x, y) => browser.actions().move({ x, y, duration: 0 }).click().perform(),
-    },
+    mouse: { click: (x, y) => browser.actions().move({ x, y, duration: 0 }).click().perform() },
     keyboard: { type, press: (key) => type({ Enter: Key.ENTER, Escape: Key.ESCAPE }[key]) },
     async $(selector) {
       const input = await browser.findElement(By.css(selector));

@@ -100,10 +100,7 @@ export const everydayChanges: readonly GoodChange[] = [
   },
   ...heights,
   { name: 'a page longer than any window', added: '<Box h="4000px" />' },
-  {
-    name: 'an accordion',
-    added: '<details><summary>How?</summary><Text>So.</Text></details>',
-  },
+  { name: 'an accordion', added: '<details><summary>How?</summary><Text>So.</Text></details>' },
   {
     name: 'fonts of the theme',
     added:

@@ -81,9 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** A journey with a new driver, for changes that cannot be undone. */
-export const newDriverTest = test.extend({
-  driver: async ({}, use) => use(await addDriver()),
-});
+export const newDriverTest = test.extend({ driver: async ({}, use) => use(await addDriver()) });
 
 /** Opens the login form, fills it in and sends it. */
 export async function signIn(page: Page, driver: Driver): Promise<void> {
