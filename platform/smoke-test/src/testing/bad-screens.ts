@@ -33,8 +33,8 @@ const failing: Record<string, string> = {
   'rejects a promise': 'Promise.reject(new Error("planted"))',
 };
 
-/** Bad screens by what is wrong with them. */
-export const badScreens: Readonly<Record<string, BadScreen>> = {
+/** Screens that show what is wrong with them only alone. */
+const alone: Record<string, BadScreen> = {
   ...Object.fromEntries(
     Object.entries(failing).map(([name, shown]) => [name, { shown, problem: /planted/ }]),
   ),
@@ -78,10 +78,6 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     shown: 'globalThis.fetch=()=>Promise.reject(new Error("planted"))',
     problem: /planted|replaces functions of the browser: fetch/,
   },
-  'replaces a method': {
-    shown: 'const{at}=Array.prototype;Array.prototype.at=function(n){return at.call(this,n)}',
-    problem: /replaces functions of the browser: Array\.prototype\.at/,
-  },
   'takes every click': {
     shown: 'document.addEventListener("click",e=>{e.preventDefault();e.stopPropagation()},true)',
     problem: /leads nowhere/,
@@ -98,28 +94,6 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
     shown: 'document.documentElement.lang="de"',
     problem: /language of the page is "de"/,
   },
-  'blocks the page': {
-    shown: 'const end=Date.now()+(isSecond?0:1500);while(Date.now()<end);isSecond=true',
-    problem: /blocks the page for \d+ ms/,
-  },
-  'grows in the memory': {
-    shown: 'kept.push(new Array(1e5).fill(0.5))',
-    problem: /each visit leaves \d+ bytes/,
-  },
-  'leaves an interval': { shown: 'setInterval(()=>{},1e3)', problem: /leaves running: .*interval/ },
-  'leaves a listener': {
-    shown: 'addEventListener("keydown",()=>{})',
-    problem: /leaves running: .*listener keydown on window/,
-  },
-  'leaves a page that cannot be scrolled': {
-    shown: 'document.body.style.overflow="hidden"',
-    problem: /leaves attributes behind, .*: body style="overflow: hidden"/,
-  },
-  'leaves a trap for the Tab key': {
-    shown:
-      'document.querySelector("#root").addEventListener("keydown",e=>{if(e.key==="Tab")e.preventDefault()})',
-    problem: /leaves running: .*listener keydown on div/,
-  },
   'leaves a trap for the Tab key in a property': {
     shown: 'document.body.onkeydown=e=>e.key!=="Tab"',
     problem: /the Tab key moves no focus/,
@@ -131,41 +105,6 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
   'leaves a trap for Back': {
     shown: 'window.onpopstate=()=>history.pushState(null,"",location.href)',
     problem: /Back leads to /,
-  },
-  "overrides the theme's custom properties": {
-    shown:
-      'const{style}=document.documentElement;style.setProperty("--kargo-colors-paper","red");return()=>style.removeProperty("--kargo-colors-paper")',
-    problem: /overrides custom properties of the page: .*--kargo-colors-paper: red, in place of /,
-  },
-  "overrides the theme's custom properties for the page": {
-    shown:
-      'const{style}=document.body;style.setProperty("--kargo-colors-paper","red");return()=>style.removeProperty("--kargo-colors-paper")',
-    problem: /overrides custom properties of the page: .*--kargo-colors-paper: red, in place of /,
-  },
-  'leaves a service worker': {
-    shown: 'navigator.serviceWorker.register("/worker.js")',
-    problem: /it stores: service worker \/worker\.js/,
-  },
-  'leaves a global name': {
-    shown: 'globalThis.plantedName=1',
-    problem: /leaves global names behind: .*plantedName/,
-  },
-  'leaves a style': {
-    shown: rule('a{text-decoration:none!important;letter-spacing:0.01px}'),
-    problem: /leaves styles behind/,
-  },
-  "adds to the page's own styles": {
-    shown: 'document.styleSheets[0].insertRule("a{letter-spacing:0.01px}")',
-    problem: /leaves styles behind/,
-  },
-  'moves something in the header while it is there': {
-    shown: `${ofHeader}it.style.marginLeft="9px";return()=>{it.style.marginLeft=""}`,
-    problem: /header looks different than with the current release: .* is at /,
-  },
-  'colours the footer while it is there': {
-    shown:
-      'const it=document.querySelector("footer");it.style.background="#300";return()=>{it.style.background=""}',
-    problem: /footer looks different than with the current release: .* has background-color/,
   },
   'puts a badge into the footer while it is there': {
     shown:
@@ -189,6 +128,80 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
   },
 };
 
+const leavesManyThings: Record<string, BadScreen> = {
+  'replaces a method': {
+    shown: 'const{at}=Array.prototype;Array.prototype.at=function(n){return at.call(this,n)}',
+    problem: /replaces functions of the browser: Array\.prototype\.at/,
+  },
+  'grows in the memory': {
+    shown: 'kept.push(new Array(1e5).fill(0.5))',
+    problem: /each visit leaves \d+ bytes/,
+  },
+  'leaves an interval': { shown: 'setInterval(()=>{},1e3)', problem: /leaves running: .*interval/ },
+  'leaves a listener': {
+    shown: 'addEventListener("keydown",()=>{})',
+    problem: /leaves running: .*listener keydown on window/,
+  },
+  'leaves a trap for the Tab key': {
+    shown:
+      'document.querySelector("#root").addEventListener("keydown",e=>{if(e.key==="Tab")e.preventDefault()})',
+    problem: /leaves running: .*listener keydown on div/,
+  },
+  'leaves a service worker': {
+    shown: 'navigator.serviceWorker.register("/worker.js")',
+    problem: /it stores: service worker \/worker\.js/,
+  },
+  'leaves a global name': {
+    shown: 'globalThis.plantedName=1',
+    problem: /leaves global names behind: .*plantedName/,
+  },
+  'leaves a style': {
+    shown: rule('a{text-decoration:none!important;letter-spacing:0.01px}'),
+    problem: /leaves styles behind/,
+  },
+  "adds to the page's own styles": {
+    shown: 'document.styleSheets[0].insertRule("a{letter-spacing:0.01px}")',
+    problem: /leaves styles behind/,
+  },
+  "overrides the theme's custom properties": {
+    shown:
+      'const{style}=document.documentElement;style.setProperty("--kargo-colors-paper","red");return()=>style.removeProperty("--kargo-colors-paper")',
+    problem: /overrides custom properties of the page: .*--kargo-colors-paper: red, in place of /,
+  },
+};
+
+const changesThePage: Record<string, BadScreen> = {
+  'blocks the page': {
+    shown: 'const end=Date.now()+(isSecond?0:1500);while(Date.now()<end);isSecond=true',
+    problem: /blocks the page for \d+ ms/,
+  },
+  'leaves a page that cannot be scrolled': {
+    shown: 'document.body.style.overflow="hidden"',
+    problem: /leaves attributes behind, .*: body style="overflow: hidden"/,
+  },
+  "overrides the theme's custom properties for the page": {
+    shown:
+      'const{style}=document.body;style.setProperty("--kargo-colors-paper","red");return()=>style.removeProperty("--kargo-colors-paper")',
+    problem: /overrides custom properties of the page: .*--kargo-colors-paper: red, in place of /,
+  },
+  'moves something in the header while it is there': {
+    shown: `${ofHeader}it.style.marginLeft="9px";return()=>{it.style.marginLeft=""}`,
+    problem: /header looks different than with the current release: .* is at /,
+  },
+  'colours the footer while it is there': {
+    shown:
+      'const it=document.querySelector("footer");it.style.background="#300";return()=>{it.style.background=""}',
+    problem: /footer looks different than with the current release: .* has background-color/,
+  },
+};
+
+/** Bad screens by what is wrong with them. */
+export const badScreens: Readonly<Record<string, BadScreen>> = {
+  ...alone,
+  ...leavesManyThings,
+  ...changesThePage,
+};
+
 /**
  * Changes a screen's script so that a second component stands beside the screen, in which something is wrong. It draws
  * nothing, so that the HTML stays as it was rendered.
@@ -208,8 +221,7 @@ export function withFault(script: string, shown: string): string {
   );
 }
 
-/** Code of screens that are good, and differ from the current release. */
-export const goodScreens: Readonly<Record<string, string>> = {
+const isGoodInManyWays = {
   'has another text': 'element.querySelector("h1").textContent+=" today"',
   'has a new section': appended('h2', 'added.style.height="400px"'),
   'is a quarter of a pixel higher': 'element.style.paddingBottom="0.25px"',
@@ -220,8 +232,6 @@ export const goodScreens: Readonly<Record<string, string>> = {
     'button',
     'added.onclick=()=>{document.body.style.overflow=document.body.style.overflow?"":"hidden"};return()=>{document.body.style.overflow=""}',
   ),
-  'asks the API now and then':
-    'const timer=setInterval(()=>fetch("/api/v1/verify"),10000);return()=>clearInterval(timer)',
   'leads to a screen of another app': appended('a', 'added.href="/other/Profile?from=here#top"'),
   'leads to a file': appended('a', 'added.href="/terms.pdf"'),
   'adds an entry for Back when its dialog is opened': appended(
@@ -231,6 +241,11 @@ export const goodScreens: Readonly<Record<string, string>> = {
   'has custom properties of its own':
     'document.documentElement.style.setProperty("--planted","1px");return()=>document.documentElement.style.removeProperty("--planted")',
   'makes the API client get its cookie': 'document.cookie="XSRF-TOKEN=planted;path=/"',
+};
+
+const isNeverAtRest = {
+  'asks the API now and then':
+    'const timer=setInterval(()=>fetch("/api/v1/verify"),10000);return()=>clearInterval(timer)',
   'is late, and its title with it':
     'const{title}=document;document.title="The screen before";setTimeout(()=>{document.title=title},900)',
   'waits for a response': 'fetch("/slow")',
@@ -239,51 +254,21 @@ export const goodScreens: Readonly<Record<string, string>> = {
     'element.animate([{opacity:0.8},{opacity:1}],{duration:300,iterations:Infinity});const timer=setInterval(()=>{element.dataset.time=Date.now()},50);return()=>clearInterval(timer)',
 };
 
+/** Code of screens that are good, and differ from the current release. */
+export const goodScreens: Readonly<Record<string, string>> = {
+  ...isGoodInManyWays,
+  ...isNeverAtRest,
+};
+
 /**
  * Screens that can be one, since none hides what the others show, by the name of that one. `pnpm test` visits it in their
  * place, unless a test is chosen by its title.
  */
 export const groups: Readonly<Record<string, readonly string[]>> = {
-  'leaves many things': [
-    'replaces a method',
-    'grows in the memory',
-    'leaves an interval',
-    'leaves a listener',
-    'leaves a trap for the Tab key',
-    'leaves a service worker',
-    'leaves a global name',
-    'leaves a style',
-    "adds to the page's own styles",
-    "overrides the theme's custom properties",
-  ],
-  'changes the page around it': [
-    'blocks the page',
-    'leaves a page that cannot be scrolled',
-    "overrides the theme's custom properties for the page",
-    'moves something in the header while it is there',
-    'colours the footer while it is there',
-  ],
-  'is good in many ways': [
-    'has another text',
-    'has a new section',
-    'is a quarter of a pixel higher',
-    'has a footer of its own',
-    'needs a style of the shell',
-    'has a new button',
-    'locks the page while its dialog is open',
-    'leads to a screen of another app',
-    'leads to a file',
-    'adds an entry for Back when its dialog is opened',
-    'has custom properties of its own',
-    'makes the API client get its cookie',
-  ],
-  'is good, and never at rest': [
-    'asks the API now and then',
-    'is late, and its title with it',
-    'waits for a response',
-    'has a film',
-    'never stands still',
-  ],
+  'leaves many things': Object.keys(leavesManyThings),
+  'changes the page around it': Object.keys(changesThePage),
+  'is good in many ways': Object.keys(isGoodInManyWays),
+  'is good, and never at rest': Object.keys(isNeverAtRest),
 };
 
 /** Code that does what several codes do. */
