@@ -2,15 +2,13 @@ import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { paths } from '@kargo/shared-types/page/paths';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { expect } from '../support/journey.ts';
-import { FaultTable } from './fault-table.ts';
 import { type Fault, fatalFaults, shellFaults, slow } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
 import { startGateway } from './gateway.ts';
-import { inParallel } from './in-parallel.ts';
 import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { startFaultySite, test, versionsOf } from './two-releases.ts';
-import { type Case, visit } from './visit.ts';
+import { type Case, type Outcome, visit } from './visit.ts';
 import { remotes } from './ways-in.ts';
 
 // A table of faults, each for every remote. `pnpm proof` makes and measures all visits of the table;
@@ -19,20 +17,19 @@ import { remotes } from './ways-in.ts';
 test.describe.configure({ timeout: 600_000 });
 
 const isProof = Boolean(process.env.PROOF);
-/** A few visits in parallel: each starts a page, but then spends most of its time waiting. */
-const visitsAtOnce = isProof ? 1 : 4;
 /**
  * From the first request for the remote, by the releases that fail. The timeouts of the shell's
  * loader are 1.25 s and 6 s.
  */
 const deadlinesMs = { current: 3000, all: 8000 };
 
-const table = new FaultTable();
+/** A line for each visit. */
+const table: object[] = [];
 /** Reported at the end: after a failure, a new process would start with an empty table. */
 const late: string[] = [];
 
 test.afterAll(async () => {
-  console.log(`\n${table}\n`);
+  console.table(table);
   expect(late).toEqual([]);
 });
 
@@ -42,11 +39,11 @@ test('a release that is slow but alive is waited for', async ({
   siteWithTwoReleases,
 }) => {
   const cases = casesOf(slow).filter(({ broken }) => !isProof || broken === 'current');
-  await inParallel(cases, visitsAtOnce, async (each) => {
+  for (const each of cases) {
     const outcome = await visit({ browser, site: siteWithTwoReleases, token: session.token }, each);
-    table.add(each, outcome);
+    add(each, outcome);
     expect.soft(outcome.shown, titleOf(each)).toBe('current release');
-  });
+  }
 });
 
 for (const fault of fatalFaults) {
@@ -64,17 +61,17 @@ for (const fault of fatalFaults) {
       const { url } = sites.use(await startFaultySite(twoReleases, site, fault, broken));
       faulty.set(broken, url);
     }
-    await inParallel(cases, visitsAtOnce, async (each) => {
+    for (const each of cases) {
       const faultySite = faulty.get(each.broken);
       const visitor = { browser, site, faultySite, token: session.token };
       const outcome = await visit(visitor, each);
-      table.add(each, outcome);
+      add(each, outcome);
       const expected = each.broken === 'current' ? 'last good release' : 'unavailable';
       expect.soft(outcome.shown, titleOf(each)).toBe(expected);
       const isLate = outcome.ofRemote > deadlinesMs[each.broken];
       if (isProof && isLate)
         late.push(`${fault.title}: ${titleOf(each)} after ${outcome.ofRemote} ms`);
-    });
+    }
   });
 }
 
@@ -101,7 +98,7 @@ if (isProof) {
         .toBeGreaterThan(0);
       const milliseconds = performance.now() - start;
       const visit = { fault, remote: 'shell', wayIn: 'first load', broken: 'current' } as const;
-      table.add(visit, { shown: 'last good release', milliseconds });
+      add(visit, { shown: 'last good release', milliseconds });
     }
   });
 }
@@ -119,6 +116,20 @@ function casesOf(fault: Fault): Case[] {
   // Steps of five reach all twelve visits, since five and twelve have no common factor.
   const due = (fatalFaults.indexOf(fault) * 5 + all.length) % all.length;
   return isProof ? all : all.slice(due, due + 1);
+}
+
+function add(
+  { fault, ...visit }: Omit<Case, 'remote'> & { remote: string },
+  { milliseconds, toRecover, shown }: Omit<Outcome, 'ofRemote'>,
+): void {
+  const inMs = (duration?: number) => duration && Math.round(duration);
+  table.push({
+    fault: fault.title,
+    ...visit,
+    shown,
+    'after ms': inMs(milliseconds),
+    '"Try again" after ms': inMs(toRecover),
+  });
 }
 
 function titleOf({ remote, wayIn, broken }: Case): string {

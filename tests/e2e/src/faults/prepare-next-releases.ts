@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { cp, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { servedApps } from '@kargo/release-log/log/served-releases';
-import { Checkout } from '../support/checkout.ts';
-import { runScript } from '../support/run-script.ts';
+import type { Release } from '@kargo/shared-types/releases/release';
 import { siteReleases } from '../support/site.ts';
 import { copyAsNext } from './copy-as-next.ts';
 import { inFolder, nextReleases, nextTexts } from './next-releases.ts';
@@ -12,10 +11,7 @@ import { remotes } from './ways-in.ts';
 
 const { title, description, question } = nextTexts;
 
-/**
- * Publishes the next releases unless they follow the site's current ones already. Only marketing is built; the
- * others are copies.
- */
+/** Publishes the next releases, copies of the site's current ones, unless they follow these already. */
 export async function prepareNextReleases(): Promise<void> {
   if (await followTheCurrent()) return;
   const unfinished = `${nextReleases.folder}-unfinished`;
@@ -23,7 +19,7 @@ export async function prepareNextReleases(): Promise<void> {
   const { storeOfRemotes, storeOfShells, build } = inFolder(unfinished);
   const ofShells = await ReleasesFolder.copy(siteReleases, storeOfShells);
   const ofRemotes = await ReleasesFolder.copy(siteReleases, storeOfRemotes);
-  await buildNextMarketing(build('marketing'));
+  await copyAsNext(ofRemotes, 'marketing', build('marketing'), textsOf);
   for (const remote of ['auth', 'profile'] as const)
     await copyAsNext(ofRemotes, remote, build(remote));
   await ofRemotes.publish(...remotes.map(build));
@@ -34,20 +30,12 @@ export async function prepareNextReleases(): Promise<void> {
   await rename(unfinished, nextReleases.folder);
 }
 
-/** Builds marketing from a copy of the checkout, with a higher version and other texts. */
-async function buildNextMarketing(to: string): Promise<void> {
-  await using checkout = await Checkout.copy();
-  const folder = 'remote-marketing';
-  await checkout.edit(`${folder}/package.json`, /(?<="version": ")[^"]*/, '99.0.0');
-  const screens = `${folder}/src/screens.ts`;
-  await checkout.edit(screens, "title: 'About Kargo'", `title: '${title}'`);
-  await checkout.edit(screens, /(?<=About: \{.*?description:\s+)'[^']*'/s, `'${description}'`);
-  await checkout.edit(`${folder}/src/home/content.ts`, 'How can I pay?', question);
-  const cwd = join(checkout.folder, folder);
-  const webpack = join(cwd, 'node_modules/webpack-cli/bin/cli.js');
-  await runScript([webpack, '--mode', 'production'], { cwd });
-  await cp(join(cwd, 'dist'), to, { recursive: true });
-}
+/** Changes texts of marketing. */
+const textsOf = ({ texts }: Release): [string, string][] => [
+  [texts?.About?.title ?? '', title],
+  [texts?.About?.description ?? '', description],
+  ['How can I pay?', question],
+];
 
 /** Whether they stand after the releases that are current on the site. */
 async function followTheCurrent(): Promise<boolean> {
