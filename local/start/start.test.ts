@@ -105,6 +105,8 @@ async function start(
     timeout: 30_000,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
       KARGO_DATA_DIR: join(folder, 'data'),
       ...Object.fromEntries(variables.map((variable, index) => [variable, `${firstPort + index}`])),
       ...environment,

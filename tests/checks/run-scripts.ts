@@ -23,8 +23,8 @@ export const checks = [
 /** How much of what a script printed is kept, in characters. */
 const longestOutput = 2000;
 
-/** Run by Node's own test runner, with a process for each file. */
-const inNode = ['test:node', 'test:services'];
+/** They start a process for each file, or many gateways and commands. */
+const inNode = ['test:node', 'test:services', 'test:browser', 'test:engines'];
 
 /**
  * Runs package scripts in parallel, all of them to their end. A test runner (`test:dom`) counts as

@@ -10,6 +10,7 @@ export function forkServer(env: Record<string, string>) {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
       SHUTDOWN_DELAY_SECONDS: '0',
       ...env,
     },

@@ -127,8 +127,9 @@ describe('The gateway as a process', { concurrency: true }, () => {
   });
 });
 
+const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
 /** Without a delay, because there is no load balancer. */
-const quick = { SHUTDOWN_DELAY_SECONDS: '0' };
+const quick = { SHUTDOWN_DELAY_SECONDS: '0', NODE_COMPILE_CACHE, NODE_OPTIONS };
 
 function start(context: TestContext, variables: Record<string, string>): ChildProcess {
   const child = fork(join(import.meta.dirname, 'server.ts'), {

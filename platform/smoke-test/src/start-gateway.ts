@@ -30,6 +30,7 @@ export async function startGateway(options: {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
       PORT: `${port}`,
       SITE_URL: `http://localhost:${port}`,
       RELEASES: options.releases,
