@@ -5,8 +5,10 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { keyVariables } from '@kargo/delivery/testing/keys';
+import { publish } from '@kargo/delivery/publish';
+import { keys, keyVariables } from '@kargo/delivery/testing/keys';
 import { unshared } from '@kargo/delivery/unshared';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { releaseVersion } from '@kargo/tools/release-version';
 import { root } from './settings.ts';
 
@@ -49,13 +51,17 @@ before(async () => {
 
 after(() => rm(repository, { recursive: true }));
 
-test('A build sees no key and no secret, neither in its environment nor in that of any process', {
-  skip: unshared('--user').length === 0 && 'no user namespaces',
-}, async () => {
-  assert.match(release().stderr, /^The build-marketing failed .*Seen enough/s);
-  const seen = await readFile(join(repository, 'seen'), 'utf8');
-  assert.deepEqual(new Set(seen.split('\n')), new Set(['spied-on']));
-});
+const unshares = { skip: unshared('--user').length === 0 && 'no user namespaces' };
+
+test(
+  'A build sees no key and no secret, neither in its environment nor in that of any process',
+  unshares,
+  async () => {
+    assert.match(release().stderr, /^The build-marketing failed .*Seen enough/s);
+    const seen = await readFile(join(repository, 'seen'), 'utf8');
+    assert.deepEqual(new Set(seen.split('\n')), new Set(['spied-on']));
+  },
+);
 
 test('Where the system cannot keep them from a build, nothing is built, and what was built is released', async () => {
   await rm(join(repository, 'seen'), { force: true });
@@ -76,6 +82,18 @@ test('Where the system cannot keep them from a build, nothing is built, and what
   await writeBuiltRelease(version);
   const { stdout, stderr } = release({ PATH: '' }, '--built');
   assert.match(stdout, new RegExp(`marketing ${version} is current`), stderr);
+});
+
+test('Sources that were released before are released again without a build', unshares, async () => {
+  await writeBuiltRelease('99.0.0');
+  const store = new FolderStore(releases());
+  await publish({ from: [join(repository, 'dist')], store, keys });
+  await rm(join(repository, 'seen'), { force: true });
+  const { stdout, stderr } = release();
+  const version = await releaseVersion(repository);
+  const sentence = `marketing ${version} is current, and 99\\.0\\.0 stands behind it`;
+  assert.match(stdout, new RegExp(sentence), stderr);
+  assert.ok(!existsSync(join(repository, 'seen')));
 });
 
 async function writeBuiltRelease(version: string): Promise<void> {
