@@ -1,5 +1,6 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 
@@ -9,14 +10,18 @@ test('a visitor reads Home, goes on to About and comes back', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('12M + used this app')).toBeVisible();
 
+  await expectHydrated(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
   await expect(page).toHaveURL(paths.about());
   await expect(page).toHaveTitle('About Kargo');
-  await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(paths.home());
   await expect(page.getByText('12M + used this app')).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
 test('a link under the pointer shows its screen as soon as it is clicked', async ({
@@ -91,25 +96,16 @@ function countFallbacks(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-test('a visitor sees on About where the page is in the site', async ({ page }) => {
-  await page.goto(paths.about());
+test('a visitor sees on About, opened in capitals, where the page is, and gets to the call to action of Home', async ({
+  page,
+}) => {
+  await page.goto(paths.about().toUpperCase());
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(breadcrumb.getByRole('listitem')).toHaveText(['Home', 'About']);
   await expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   const here = breadcrumb.getByRole('link', { name: 'About' });
   await expect(here).toHaveAttribute('href', '/about');
   await expect(here).toHaveAttribute('aria-current', 'page');
-});
-
-test('a navigation moves the focus to the heading of the new page', async ({ page }) => {
-  await page.goto(paths.home());
-  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test('a visitor gets from About to the call to action of Home', async ({ page }) => {
-  await page.goto(paths.about());
   await page.getByRole('main').getByRole('link', { name: 'Get the iPhone app' }).click();
   const target = page.getByRole('heading', { name: 'Ready when you are' });
   await expect(target).toBeInViewport();
@@ -133,46 +129,4 @@ test('a page whose text is not written yet has a heading and a link to Home', as
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await expect(page.getByRole('link', { name: 'Kargo' })).toHaveAttribute('href', '/');
   }
-});
-
-test('a visitor opens an address in capitals', async ({ page }) => {
-  await page.goto(paths.about().toUpperCase());
-  await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
-});
-
-test('a visitor who slipped in an address is told so, and finds the way home', async ({
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/status of 404/);
-  const response = await page.goto('/no-such-page');
-  expect(response?.status()).toBe(404);
-  await expect(page).toHaveTitle('Page not found – Kargo');
-  const main = page.getByRole('main');
-  await expect(
-    main.getByRole('heading', { name: "This address isn't on our route" }),
-  ).toBeVisible();
-  await main.getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL(paths.home());
-  await expect(page.getByText('12M + used this app')).toBeVisible();
-});
-
-test('a visitor who asks for the profile is sent to the login', async ({ page }) => {
-  await page.goto(paths.profile());
-  await expect(page).toHaveURL(paths.login());
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a visitor is told what does not work, and whom to write to', async ({ page }) => {
-    await page.goto(paths.home());
-    // Playwright's selectors do not search inside <noscript>.
-    const notice = page.locator('noscript');
-    expect(await notice.textContent()).toMatch(
-      /Kargo needs JavaScript to sign in\. You can still write to\s+hello@kargo\.example\./,
-    );
-    await expect(notice.locator('a')).toHaveAttribute('href', 'mailto:hello@kargo.example');
-  });
 });
