@@ -55,21 +55,6 @@ test('a driver whose link a scanner followed is signed in, saves, and the scanne
   expect(await storedSession(page)).toBeNull();
 });
 
-test('a driver asks for another link, and the first one is invalid', async ({
-  page,
-  driver,
-  consoleErrors,
-}) => {
-  const first = await mailMagicLink(driver);
-  const second = await mailMagicLink(driver);
-  consoleErrors.expect(/status of 403/);
-  consoleErrors.expect(/Failed to load profile:/);
-  await page.goto(first);
-  await expect(page).toHaveURL(paths.login());
-  await page.goto(second);
-  await expect(profileForm(page).name).toHaveValue(driver.name);
-});
-
 test('a link replaces the session of the driver who was signed in', async ({ page, driver }) => {
   await signIn(page, driver);
   await expect(page).toHaveURL(paths.home());
