@@ -169,7 +169,7 @@ for (const { name, method, path, isClaimWaitedFor } of [
     assert.ok((await lost) instanceof Error);
     await exitCode(running.child);
     assert.doesNotMatch(await running.stdout, personal);
-    await standIn.crash();
+    await standIn.restart();
     if (!isClaimWaitedFor) await endClaim(id);
 
     running = forkServer(env);

@@ -9,15 +9,6 @@ import { startTestApi } from './start-test-api.ts';
 
 export type PayoutApi = Awaited<ReturnType<typeof startPayoutApi>>;
 
-type Limits = Partial<
-  Pick<
-    Env,
-    | 'PAYOUT_FORM_LIMIT_PER_DRIVER'
-    | 'PAYOUT_MAIL_LIMIT_PER_ACCOUNT'
-    | 'PAYOUT_MAIL_LIMIT_PER_ADDRESS'
-  >
->;
-
 /**
  * Starts the API, listening, with the stand-in for Stripe.
  *
@@ -28,7 +19,7 @@ export async function startPayoutApi({
   limits = {},
 }: {
   isTold?: boolean;
-  limits?: Limits;
+  limits?: Partial<Env>;
 } = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

@@ -1,13 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from 'local-services/free-port';
+import { startStripe } from 'local-services/stripe/start-stripe';
 import * as standIn from 'local-services/stripe-keys';
-import { exitCode, untilReady } from './start-server.ts';
-
-const program = fileURLToPath(import.meta.resolve('local-services/server'));
 
 /** Environment variables of an API that uses the stand-in. */
 export const stripeKeys = {
@@ -16,39 +12,30 @@ export const stripeKeys = {
 };
 
 /**
- * Starts the stand-in for Stripe as a separate process with its own data folder.
+ * Starts the stand-in for Stripe with its own data folder.
  *
  * @param webhookUrl address for events about changed accounts; if left out, none are sent
  */
 export async function startStripeStandIn(webhookUrl?: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'kargo-stripe-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-stripe-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  let child: ChildProcess;
-
-  async function start(): Promise<void> {
-    const parameters = ['--data', folder, '--stripe-port', `${port}`, '--stripe-url', origin];
-    if (webhookUrl) parameters.push('--stripe-webhook', webhookUrl);
-    child = fork(program, parameters, { execArgv: [] });
-    await untilReady(child);
-  }
-
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    child.kill(signal);
-    await exitCode(child);
-  }
-
-  await start();
+  const webhook = webhookUrl
+    ? { url: webhookUrl, secret: stripeKeys.STRIPE_WEBHOOK_SECRET }
+    : undefined;
+  const start = () =>
+    startStripe({ dataFolder, host: '127.0.0.1', port, pagesUrl: origin, webhook });
+  let app = await start();
   return {
     origin,
-    /** Kills it, like a power failure, and starts it again. */
-    async crash(): Promise<void> {
-      await end('SIGKILL');
-      await start();
+    /** Starts it again with what it had saved. */
+    async restart(): Promise<void> {
+      await app.close();
+      app = await start();
     },
     async stop(): Promise<void> {
-      await end('SIGTERM');
-      await rm(folder, { recursive: true });
+      await app.close();
+      await rm(dataFolder, { recursive: true });
     },
   };
 }

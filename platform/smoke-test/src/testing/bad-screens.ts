@@ -271,6 +271,14 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   'is good, and never at rest': Object.keys(isNeverAtRest),
 };
 
+/** Bad screens that fail as others of these do, for who visits all in the same way: gate/bad-screens.spec.ts does not. */
+export const alike: ReadonlySet<string> = new Set([
+  'throws on a phone',
+  'throws when a link to it is clicked',
+  'adds an entry for Back',
+  'has HTML that React cannot take over',
+]);
+
 /** Code that does what several codes do. */
 export const together = (codes: readonly string[]): string =>
   `const all=[${codes.map((code) => `()=>{${code}}`)}].map(start=>start());return()=>{for(const leave of all)leave?.()}`;
