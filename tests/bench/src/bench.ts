@@ -13,9 +13,8 @@ import { buildAll } from './builds/build-all.ts';
 import { audit } from './lighthouse.ts';
 import { loadPage, type PageName, pages } from './load-page.ts';
 import { measureRequests } from './requests.ts';
-import type { Results } from './results.ts';
+import { type Results, variantNames, variants } from './results.ts';
 import { serve } from './serve.ts';
-import { variantNames, variants } from './variants.ts';
 import { writeReport } from './write-report.ts';
 
 /**

@@ -2,7 +2,17 @@ import type { Audit } from './lighthouse.ts';
 import type { Load, PageName } from './load-page.ts';
 import { median } from './measures.ts';
 import type { RequestLoad } from './requests.ts';
-import type { VariantName } from './variants.ts';
+
+/** The ways to build the site, with their titles. The name is that of the folder that the build writes. */
+export const variants = {
+  site: 'This site',
+  'one-bundle-prerendered': 'One bundle, prerendered',
+  'one-bundle': 'One bundle, client rendered',
+  'textbook-federation': 'Textbook federation',
+};
+
+export type VariantName = keyof typeof variants;
+export const variantNames = Object.keys(variants) as VariantName[];
 
 /** All measurements of one run of the bench; times in ms. */
 export interface Results {

@@ -1,8 +1,7 @@
 import type { Audit } from './lighthouse.ts';
 import { type Load, type PageName, pages } from './load-page.ts';
 import { measures } from './measures.ts';
-import { medianOf, type Results } from './results.ts';
-import { type VariantName, variants } from './variants.ts';
+import { medianOf, type Results, type VariantName, variants } from './results.ts';
 
 /** A target of the site, and the measured value of one run. */
 export interface Target {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { root } from '@kargo/commands/settings';
 import { type Load, type PageName, pages } from './load-page.ts';
 import { measures } from './measures.ts';
-import { medianOf, type Results } from './results.ts';
+import { medianOf, type Results, variantNames, variants } from './results.ts';
 import { type Target, targetsOf } from './targets.ts';
-import { variantNames, variants } from './variants.ts';
 
 /** The bench writes its report between these marks in docs/performance.md. */
 const marks = ['<!-- measured -->', '<!-- /measured -->'] as const;

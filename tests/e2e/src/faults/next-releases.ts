@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { dataFolder } from '../support/site.ts';
 import type { RemoteName } from './ways-in.ts';
 
-/** The places of what prepare-next-releases.ts leaves in a folder. */
+/** The places of what next-releases.setup.ts leaves in a folder. */
 export const inFolder = (folder: string) => ({
   folder,
   /** A store with two releases of every remote. */

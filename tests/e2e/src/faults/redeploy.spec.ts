@@ -11,8 +11,7 @@ import { payoutAccount } from '../support/payout-account.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { replaceRelease } from './replace-release.ts';
-import { test, versionsOf } from './two-releases.ts';
+import { replaceRelease, test, versionsOf } from './two-releases.ts';
 import { destinations, header, storeSession } from './ways-in.ts';
 
 // A team publishes while a page is open. As in every journey, errors in the browser fail the test.

@@ -4,8 +4,7 @@ import { expect, test } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
 import { nextTexts } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { replaceRelease } from './replace-release.ts';
-import { versionsOf } from './two-releases.ts';
+import { replaceRelease, versionsOf } from './two-releases.ts';
 import { header } from './ways-in.ts';
 
 // Marketing changes the texts of its pages, and releases them alone.

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { AppName, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Gateway } from '@kargo/smoke-test/start-gateway';
-import { test as journey } from '../support/journey.ts';
+import { expect, test as journey } from '../support/journey.ts';
 import type { Fault } from './faults.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
@@ -70,4 +71,18 @@ export async function versionsOf(site: string, app: AppName): Promise<Versions> 
   const candidates: ReleaseCandidates = await (await fetch(site + releaseMapPath)).json();
   const [current, fallback] = candidates[app] ?? [];
   return { current: current?.version ?? '', fallback: fallback?.version ?? '' };
+}
+
+/** Publishes the next release of a remote and removes the files of the one before. Returns the new version. */
+export async function replaceRelease(
+  releases: ReleasesFolder,
+  { url }: Gateway,
+  remote: RemoteName,
+): Promise<string> {
+  const { current: old } = await versionsOf(url, remote);
+  await releases.takeOver(remote, nextReleases.storeOfRemotes);
+  await releases.remove(remote, old);
+  const version = async () => (await versionsOf(url, remote)).current;
+  await expect.poll(version).not.toBe(old);
+  return version();
 }

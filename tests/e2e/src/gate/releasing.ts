@@ -40,42 +40,38 @@ export const test = base.extend<object, { checkout: string; releases: ReleasesFo
 /** Changes of sources by file; null removes it. */
 export type Edits = Record<string, (source: string) => string | null>;
 
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
 /** Runs `pnpm release` in a checkout. */
-export async function release(
-  checkout: string,
-  releases: ReleasesFolder,
-  ...parameters: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  return runCommand(
+export const release = (checkout: string, releases: ReleasesFolder, ...parameters: string[]) =>
+  runCommand(
     checkout,
     'platform/releases/commands/src/release.ts',
-    ...parameters,
-    '--releases',
-    releases.path,
+    ...[...parameters, '--releases', releases.path],
   );
-}
 
 /** Runs a command of a checkout. */
 export async function runCommand(
   checkout: string,
   script: string,
   ...parameters: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
+): Promise<Ended> {
   // Playwright turns colours on, whose codes would be between the words.
   const own = { KARGO_DATA_DIR: join(checkout, '.kargo'), FORCE_COLOR: undefined };
   const env = { ...process.env, ...siteKeys(), ...own };
   try {
-    const { stdout, stderr } = await run(
-      process.execPath,
-      [join(checkout, script), ...parameters],
-      { cwd: checkout, env },
-    );
-    console.log(stdout);
-    return { code: 0, stdout, stderr };
+    const words = [join(checkout, script), ...parameters];
+    const printed = await run(process.execPath, words, { cwd: checkout, env });
+    console.log(printed.stdout);
+    return { code: 0, ...printed };
   } catch (error) {
-    const { code, stderr, stdout } = error as { code: number; stderr: string; stdout: string };
-    console.log(stdout, stderr);
-    return { code, stdout, stderr };
+    const ended = error as Ended;
+    console.log(ended.stdout, ended.stderr);
+    return ended;
   }
 }
 

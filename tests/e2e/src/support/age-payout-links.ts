@@ -1,5 +1,6 @@
-import { connectToDatabase } from './connect-to-database.ts';
+import { Client } from 'pg';
 import type { Driver } from './drivers.ts';
+import { databaseUrl } from './site.ts';
 
 /**
  * Makes the links in a driver's payout mails older by `age`.
@@ -7,7 +8,8 @@ import type { Driver } from './drivers.ts';
  * @param age an interval of Postgres, such as `24 hours`
  */
 export async function agePayoutLinks({ email }: Driver, age: string): Promise<void> {
-  const client = await connectToDatabase();
+  const client = new Client(databaseUrl);
+  await client.connect();
   try {
     const { rowCount } = await client.query(
       `update payout_links set expires_at = expires_at - $1::interval
