@@ -271,7 +271,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   'is good, and never at rest': Object.keys(isNeverAtRest),
 };
 
-/** Bad screens that fail as others of these do, for who visits all in the same way: gate/bad-screens.spec.ts does not. */
+/** Bad screens that fail as another one does when all are visited in one way; `pnpm proof gate` visits these too. */
 export const alike: ReadonlySet<string> = new Set([
   'throws on a phone',
   'throws when a link to it is clicked',
