@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Child } from '@kargo/commands/child';
 import { root } from '@kargo/commands/settings';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
 import { drivers } from 'e2e/support/drivers';
 import { freePort } from 'local-services/free-port';
-import { buildAll } from './builds/build-all.ts';
+import { oneBundle } from './builds/one-bundle.ts';
+import { writeStaticSite } from './builds/static-site.ts';
+import { textbookFederation } from './builds/textbook-federation.ts';
 import { audit } from './lighthouse.ts';
 import { loadPage, type PageName, pages } from './load-page.ts';
 import { measureRequests } from './requests.ts';
@@ -98,4 +101,28 @@ async function measureSite(data: string): Promise<Pick<Results, 'lighthouse' | '
   const requests = await measureRequests(process.env.SITE_URL, token, seconds);
   await site.stop(60_000);
   return { lighthouse, requests };
+}
+
+/**
+ * Builds every variant into a folder of its own, in `folder`, with a new key for this process and its children.
+ *
+ * @returns the data of `pnpm start` with this site's releases
+ */
+async function buildAll(folder: string): Promise<string> {
+  Object.assign(process.env, publisherVariables(await newPublisherKey('bench', ['*'])));
+  const data = join(folder, 'site-data');
+  console.log('Building this site');
+  const program = {
+    name: 'build',
+    script: join(root, 'local/start/build.ts'),
+    environment: { KARGO_DATA_DIR: data },
+  };
+  const build = new Child(program, folder);
+  if ((await build.ended) !== 0) throw new Error(build.logTail());
+  await writeStaticSite(join(data, 'releases'), join(folder, 'site'));
+  console.log('Building one bundle');
+  await oneBundle(folder);
+  console.log('Building textbook federation');
+  await textbookFederation(folder);
+  return data;
 }

@@ -1,15 +1,17 @@
+import { findBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { ConsoleErrors } from '@kargo/smoke-test/console-errors';
-import { test as base, expect } from '@playwright/test';
+import { test as base, chromium, expect } from '@playwright/test';
+import { launch, type Viewport } from 'puppeteer-core';
 import { FaultySite } from '../faults/faulty-site.ts';
 import { addDriver } from '../support/add-driver.ts';
 import { ApiSession } from '../support/api-session.ts';
 import type { Driver } from '../support/drivers.ts';
 import { siteUrl } from '../support/site.ts';
 import { pageScript } from './page-script.ts';
-import { type EngineName, whyMissing } from './programs.ts';
-import { startEngine } from './start-engine.ts';
+import { type EngineName, programPath, whyMissing } from './programs.ts';
 import type { Engine } from './tab.ts';
 import { Visitor } from './visitor.ts';
+import { startWebKit } from './webkit.ts';
 
 interface Fixtures {
   isInstalled: undefined;
@@ -30,6 +32,17 @@ export interface WorkerOptions {
   engineName: EngineName;
   width: number;
 }
+
+/** Starts each engine as installed on this machine. */
+const startEngine: Record<EngineName, (viewport: Viewport) => Promise<Engine>> = {
+  async chromium(defaultViewport) {
+    const { executablePath = chromium.executablePath(), env = process.env } = await findBrowser();
+    return launch({ executablePath, env, args: ['--no-sandbox'], defaultViewport });
+  },
+  firefox: (defaultViewport) =>
+    launch({ browser: 'firefox', executablePath: programPath('FIREFOX_PATH'), defaultViewport }),
+  webkit: startWebKit,
+};
 
 /** A journey that runs in every engine. It fails on errors in the browser. */
 export const test = base.extend<Fixtures, WorkerOptions & { engine: Engine }>({
