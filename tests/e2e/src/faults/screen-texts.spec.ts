@@ -1,10 +1,10 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
 import { nextTexts } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { replaceRelease, versionsOf } from './two-releases.ts';
+import { replaceRelease, test, versionsOf } from './two-releases.ts';
 import { header } from './ways-in.ts';
 
 // Marketing changes the texts of its pages, and releases them alone.

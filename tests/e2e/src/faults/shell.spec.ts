@@ -1,26 +1,14 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page, Route } from '@playwright/test';
-import { test as base, expect } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { type Versions, versionsOf } from './two-releases.ts';
+import { test, type Versions } from './two-releases.ts';
 
 // A shell that does not start is replaced by the one before, once.
 
-interface Site extends Versions {
-  url: string;
-}
-
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      await using gateway = await startGateway(nextReleases.storeOfShells);
-      await use({ url: gateway.url, ...(await versionsOf(gateway.url, 'shell')) });
-    },
-    { scope: 'worker' },
-  ],
-});
+type Site = Versions & { url: string };
 
 /** Replaces the response for the entry of the current shell; returns a counter of its requests. */
 async function breakShell(page: Page, { current }: Site, answer: (route: Route) => unknown) {
@@ -42,7 +30,7 @@ const faults = [
 for (const [what, response] of faults) {
   test(`a shell that ${what} gives way to the one before`, async ({
     page,
-    site,
+    siteWithTwoShells: site,
     consoleErrors,
   }) => {
     consoleErrors.expect(/integrity|status of 404/);
@@ -56,7 +44,11 @@ for (const [what, response] of faults) {
   });
 }
 
-test('a shell that throws gives way to the one before', async ({ page, site, consoleErrors }) => {
+test('a shell that throws gives way to the one before', async ({
+  page,
+  siteWithTwoShells: site,
+  consoleErrors,
+}) => {
   const { current, fallback } = site;
   consoleErrors.allow(/planted/);
   await using releases = await ReleasesFolder.copy(nextReleases.storeOfShells);
@@ -69,7 +61,7 @@ test('a shell that throws gives way to the one before', async ({ page, site, con
   expect(await page.evaluate(() => sessionStorage.planted)).toBe('ran');
 });
 
-test('a shell that hangs gives way after 15 s', async ({ page, site }) => {
+test('a shell that hangs gives way after 15 s', async ({ page, siteWithTwoShells: site }) => {
   await page.clock.install();
   await breakShell(page, site, () => {});
   await page.goto(site.url + paths.about(), { waitUntil: 'commit' });
@@ -84,7 +76,7 @@ test('a shell that hangs gives way after 15 s', async ({ page, site }) => {
 
 test('text typed into a page is kept although its shell hangs or fails', async ({
   page,
-  site,
+  siteWithTwoShells: site,
   consoleErrors,
 }) => {
   consoleErrors.expect(/integrity/);
@@ -106,7 +98,7 @@ test('text typed into a page is kept although its shell hangs or fails', async (
 
 test('when the shell before fails too, there is no third attempt', async ({
   page,
-  site,
+  siteWithTwoShells: site,
   consoleErrors,
 }) => {
   consoleErrors.allow(/integrity/);

@@ -23,9 +23,14 @@ interface WorkerFixtures {
   twoReleases: ReleasesFolder;
   /** Origin of a site with these releases. */
   siteWithTwoReleases: string;
+  /** A site with two releases of the shell. */
+  siteWithTwoShells: Versions & { url: string };
 }
 
-/** A journey through a site that can fall back on the releases before. */
+/**
+ * A journey through a site that can fall back on the releases before. With a worker's fixtures of its own, a file would have
+ * the workers and their browsers started again.
+ */
 export const test = journey.extend<object, WorkerFixtures>({
   twoReleases: [
     async ({}, use) => use(ReleasesFolder.at(nextReleases.storeOfRemotes)),
@@ -36,6 +41,14 @@ export const test = journey.extend<object, WorkerFixtures>({
     async ({ twoReleases }, use) => {
       await using gateway = await startGateway(twoReleases.path);
       await use(gateway.url);
+    },
+    { scope: 'worker' },
+  ],
+
+  siteWithTwoShells: [
+    async ({}, use) => {
+      await using gateway = await startGateway(nextReleases.storeOfShells);
+      await use({ url: gateway.url, ...(await versionsOf(gateway.url, 'shell')) });
     },
     { scope: 'worker' },
   ],
