@@ -14,7 +14,7 @@ import { remotes } from './ways-in.ts';
 const { title, description, question } = nextTexts;
 
 /** The next releases are copies of the site's current ones. */
-setup('a later release of every app is built and published', async () => {
+setup('a later release of every app is published', async () => {
   setup.setTimeout(600_000);
   if (await followTheCurrent()) return;
   const unfinished = `${nextReleases.folder}-unfinished`;
