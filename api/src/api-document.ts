@@ -5,6 +5,7 @@ import { connect } from './database/connect.ts';
 import { readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
 import { smtpMailer } from './mail/mailer.ts';
+import { createMetrics } from './metrics.ts';
 import { openStorage } from './storage/open-storage.ts';
 
 /** The OpenAPI document of these sources, as JSON. None of the services that the API needs has to run. */
@@ -23,6 +24,7 @@ export async function apiDocument(): Promise<string> {
     identity: firebaseIdentity(env),
     mailer: smtpMailer(env),
     stripe: undefined,
+    metrics: createMetrics(db),
   });
   try {
     return (await app.inject({ url: apiBasePath + apiPaths.schema() })).body;

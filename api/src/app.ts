@@ -43,7 +43,7 @@ async function requirePlainBody({ headers }: FastifyRequest, reply: FastifyReply
 }
 
 export async function buildApp(services: Services, leaving = new Leaving()) {
-  const { env } = services;
+  const { env, metrics } = services;
   const app = Fastify({
     bodyLimit,
     requestTimeout,
@@ -64,6 +64,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   // No call accepts plain text: the response is 415.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', requirePlainBody);
+  app.addHook('onResponse', metrics.countRequest);
 
   await app.register(requestIds);
   await app.register(errorResponses);

@@ -7,6 +7,7 @@ import { connect, limitsOfCalls } from './database/connect.ts';
 import { readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
 import { smtpMailer } from './mail/mailer.ts';
+import { createMetrics } from './metrics.ts';
 import { openStorage } from './storage/open-storage.ts';
 
 // One of these tests waits for a connection timeout, so they run concurrently.
@@ -17,7 +18,8 @@ describe('While the database', { concurrency: true }, () => {
     ['drops connections', (t: TestContext) => listenAnd(t, (socket) => socket.end())],
   ] as [string, (t: TestContext) => Promise<number>][]) {
     test(`${what}, calls are answered 503 and the process stays alive`, async (t) => {
-      const app = await apiWithDatabaseAt(t, await listen(t));
+      const { app, metrics } = await apiWithDatabaseAt(t, await listen(t));
+      const scrape = metrics.registry.metrics();
       const verify = await app.inject({
         url: '/api/v1/verify',
         headers: { authorization: 'Bearer something' },
@@ -30,6 +32,8 @@ describe('While the database', { concurrency: true }, () => {
       assert.equal((await app.inject({ url: '/readyz' })).statusCode, 503);
       assert.equal((await app.inject({ url: '/healthz' })).statusCode, 200);
       assert.equal((await app.inject({ url: '/api/v1/ip' })).statusCode, 200);
+      assert.match(await scrape, /^kargo_database_connections_limit 10$/m);
+      assert.doesNotMatch(await scrape, /^kargo_mails_waiting /m);
     });
   }
 });
@@ -59,6 +63,7 @@ async function apiWithDatabaseAt(t: TestContext, port: number) {
     LOG_LEVEL: 'silent',
   });
   const db = connect(env.DATABASE_URL, { limits: limitsOfCalls });
+  const metrics = createMetrics(db);
   const app = await buildApp({
     env,
     db,
@@ -66,8 +71,9 @@ async function apiWithDatabaseAt(t: TestContext, port: number) {
     identity: firebaseIdentity(env),
     mailer: smtpMailer(env),
     stripe: undefined,
+    metrics,
   });
   t.after(() => app.close());
   t.after(() => db.destroy());
-  return app;
+  return { app, metrics };
 }

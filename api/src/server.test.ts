@@ -56,9 +56,13 @@ async function signIn(): Promise<Record<string, string>> {
 }
 
 test('the server listens and tells its supervisor, and what it answered as saved survives kill -9', async () => {
-  const first = forkServer(env);
+  const operatorsPort = await freePort();
+  const first = forkServer({ ...env, OPERATORS_PORT: `${operatorsPort}` });
   await untilReady(first.child);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  assert.equal((await fetch(`${url}/metrics`)).status, 404);
+  const metrics = await fetch(`http://127.0.0.1:${operatorsPort}/metrics`);
+  assert.match(await metrics.text(), /^kargo_breaker_open\{dependency="stripe"\} 0$/m);
   const headers = await signIn();
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()

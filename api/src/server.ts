@@ -10,6 +10,8 @@ import { EnvError, readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
 import { Leaving } from './leaving.ts';
 import { smtpMailer } from './mail/mailer.ts';
+import { createMetrics } from './metrics.ts';
+import { operatorsServer } from './operators.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -26,9 +28,15 @@ await runAsCommand(async () => {
     limits: limitsOfCalls,
     onBroken: (err) => app.log.warn({ err }, 'database connection broke'),
   });
-  const told = (dependency: string) => ({
-    onChange: (state: string) => app.log.warn({ dependency, state }, 'circuit breaker changed'),
-  });
+  const metrics = createMetrics(db);
+  const told = (dependency: string) => {
+    metrics.setBreaker(dependency, 'Closed');
+    const onChange = (state: string) => {
+      metrics.setBreaker(dependency, state);
+      app.log.warn({ dependency, state }, 'circuit breaker changed');
+    };
+    return { onChange };
+  };
   const disk = await openStorage(env, told('storage'));
   const leaving = new Leaving();
   const services = {
@@ -38,6 +46,7 @@ await runAsCommand(async () => {
     identity: firebaseIdentity(env, told('identity')),
     mailer: smtpMailer(env, told('mail')),
     stripe: openStripe(env, told('stripe')),
+    metrics,
   };
   const app = await buildApp(services, leaving);
   app.addHook('onClose', () => db.destroy());
@@ -62,6 +71,11 @@ await runAsCommand(async () => {
     // Everything but pictures works without the storage.
     app.log.warn({ err }, 'not looked whether the storage is that of the database');
   });
+  if (env.OPERATORS_PORT !== undefined) {
+    const operators = operatorsServer(metrics);
+    app.addHook('onClose', () => operators.close());
+    await operators.listen({ host: env.OPERATORS_HOST, port: env.OPERATORS_PORT });
+  }
   await app.listen({ host: env.HOST, port: env.PORT });
   process.send?.('ready');
 });

@@ -3,6 +3,7 @@ import type { Database } from './database/tables.ts';
 import type { Env } from './env.ts';
 import type { IdentityProvider } from './identity/identity.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics.ts';
 import type { FileStorage } from './storage/open-storage.ts';
 
 /** Dependencies of the routes: the environment, and services that the caller opens and closes. */
@@ -12,6 +13,7 @@ export interface Services {
   disk: FileStorage;
   identity: IdentityProvider;
   mailer: Mailer;
+  metrics: Metrics;
   /** Undefined if Stripe is not configured; then payouts are refused, and everything else works. */
   stripe: Stripe | undefined;
 }

@@ -17,6 +17,9 @@ export const limitsOfCalls = {
   keepAliveInitialDelayMillis: 10_000,
 } satisfies PoolConfig;
 
+/** A database, with the pool whose connections it uses now. */
+export type ConnectedDatabase = Database & { pool(): Pool };
+
 interface Options {
   /** Left out by commands, which may take any time. */
   limits?: Partial<PoolConfig>;
@@ -27,7 +30,7 @@ interface Options {
 export function connect(
   databaseUrl: string,
   { limits = { connectionTimeoutMillis: 5000 }, onBroken = () => {} }: Options = {},
-): Database {
+): ConnectedDatabase {
   const options = { connectionString: databaseUrl, max: 10, ...limits };
   let current = open();
 
@@ -60,7 +63,8 @@ export function connect(
     connect: () => current.connect(),
     end: () => current.end(),
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return Object.assign(database, { pool: () => current });
 }
 
 /** Whether pg reached its own timeout. Its own errors have no code, only a message. */

@@ -15,7 +15,8 @@ import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { redeemMagicToken, whyDead } from './repository.ts';
 
 /** Call 2 of spec section 7. Its limits are separate from the login's, but have the same values. */
-export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db, env }) => {
+export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { db, env, metrics } = services;
   const limit = limitsOf(app, env.LOGIN_LIMIT_WINDOW_SECONDS);
 
   app.post(
@@ -28,6 +29,7 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         response: { 200: ProfileResponse, '4xx': ErrorBody },
       },
       onRequest: limit('magic link from', env.LOGIN_LIMIT_PER_ADDRESS, addressOf),
+      onResponse: metrics.countLogin,
       // Limited per token, which belongs to one account. Only those who have it can use up the attempts.
       preHandler: limit('magic link of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
         fingerprint(tokenOf(request)),

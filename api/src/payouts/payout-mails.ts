@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { linkMail } from './link-mail.ts';
 import { createLink } from './repository.ts';
 
-type Post = Pick<Services, 'db' | 'mailer' | 'env'>;
+type Post = Pick<Services, 'db' | 'mailer' | 'env' | 'metrics'>;
 
 /** Interval of retries. */
 const roundMs = 15_000;
@@ -54,7 +54,7 @@ async function sendDueMails(post: Post, log: FastifyBaseLogger): Promise<void> {
 type Order = NonNullable<Awaited<ReturnType<typeof claimOrder>>>;
 
 /** Sends one queued mail. If it fails, it stays queued until the retry time that its claim has set. */
-async function fill({ db, mailer, env }: Post, order: Order, log: FastifyBaseLogger) {
+async function fill({ db, mailer, env, metrics }: Post, order: Order, log: FastifyBaseLogger) {
   try {
     const { reason } = order;
     const purpose = reason === 'bank_details' ? 'bank_details' : 'onboarding';
@@ -65,7 +65,9 @@ async function fill({ db, mailer, env }: Post, order: Order, log: FastifyBaseLog
     const link = env.SITE_URL + apiBasePath + apiPaths.payoutLink(token);
     await mailer.sendMail(linkMail(order, link, env));
     await db.deleteFrom('payout_mails').where('id', '=', order.id).execute();
+    metrics.countMail('sent');
   } catch (err) {
+    metrics.countMail('failed');
     log.warn({ err, attempts: order.attempts }, 'payout mail not sent');
   }
 }

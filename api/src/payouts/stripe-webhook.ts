@@ -17,7 +17,8 @@ const bodyLimit = 512 * 1024;
  * Receives events of Stripe. An event only says that an account changed; the state is then fetched. So
  * events may be duplicated, late or in any order. Stripe resends events after an error response.
  */
-export async function stripeWebhook(app: FastifyInstance, { db, stripe, env }: Services) {
+export async function stripeWebhook(app: FastifyInstance, services: Services) {
+  const { db, stripe, env, metrics } = services;
   const secret = env.STRIPE_WEBHOOK_SECRET;
   // Bodies are not parsed, because the signature covers the raw bytes.
   app.removeAllContentTypeParsers();
@@ -25,10 +26,15 @@ export async function stripeWebhook(app: FastifyInstance, { db, stripe, env }: S
     done(null, body);
   });
 
+  app.addHook('onResponse', async (_request, { statusCode }) => {
+    if (stripe && statusCode >= 400) metrics.countWebhook(statusCode < 500 ? 'refused' : 'failed');
+  });
+
   app.post(apiPaths.stripeWebhook(), { schema: { hide: true } }, async (request, reply) => {
     if (!stripe || !secret) throw new ApiError('unavailable', 'Stripe is not configured.');
     const event = readEvent(stripe, request.body, request.headers['stripe-signature'], secret);
-    if (event.type === 'account.updated' && (await claim(db, event.id))) {
+    const isNew = event.type === 'account.updated' && (await claim(db, event.id));
+    if (isNew) {
       await syncAccount({ db, stripe }, event.data.object.id).catch(async (error) => {
         const cause = loggable(error);
         if (isAccountUnknown(error)) {
@@ -39,6 +45,7 @@ export async function stripeWebhook(app: FastifyInstance, { db, stripe, env }: S
       });
       await finish(db, event.id);
     }
+    metrics.countWebhook(isNew ? 'handled' : 'ignored');
     return reply.code(204).send();
   });
 }

@@ -24,7 +24,7 @@ import {
 
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { db, env, identity: provider } = services;
+  const { db, env, identity: provider, metrics } = services;
   const limit = limitsOf(app, env.LOGIN_LIMIT_WINDOW_SECONDS);
   const requireFewLogins = limit('login of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
     fingerprint(emailOf(request)),
@@ -40,6 +40,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
         response: { 200: LoginResponse, '4xx': ErrorBody },
       },
       onRequest: limit('login from', env.LOGIN_LIMIT_PER_ADDRESS, addressOf),
+      onResponse: metrics.countLogin,
     },
     (request, reply) =>
       recordingRefusal(db, request, 'login', async (subject) => {

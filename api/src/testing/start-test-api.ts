@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { connect } from '../database/connect.ts';
-import type { Driver, DriversTable } from '../database/tables.ts';
+import type { Database, Driver, DriversTable } from '../database/tables.ts';
 import { type Env, readEnv } from '../env.ts';
 import { cleanUp } from '../housekeeping.ts';
 import { firebaseIdentity } from '../identity/identity.ts';
+import { createMetrics } from '../metrics.ts';
 import { openStripe } from '../payouts/open-stripe.ts';
 import { openSession } from '../sessions/repository.ts';
 import { openStorage } from '../storage/open-storage.ts';
@@ -34,12 +35,14 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     }),
     ...overrides,
   };
-  const db = connect(postgres.ownerUrl);
+  const db: Database = connect(postgres.ownerUrl);
   const apiDb = connect(env.DATABASE_URL);
   const disk = await openStorage(env);
   const mailer = new FakeMailer();
   const identity = firebaseIdentity(env);
-  const app = await buildApp({ env, db: apiDb, disk, identity, mailer, stripe: openStripe(env) });
+  const metrics = createMetrics(apiDb);
+  const stripe = openStripe(env);
+  const app = await buildApp({ env, db: apiDb, disk, identity, mailer, metrics, stripe });
 
   let count = 0;
   let signIns = 0;
@@ -74,6 +77,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     disk,
     env,
     mailer,
+    metrics,
     identityProvider,
     identity,
     addDriver,

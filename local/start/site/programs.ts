@@ -111,6 +111,8 @@ function apiEnvironment(settings: Settings): Environment {
     }),
     HOST: '127.0.0.1',
     PORT: `${settings.api.number}`,
+    OPERATORS_HOST: '127.0.0.1',
+    OPERATORS_PORT: `${settings.apiOperators.number}`,
     SITE_URL: settings.siteUrl,
     GATEWAY_SECRET: gatewaySecret,
   };

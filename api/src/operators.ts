@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+import Fastify from 'fastify';
+import { collectDefaultMetrics } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * Builds the server of the operators' port: `/metrics` for Prometheus. It asks nobody who they are, so no page of
+ * another site may read it, under a name that leads to this machine.
+ */
+export function operatorsServer({ registry }: Pick<Metrics, 'registry'>) {
+  collectDefaultMetrics({ register: registry });
+  // Gauges, whose names say that they are counters.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  const server = Fastify({ forceCloseConnections: true });
+  server.addHook('onRequest', async ({ hostname }, reply) => {
+    if (isIP(hostname.replace(/^\[|\]$/g, '')) || !hostname.includes('.')) return;
+    return reply.code(421).send('Use the IP address of this port, or localhost.\n');
+  });
+  server.get('/metrics', async (_request, reply) => {
+    reply.type(registry.contentType);
+    return registry.metrics();
+  });
+  return server;
+}
