@@ -46,6 +46,8 @@ const decidedByContainers = {
   api: [
     'HOST',
     'PORT',
+    'OPERATORS_HOST',
+    'OPERATORS_PORT',
     'TRUST_PROXY',
     'DATABASE_URL',
     'GOOGLE_APPLICATION_CREDENTIALS',

@@ -51,6 +51,7 @@ export class ContainerSite {
       KARGO_STRIPE_PORT: port(3),
       KARGO_DATABASE_PORT: port(4),
       KARGO_SMTP_PORT: port(5),
+      KARGO_API_OPERATORS_PORT: port(6),
       KARGO_OPERATORS_PORT: port(7),
       SITE_URL: `http://localhost:${port(0)}`,
       INBOX_URL: `http://localhost:${port(1)}`,

@@ -18,6 +18,7 @@ test('With no variable set, everything runs on this machine', () => {
       KARGO_PORT: 3000,
       KARGO_OPERATORS_PORT: 3002,
       KARGO_API_PORT: 3010,
+      KARGO_API_OPERATORS_PORT: 3012,
       KARGO_MAIL_PORT: 3020,
       KARGO_SMTP_PORT: 3025,
       KARGO_AUTH_PORT: 3030,

@@ -21,6 +21,8 @@ export interface Settings {
   /** Of the gateway: the release board and metrics, for this machine alone. */
   operators: Port;
   api: Port;
+  /** The API's port for operators. */
+  apiOperators: Port;
   database: Port | null;
   auth: Port | null;
   mail: { page: Port; smtp: Port } | null;
@@ -36,6 +38,7 @@ export const defaults = {
   KARGO_PORT: 3000,
   KARGO_OPERATORS_PORT: 3002,
   KARGO_API_PORT: 3010,
+  KARGO_API_OPERATORS_PORT: 3012,
   KARGO_MAIL_PORT: 3020,
   KARGO_SMTP_PORT: 3025,
   KARGO_AUTH_PORT: 3030,
@@ -63,6 +66,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     site,
     operators: port('KARGO_OPERATORS_PORT'),
     api: port('KARGO_API_PORT'),
+    apiOperators: port('KARGO_API_OPERATORS_PORT'),
     database: hasDatabase(environment) ? null : port('KARGO_DATABASE_PORT'),
     auth: hasFirebaseProject(environment) ? null : port('KARGO_AUTH_PORT'),
     mail: SMTP_URL ? null : { page: port('KARGO_MAIL_PORT'), smtp: port('KARGO_SMTP_PORT') },
@@ -78,8 +82,9 @@ export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 're
 
 /** All ports that Kargo listens on, those of development servers aside. */
 export function portsOf(settings: Settings): Port[] {
-  const { site, operators, api, database, auth, mail, stripe } = settings;
-  const ports = [site, operators, api, database, auth, mail?.page, mail?.smtp, stripe];
+  const { site, operators, api, apiOperators, database, auth, mail, stripe } = settings;
+  const mailPorts = [mail?.page, mail?.smtp];
+  const ports = [site, operators, api, apiOperators, database, auth, ...mailPorts, stripe];
   return ports.filter((port) => port != null);
 }
 
