@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '@kargo/commands/settings';
+import { problemKinds } from '@kargo/shared-types/releases/reports';
+import { parser } from '@prometheus-io/lezer-promql';
+import { connect } from 'api/src/database/connect.ts';
+import { createMetrics } from 'api/src/metrics.ts';
+import { operatorsServer } from 'api/src/operators.ts';
+import { parse } from 'yaml';
+
+// Prometheus takes an expression about a metric or a label that nobody has, and never says so.
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; action: string; runbook: string };
+}
+interface Case {
+  alertname: string;
+  exp_alerts: unknown[];
+}
+interface Panel {
+  id: number;
+  title: string;
+  targets: { expr: string; legendFormat: string }[];
+}
+type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
+
+const folder = join(root, 'platform/deploy/monitoring');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const [{ rules }]: [{ rules: Rule[] }] = parse(read('alerts.yaml')).groups;
+const tests: { alert_rule_test: Case[] }[] = parse(read('alerts.test.yaml')).tests;
+const { panels }: { panels: Panel[] } = JSON.parse(read('dashboard.json'));
+
+/** Labels that Prometheus adds to everything it reads, with the values that our scrape configuration gives. */
+const ofTheScrape = { job: ['kargo-gateway', 'kargo-api'], instance: null };
+/** By metric its labels, with their values or null for any. A histogram has `le`. */
+type Metrics = Record<string, Record<string, readonly string[] | null>>;
+
+const releaseLabels = { app: null, version: null };
+const vitalsLabels = { version: null, route: null, le: null };
+const ofTheGateway: Metrics = {
+  http_request_duration_seconds: { method: null, route: null, status: null, le: null },
+  kargo_reports_total: { ...releaseLabels, kind: Object.values(problemKinds) },
+  kargo_reports_refused_total: { reason: null },
+  kargo_views_total: releaseLabels,
+  kargo_canaries_ended_total: { app: null },
+  kargo_release_info: { ...releaseLabels, role: ['current', 'canary'] },
+  kargo_lcp_seconds: vitalsLabels,
+  kargo_inp_seconds: vitalsLabels,
+  kargo_cls: vitalsLabels,
+};
+const ofTheApi = await metricsOfTheApi();
+const metrics: Metrics = Object.fromEntries(
+  Object.entries({ up: {}, ...ofTheGateway, ...ofTheApi }).flatMap(([name, labels]) =>
+    'le' in labels
+      ? ['_bucket', '_sum', '_count'].map((suffix) => [name + suffix, labels])
+      : [[name, labels]],
+  ),
+);
+
+async function metricsOfTheApi(): Promise<Metrics> {
+  const db = connect('postgres://nobody@127.0.0.1:1/none');
+  const { registry } = createMetrics(db);
+  operatorsServer({ registry });
+  const json = new Map((await registry.getMetricsAsJSON()).map((metric) => [metric.name, metric]));
+  await db.destroy();
+  return Object.fromEntries(
+    registry.getMetricsAsArray().map((metric) => {
+      assert.ok('labelNames' in metric && Array.isArray(metric.labelNames), metric.name);
+      const { type, values = [] } = json.get(metric.name) ?? {};
+      const labels = metric.labelNames.map((label) => {
+        const taken = values.map((it) => String(it.labels[label]));
+        return [label, taken.length > 0 ? taken : null];
+      });
+      if (String(type) === 'histogram') labels.push(['le', null]);
+      return [metric.name, Object.fromEntries(labels)];
+    }),
+  );
+}
+
+/** Returns what an expression names that does not exist. */
+function problems(expression: string): string[] {
+  const text = expression.replaceAll(/\$__\w+/g, '5m');
+  const found: string[] = [];
+  const textOf = (node: SyntaxNode | null) => text.slice(node?.from ?? 0, node?.to ?? 0);
+  const labelsOf = (selector: SyntaxNode): Metrics[string] => {
+    const name = textOf(selector.getChild('Identifier'));
+    if (!metrics[name]) found.push(`no metric ${name}`);
+    return { ...ofTheScrape, ...metrics[name] };
+  };
+  parser.parse(text).iterate({
+    enter({ node, type }) {
+      const label = textOf(node.getChild('LabelName'));
+      if (type.isError) found.push(`cannot be read at ${text.slice(node.from, node.from + 20)}`);
+      if (type.is('VectorSelector')) labelsOf(node);
+      if (type.is('UnquotedLabelMatcher')) {
+        const labels = labelsOf(around(node, 'VectorSelector'));
+        const values = textOf(node.getChild('StringLiteral')).slice(1, -1).split('|');
+        if (!(label in labels)) found.push(`no label ${label}`);
+        for (const value of values)
+          if (labels[label]?.includes(value) === false) found.push(`no ${label} ${value}`);
+      }
+      if (type.is('GroupingLabels')) {
+        const expression = around(node, 'AggregateExpr', 'BinaryExpr');
+        const selectors = selectorsIn(expression).map(labelsOf);
+        // Both sides of an operator have the labels by which they are matched.
+        const isKnown = (name: string) =>
+          expression.name === 'BinaryExpr'
+            ? selectors.every((labels) => name in labels)
+            : selectors.some((labels) => name in labels);
+        const unknown = node
+          .getChildren('LabelName')
+          .map(textOf)
+          .filter((it) => !isKnown(it));
+        found.push(...unknown.map((name) => `no label ${name}`));
+      }
+    },
+  });
+  return [...new Set(found)];
+}
+
+function around(node: SyntaxNode, ...names: string[]): SyntaxNode {
+  const { parent } = node;
+  assert.ok(parent, `no ${names} around it`);
+  return names.includes(parent.name) ? parent : around(parent, ...names);
+}
+function selectorsIn(node: SyntaxNode): SyntaxNode[] {
+  const selectors: SyntaxNode[] = [];
+  node.cursor().iterate(({ node: inner }) => {
+    if (inner.name === 'VectorSelector') selectors.push(inner);
+  });
+  return selectors;
+}
+
+for (const { alert, expr, annotations } of rules) {
+  test(`${alert} is about metrics that exist, is tried both ways, and says what to do`, () => {
+    assert.deepEqual(problems(expr), []);
+    const cases = tests.flatMap((it) => it.alert_rule_test).filter((it) => it.alertname === alert);
+    assert.ok(cases.some(({ exp_alerts }) => exp_alerts.length > 0));
+    assert.ok(cases.some(({ exp_alerts }) => exp_alerts.length === 0));
+    assert.ok(annotations.summary && annotations.action);
+    const [file = '', anchor = ''] = annotations.runbook.split('#');
+    assert.ok(anchorsOf(readFileSync(join(root, file), 'utf8')).includes(anchor), anchor);
+  });
+}
+
+const anchorsOf = (page: string) =>
+  [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('Each panel of the dashboard is about metrics that exist', () => {
+  assert.ok(panels.length > 15);
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+  for (const { title, targets } of panels) {
+    assert.ok(targets.length > 0, title);
+    for (const { expr, legendFormat } of targets) {
+      assert.deepEqual(problems(expr), [], title);
+      const legend = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);
+      const grouped = legend.map((label) => `sum by (${label}) (${expr})`);
+      assert.deepEqual(
+        grouped.flatMap((it) => problems(it)),
+        [],
+        `${title}: ${legendFormat}`,
+      );
+    }
+  }
+});
+
+test('What does not exist is found', () => {
+  for (const [expression, problem] of Object.entries({
+    'sum(kargo_mail_waiting)': 'no metric kargo_mail_waiting',
+    'rate(http_request_duration_seconds[5m])': 'no metric http_request_duration_seconds',
+    'sum by (le) (kargo_cls_count{quantile="0.5"})': 'no label quantile',
+    'kargo_logins_total{result="refused"}': 'no label result',
+    'rate(kargo_logins_total{outcome=~"accepted|denied"}[5m])': 'no outcome denied',
+    'sum by (driver) (kargo_logins_total)': 'no label driver',
+    'kargo_breaker_open / on (host) up': 'no label host',
+    'up{job="gateway"}': 'no job gateway',
+    'kargo_reports_total{kind="gave-up"}': 'no kind gave-up',
+    'sum(kargo_mails_waiting': 'cannot be read at ',
+  }))
+    assert.deepEqual(problems(expression), [problem], expression);
+});
+
+test('The documentation lists each metric of the API', () => {
+  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const own = Object.keys(ofTheApi).filter((name) => !/^(nodejs|process)_/.test(name));
+  const missing = own.filter((name) => !operations.includes(`\`${name}\``));
+  assert.deepEqual(missing, []);
+});
