@@ -148,6 +148,17 @@ const broken: [string, string, (object: KubernetesObject) => unknown][] = [
     'Service gateway',
     (it) => Object.assign(it.spec ?? {}, { type: 'NodePort' }),
   ],
+  [
+    'opens the port of operators to others',
+    'Service api',
+    (it) =>
+      Object.assign(it.spec ?? {}, {
+        ports: [
+          { port: 8080, targetPort: 'http' },
+          { port: 3012, targetPort: 'operators' },
+        ],
+      }),
+  ],
   ['is a secret', 'Service gateway', (it) => Object.assign(it, { kind: 'Secret' })],
 ];
 
@@ -171,26 +182,33 @@ test('Every app has a job that publishes it with a key of its own', () => {
   }
 });
 
+interface Selector {
+  matchLabels?: Record<string, string>;
+}
 interface Rule {
-  from?: { podSelector?: { matchLabels?: Record<string, string> } }[];
+  from?: { podSelector?: Selector; namespaceSelector?: Selector }[];
+  ports?: { port: number }[];
 }
 
 for (const [pod, callers] of Object.entries({
-  api: ['app.kubernetes.io/name: gateway'],
-  postgres: ['app.kubernetes.io/name: api', 'app.kubernetes.io/name: migrate'],
+  api: [
+    'app.kubernetes.io/name: gateway at 8080',
+    'kubernetes.io/metadata.name: monitoring at 3012',
+  ],
+  postgres: ['app.kubernetes.io/name: api at 5432', 'app.kubernetes.io/name: migrate at 5432'],
 })) {
-  test(`Only ${callers.length} pods reach ${pod}`, () => {
+  test(`Only ${callers.length} callers reach ${pod}`, () => {
     assert.deepEqual(find('NetworkPolicy deny-all').spec, {
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
     });
     const { ingress } = find(`NetworkPolicy ${pod}`).spec as { ingress: Rule[] };
-    const allowed = ingress.flatMap(({ from = [] }) =>
-      from.map(({ podSelector }) =>
-        Object.entries(podSelector?.matchLabels ?? {})
-          .map((label) => label.join(': '))
-          .join(),
-      ),
+    const allowed = ingress.flatMap(({ from = [], ports = [] }) =>
+      from.map(({ podSelector, namespaceSelector }) => {
+        const { matchLabels = {} } = podSelector ?? namespaceSelector ?? {};
+        const labels = Object.entries(matchLabels).map((label) => label.join(': '));
+        return `${labels} at ${ports.map(({ port }) => port)}`;
+      }),
     );
     assert.deepEqual(allowed, callers);
     const others = [...base, ...objectsIn('overlays/production')].filter(
