@@ -8,6 +8,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { connect } from 'api/src/database/connect.ts';
 import { createMetrics } from 'api/src/metrics.ts';
 import { operatorsServer } from 'api/src/operators.ts';
+import { readObjects } from 'deploy/objects';
 import { parse } from 'yaml';
 
 // Prometheus takes an expression about a metric or a label that nobody has, and never says so.
@@ -188,6 +189,16 @@ test('What does not exist is found', () => {
     'sum(kargo_mails_waiting': 'cannot be read at ',
   }))
     assert.deepEqual(problems(expression), [problem], expression);
+});
+
+test("Prometheus finds the operators' port of the API, as the job that the alerts know", () => {
+  const [{ relabel_configs }] = parse(read('prometheus.yaml')).scrape_configs;
+  const [kept, named] = relabel_configs;
+  const [{ metadata, spec } = assert.fail()] = readObjects(read('../base/api.yaml'));
+  const { containers = [] } = spec?.template?.spec ?? {};
+  const ports = containers.flatMap(({ ports = [] }) => ports.map(({ name }) => name));
+  assert.ok(ports.includes(kept.regex));
+  assert.ok(ofTheScrape.job.includes(named.replacement.replace('$1', metadata.name)));
 });
 
 test('The documentation lists each metric of the API', () => {

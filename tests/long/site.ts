@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import autocannon from 'autocannon';
@@ -10,21 +13,49 @@ import { forgeReports } from './support/forge-reports.ts';
 import { SavingDriver } from './support/saving-driver.ts';
 import { processOf, sampleSite } from './support/site-processes.ts';
 
-// `pnpm proof site 60`: load, connections that are held open, and 60 kills of the API while 20 drivers save their
-// profiles. No request may fail under load, a visitor's call may take 500 ms beside 620 held connections, forged reports
-// may slow nobody down, and after each kill every acknowledged change has to be there, and nothing that was not sent.
+// `pnpm proof site 60`: what Prometheus says of metrics and alerts, load, connections that are held open, and 60 kills of
+// the API while 20 drivers save their profiles. No request may fail under load, a visitor's call may take 500 ms beside
+// 620 held connections, forged reports may slow nobody down, and after each kill every acknowledged change has to be
+// there, and nothing that was not sent.
+
+if (spawnSync('promtool', ['--version']).error) {
+  console.error(
+    'promtool is not installed, so nothing was tried. On Debian: apt-get install --no-install-recommends prometheus',
+  );
+  process.exit(1);
+}
 
 const kills = Number(process.argv[2] ?? 60);
 const site = new URL(siteUrl);
 const api = (path: string) => siteUrl + apiBasePath + path;
 const failures: string[] = [];
 
+await checkMonitoring();
 await load();
 await holdConnections();
 await forge();
 await killApi();
 for (const failure of failures.slice(0, 20)) console.error(failure);
 process.exit(failures.length > 0 ? 1 : 0);
+
+/** Checks what each operators' port shows, and the alerts with their tests. */
+async function checkMonitoring(): Promise<void> {
+  const variables = Object.keys(process.env).filter((name) =>
+    /^KARGO_.*OPERATORS_PORT$/.test(name),
+  );
+  for (const variable of variables) {
+    const metrics = await fetch(`http://127.0.0.1:${process.env[variable]}/metrics`);
+    promtool(['check', 'metrics'], await metrics.text());
+  }
+  promtool(['check', 'rules', 'alerts.yaml']);
+  promtool(['test', 'rules', 'alerts.test.yaml']);
+}
+
+function promtool(words: string[], input = ''): void {
+  const cwd = join(root, 'platform/deploy/monitoring');
+  const { status, stdout, stderr } = spawnSync('promtool', words, { cwd, input, encoding: 'utf8' });
+  if (status !== 0) failures.push(`promtool ${words.join(' ')}: ${stdout}${stderr}`);
+}
 
 async function load(): Promise<void> {
   for (const path of ['/', '/login', apiBasePath + apiPaths.ip()]) {
