@@ -46,7 +46,6 @@ const vitalsLabels = { version: null, route: null, le: null };
 const ofTheGateway: Metrics = {
   http_request_duration_seconds: { method: null, route: null, status: null, le: null },
   kargo_reports_total: { ...releaseLabels, kind: Object.values(problemKinds) },
-  kargo_reports_refused_total: { reason: null },
   kargo_views_total: releaseLabels,
   kargo_canaries_ended_total: { app: null },
   kargo_release_info: { ...releaseLabels, role: ['current', 'canary'] },
