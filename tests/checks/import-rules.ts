@@ -33,7 +33,6 @@ export const mayImport = {
     'platform/deploy',
   ],
   'platform/releases/pack': ['shared-types', 'platform/build', 'platform/releases'],
-  'platform/releases/explain-stack': ['shared-types', 'platform/build', 'platform/releases'],
   'platform/gateway': ['shared-types', 'platform/releases/release-log'],
   'platform/smoke-test': ['shared-types', 'platform/releases/release-log'],
   'platform/deploy': [],
