@@ -25,7 +25,6 @@ export const mayImport = {
     'platform/releases/create-remote',
     'platform/smoke-test',
   ],
-  'platform/releases/git': [],
   'platform/releases/new-remote': [
     'shared-types',
     'platform/build',

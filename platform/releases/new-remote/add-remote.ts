@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '@kargo/commands/cli-error';
 import { type NewRemote, writeRemote } from '@kargo/create-remote/write-remote';
@@ -11,7 +11,7 @@ import {
   withBlock,
   withPublicKey,
 } from './app-sections.ts';
-import { readRouteTable, routeTable, withRoute } from './edit-routes.ts';
+import { routeTable, withRoute } from './edit-routes.ts';
 
 /**
  * Adds a remote to a checkout: its folder, its route, and what compose and Kubernetes say of it. Throws a CliError
@@ -20,12 +20,14 @@ import { readRouteTable, routeTable, withRoute } from './edit-routes.ts';
 export async function addRemote(checkout: string, remote: NewRemote): Promise<void> {
   const { name } = remote;
   const app = { name, folder: `remote-${name}` };
-  refuseOverwriting(checkout, app.folder);
+  if (existsSync(join(checkout, app.folder, 'src')))
+    throw new CliError(`${app.folder}/ has files already: move them away, or choose another name.`);
   const apps = appsIn(checkout);
   // Production refuses a key of this name.
   const key = await newPublisherKey(`not-secret-${name}`, [name]);
-  const texts = new Map([[routeTable, withRoute(readRouteTable(checkout), remote)]]);
+  const texts = new Map<string, string>();
   const textOf = (file: string) => texts.get(file) ?? readFileSync(join(checkout, file), 'utf8');
+  texts.set(routeTable, withRoute(textOf(routeTable), remote));
   for (const section of appSections) {
     const { file } = section;
     texts.set(file, withBlock(textOf(file), section, apps, app, key));
@@ -34,18 +36,4 @@ export async function addRemote(checkout: string, remote: NewRemote): Promise<vo
     texts.set(file, withPublicKey(textOf(file), placeAmong(apps, app), key));
   writeRemote(join(checkout, app.folder), remote, 'workspace');
   for (const [file, text] of texts) writeFileSync(join(checkout, file), text);
-}
-
-/** Installing, building and `dev` leave these in a folder whose files are gone. */
-const leftovers = ['node_modules', 'dist', '.mf'];
-
-/** @throws {CliError} when the folder of a new remote has files of somebody */
-function refuseOverwriting(checkout: string, folder: string): void {
-  const path = join(checkout, folder);
-  const files = existsSync(path) ? readdirSync(path) : [];
-  const kept = files.filter((file) => !leftovers.includes(file));
-  if (kept.length > 0)
-    throw new CliError(
-      `${folder}/ has files already (${kept.join(', ')}): move them away, or choose another name.`,
-    );
 }

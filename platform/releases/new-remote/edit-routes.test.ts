@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CliError } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
-import { readRouteTable, routeTable, withRoute } from './edit-routes.ts';
-import { SmallCheckout } from './testing/small-checkout.ts';
+import { routeTable, withRoute } from './edit-routes.ts';
 
 const source = readFileSync(join(root, routeTable), 'utf8');
 /** A remote that the checkout does not have, since its table is the sample. */
@@ -23,13 +21,4 @@ test('A source without the table is refused', () => {
   assert.throws(() => withRoute('export const rows = [];', unheardOf), {
     message: 'shell/src/routes.ts has no array "routes".',
   });
-});
-
-test('A route table within a merge is refused', () => {
-  using checkout = new SmallCheckout();
-  checkout.write(routeTable, source.replace(/^/, '<<<<<<< HEAD\n'));
-  assert.throws(
-    () => readRouteTable(checkout.folder),
-    new CliError('shell/src/routes.ts:1: Merge conflict marker encountered.'),
-  );
 });

@@ -4,7 +4,6 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '@kargo/commands/settings';
-import { routeTable } from './edit-routes.ts';
 import { SmallCheckout } from './testing/small-checkout.ts';
 
 // The command itself. `pnpm proof gate` releases a remote that it has added.
@@ -24,15 +23,6 @@ for (const parameters of [
     assert.doesNotMatch(stderr, /\n {4}at /);
     assert.ok(checkout.has('remote-auth') && !checkout.has('remote-unheardof'));
   });
-
-test('A route table within a merge is refused in one sentence', () => {
-  using checkout = new SmallCheckout();
-  checkout.write(routeTable, `<<<<<<< HEAD\n${checkout.read(routeTable)}`);
-  assert.equal(
-    newRemote(checkout, 'unheardof', '/unheard').stderr,
-    'shell/src/routes.ts:1: Merge conflict marker encountered.\n',
-  );
-});
 
 test('It says that nothing is linked if the installer cannot be started', () => {
   using checkout = new SmallCheckout();

@@ -6,9 +6,8 @@ import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { appsIn } from '@kargo/tools/remotes';
 import { addRemote } from './add-remote.ts';
-import { readRouteTable, routeTable } from './edit-routes.ts';
+import { routeTable } from './edit-routes.ts';
 import { problemWith } from './problem-with.ts';
-import { requireWholeCheckout } from './require-whole-checkout.ts';
 
 const usage =
   'Usage: pnpm new-remote <name> </path>    adds a remote with one screen at this address';
@@ -19,13 +18,10 @@ await runCommand(async () => {
   const isOption = [name, path].some((it) => it?.startsWith('-'));
   if (name === undefined || path === undefined || isOption || others.length > 0)
     throw new CliError(usage);
-  requireWholeCheckout(root);
   await add({ name, path });
 });
 
 async function add(remote: NewRemote): Promise<void> {
-  // Importing it within a merge would end in a stack.
-  readRouteTable(root);
   const { publishedRoutes }: { publishedRoutes: PublishedRoutes } = await import(
     join(root, routeTable)
   );

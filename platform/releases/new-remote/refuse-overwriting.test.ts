@@ -12,9 +12,7 @@ test('A folder with files of somebody is not overwritten', async () => {
   checkout.write('remote-unheardof/src/screens/Unheardof.tsx', 'Mine');
   await assert.rejects(
     () => addRemote(checkout.folder, unheardof),
-    new CliError(
-      'remote-unheardof/ has files already (src): move them away, or choose another name.',
-    ),
+    new CliError('remote-unheardof/ has files already: move them away, or choose another name.'),
   );
   assert.equal(checkout.read('remote-unheardof/src/screens/Unheardof.tsx'), 'Mine');
   assert.ok(!checkout.has('remote-unheardof/package.json'));

@@ -1,7 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '@kargo/commands/cli-error';
-import { trackedFiles } from '../git/tracked-files.ts';
 
 /** Files of this repository's own: how a package is compiled and tested here, and what it is found by. */
 const ownFiles = ['tsconfig.json', 'package.json', 'shared-exports.json'];
@@ -24,7 +24,8 @@ export interface PackedFiles {
  * @throws {CliError} when git does not track the package
  */
 export function filesToPack(folder: string): PackedFiles {
-  const files = trackedFiles(folder).filter((file) => existsSync(join(folder, file)));
+  const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' });
+  const files = (stdout ?? '').split('\0').filter((file) => file && existsSync(join(folder, file)));
   if (!files.includes('package.json'))
     throw new CliError(`git does not track ${folder}, and only what it tracks is packed.`);
   return packedFiles(folder, files);

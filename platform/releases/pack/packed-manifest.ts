@@ -19,7 +19,7 @@ type Dependencies = Record<string, string>;
 type Target = string | Record<string, string>;
 
 /** The fields of a `package.json` that are read here. */
-export interface Manifest {
+interface Manifest {
   name: string;
   version: string;
   exports: Record<string, Target>;

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -14,9 +13,6 @@ import { remotes } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
 import { appSections, publicKeyFiles } from '../app-sections.ts';
 import { routeTable } from '../edit-routes.ts';
-
-/** Where tests run, git need not be installed. */
-export const hasGit = () => spawnSync('git', ['--version']).status === 0;
 
 /**
  * A folder with what `new-remote` reads and writes of this checkout, to edit; removed on disposal. It may have more
@@ -48,18 +44,6 @@ export class SmallCheckout {
   write(file: string, content: string): void {
     mkdirSync(dirname(join(this.folder, file)), { recursive: true });
     writeFileSync(join(this.folder, file), content);
-  }
-
-  remove(path: string): void {
-    rmSync(join(this.folder, path), { recursive: true });
-  }
-
-  /** Makes it a repository, in which everything is committed. */
-  commit(): void {
-    const author = ['-c', 'user.name=test', '-c', 'user.email=test@kargo.example'];
-    const commit = [...author, 'commit', '-qm', 'All'];
-    for (const parameters of [['init', '--quiet'], ['add', '--all'], commit])
-      execFileSync('git', parameters, { cwd: this.folder });
   }
 
   [Symbol.dispose](): void {
