@@ -38,12 +38,6 @@ test('A remote is rendered with the current shell: its public pages, and those w
   });
 });
 
-test('A remote that was built before screens had texts is rendered too', async () => {
-  await publishShell('1.0.0');
-  await publishRemote('1.0.0', "exports.default = { Home: 'Home 1' };");
-  assert.match((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? '', /shows Home 1/);
-});
-
 test('The not-found page and the one for links are rendered with the shell alone', async () => {
   await publishShell('1.0.0');
   const file = pagesFile('1.0.0', { app: 'shell', version: '1.0.0' });

@@ -45,12 +45,7 @@ interface ScreenModule {
 }
 
 interface RemoteBundle {
-  default: Record<string, BundledScreen | undefined>;
-}
-
-/** A screen of a remote's bundle. One that was built before screens had texts is the component itself. */
-interface BundledScreen {
-  load?: () => Promise<ScreenModule>;
+  default: Record<string, { load(): Promise<ScreenModule> } | undefined>;
 }
 
 type Require = (request: string) => unknown;
@@ -116,7 +111,7 @@ async function renderPages({ shell, remote, candidates, paths }: RenderingReques
   const { default: screens } = run<RemoteBundle>(remote, 'screens.cjs', handIn);
   const loadScreen = async (id: string): Promise<ScreenModule> => {
     const screen = screens[id.split('/')[1] ?? ''];
-    return screen?.load ? screen.load() : { default: screen };
+    return screen ? screen.load() : { default: undefined };
   };
 
   const pages: PrerenderedPages = {};

@@ -85,23 +85,21 @@ export class BucketStore implements ReleaseStore {
 
   async list(folder: string, after = ''): Promise<StoredObject[]> {
     const objects: StoredObject[] = [];
-    for await (const { Contents = [] } of this.#pages(folder, after)) {
+    const listing = {
+      Bucket: this.#bucket,
+      Prefix: `${this.#prefix}${folder}/`,
+      StartAfter: after === '' ? undefined : this.#prefix + after,
+    };
+    for await (const { Contents = [] } of paginateListObjectsV2(
+      { client: this.#client },
+      listing,
+    )) {
       for (const { Key = '', Size = 0, LastModified } of Contents) {
         const path = Key.slice(this.#prefix.length);
         objects.push({ path, size: Size, at: LastModified?.getTime() ?? 0 });
       }
     }
     return objects;
-  }
-
-  async folders(folder: string): Promise<string[]> {
-    const names: string[] = [];
-    for await (const { CommonPrefixes = [] } of this.#pages(folder, '', '/')) {
-      for (const { Prefix = '' } of CommonPrefixes) {
-        names.push(Prefix.slice(`${this.#prefix}${folder}/`.length, -1));
-      }
-    }
-    return names;
   }
 
   async requireConditions(): Promise<void> {
@@ -116,16 +114,6 @@ export class BucketStore implements ReleaseStore {
   async #put(path: string, content: Buffer, ifNoneMatch?: string): Promise<void> {
     const object = { Bucket: this.#bucket, Key: this.#prefix + path, Body: content };
     await this.#client.send(new PutObjectCommand({ ...object, IfNoneMatch: ifNoneMatch }));
-  }
-
-  #pages(folder: string, after: string, delimiter?: string) {
-    const listing = {
-      Bucket: this.#bucket,
-      Prefix: `${this.#prefix}${folder}/`,
-      Delimiter: delimiter,
-      StartAfter: after === '' ? undefined : this.#prefix + after,
-    };
-    return paginateListObjectsV2({ client: this.#client }, listing);
   }
 
   #explained(cause: Error): Error {

@@ -58,7 +58,7 @@ export class FolderStore implements ReleaseStore {
   }
 
   async list(folder: string, after = ''): Promise<StoredObject[]> {
-    const entries = await this.#entries(folder, { recursive: true });
+    const entries = await this.#entries(folder);
     const paths = entries
       .filter((entry) => entry.isFile() && !isTemporary(entry.name))
       .map((entry) => relative(this.name, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
@@ -73,7 +73,7 @@ export class FolderStore implements ReleaseStore {
   }
 
   async removeUnfinished(folder: string): Promise<void> {
-    const entries = await this.#entries(folder, { recursive: true });
+    const entries = await this.#entries(folder);
     for (const { parentPath, name } of entries.filter((entry) => isTemporary(entry.name))) {
       const file = join(parentPath, name);
       const { mtimeMs = Date.now() } = (await lstat(file).catch(() => undefined)) ?? {};
@@ -81,14 +81,9 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  async folders(folder: string): Promise<string[]> {
-    const entries = await this.#entries(folder, { recursive: false });
-    const folders = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
-    return folders.flatMap(({ name }) => (name.startsWith('.') ? [] : [name])).sort();
-  }
-
-  async #entries(folder: string, { recursive }: { recursive: boolean }): Promise<Dirent[]> {
-    return readdir(join(this.name, folder), { withFileTypes: true, recursive }).catch((error) => {
+  async #entries(folder: string): Promise<Dirent[]> {
+    const options = { withFileTypes: true, recursive: true } as const;
+    return readdir(join(this.name, folder), options).catch((error) => {
       if (isMissing(error)) return [];
       throw error;
     });

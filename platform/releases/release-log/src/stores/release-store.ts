@@ -21,9 +21,6 @@ export interface ReleaseStore {
   /** Returns all objects below a folder, sorted by path: those behind `after`, if it is given. */
   list(folder: string, after?: string): Promise<StoredObject[]>;
 
-  /** Returns the names of the folders in a folder. */
-  folders(folder: string): Promise<string[]>;
-
   /** @throws an Error of one sentence when `create` would replace objects, in a store that may do so */
   requireConditions?(): Promise<void>;
 
