@@ -67,7 +67,6 @@ const refusals: [Record<string, string>, RegExp][] = [
   [{ KARGO_PORT: 'web' }, /^KARGO_PORT has to be a port from 1 to 65535, not "web"\.$/],
   [{ KARGO_PORT: '0' }, /KARGO_PORT/],
   [{ KARGO_API_PORT: '65536' }, /KARGO_API_PORT/],
-  [{ KARGO_API_PORT: '3000' }, /^KARGO_PORT and KARGO_API_PORT are both 3000/],
   [{ KARGO_HOST: 'example' }, /KARGO_HOST/],
   [{ KARGO_SITE_URL: 'kargo.example' }, /KARGO_SITE_URL/],
   [{ KARGO_SITE_URL: 'https://kargo.example/shop' }, /KARGO_SITE_URL/],

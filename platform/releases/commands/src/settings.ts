@@ -59,7 +59,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const port = (variable: PortVariable) => readPort(environment, variable);
   const site = port('KARGO_PORT');
   if (SMTP_URL) requireScheme('SMTP_URL', SMTP_URL, ['smtp', 'smtps']);
-  const settings: Settings = {
+  return {
     dataFolder: resolve(root, KARGO_DATA_DIR || defaults.KARGO_DATA_DIR),
     host: readHost(KARGO_HOST || defaults.KARGO_HOST),
     siteUrl: readOrigin(KARGO_SITE_URL || `http://localhost:${site.number}`),
@@ -73,8 +73,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     stripe: environment.STRIPE_SECRET_KEY ? null : port('KARGO_STRIPE_PORT'),
     development: port('KARGO_DEV_PORT'),
   };
-  requireDifferentPorts(portsOf(settings));
-  return settings;
 }
 
 /** The release store of this machine. */
@@ -95,16 +93,6 @@ function readPort(environment: Record<string, string | undefined>, variable: Por
   const number = Number(value);
   if (/^\d+$/.test(value) && number > 0 && number < 65_536) return { number, variable };
   throw new CliError(`${variable} has to be a port from 1 to 65535, not "${value}".`);
-}
-
-function requireDifferentPorts(ports: Port[]): void {
-  for (const { number, variable } of ports) {
-    const twin = ports.find((port) => port.number === number);
-    if (twin && twin.variable !== variable)
-      throw new CliError(
-        `${twin.variable} and ${variable} are both ${number}: change one of them.`,
-      );
-  }
 }
 
 function readHost(value: string): string {
