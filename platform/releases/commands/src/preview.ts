@@ -9,8 +9,7 @@ import { readSettings, siteOrigin } from './settings.ts';
 interface PreviewOptions extends PublishOptions {
   /** How long the link is valid. */
   for: string;
-  /** The version whose previews end; true for all. */
-  end?: string | true;
+  end?: boolean;
 }
 
 const secondsIn = { m: 60, h: 60 * 60, d: 24 * 60 * 60 };
@@ -18,9 +17,9 @@ const secondsIn = { m: 60, h: 60 * 60, d: 24 * 60 * 60 };
 const command = publishCommand('preview', 'Stores releases, and prints a link that shows them.')
   .argument('<apps...>')
   .option('--for <time>', 'how long the link is valid, such as 30m, 2h or 30d', '7d')
-  .option('--end [version]', 'end the previews of all releases, or of one, instead')
+  .option('--end', 'end all previews of these apps instead')
   .action((apps: string[], { end, ...options }: PreviewOptions) =>
-    end === undefined ? printLink(apps, options) : endLinks(apps, end, options),
+    end ? endLinks(apps, options) : printLink(apps, options),
   );
 
 await runForApp(command);
@@ -52,11 +51,10 @@ function readSeconds(duration: string): number {
   return Number(number) * secondsIn[unit as keyof typeof secondsIn];
 }
 
-async function endLinks(apps: readonly string[], end: string | true, options: PublishOptions) {
+async function endLinks(apps: readonly string[], options: PublishOptions): Promise<void> {
   const store = await openStore(options);
   for (const app of apps) {
-    await endPreviews(store, app, end === true ? undefined : end);
-    const what = end === true ? app : `${app} ${end}`;
-    console.log(`Previews of ${what} have ended: their links show nothing.`);
+    await endPreviews(store, app);
+    console.log(`Previews of ${app} have ended: their links show nothing.`);
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
-import { cleanStore, dayMs } from '@kargo/delivery/clean';
+import { cleanAfterPublish } from '@kargo/delivery/clean';
 import type { Store } from '@kargo/delivery/keys';
 import { resign } from '@kargo/delivery/resign';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
@@ -20,11 +20,8 @@ import { figuresOf, readBoard } from './visitors-figures.ts';
 interface Options extends StoreOptions {
   operators?: string;
   history?: boolean;
-  since?: number;
   resign?: boolean;
   clean?: boolean;
-  keep: string;
-  older: string;
 }
 
 const command = storeCommand('releases', 'Says what is current, and what stands behind it.')
@@ -32,21 +29,18 @@ const command = storeCommand('releases', 'Says what is current, and what stands 
   .addOption(
     new Option('--history', 'what was current, when and by whom').conflicts(['resign', 'clean']),
   )
-  .option('--since <date>', 'where the history begins, such as 2026-01-31', readDate)
   .addOption(
     new Option('--resign', 'sign what is current again, after a key was revoked').conflicts(
       'clean',
     ),
   )
   .option('--operators <address>', "a gateway's operators' port; by default that of this machine")
-  .option('--clean', 'remove what nobody needs')
-  .option('--keep <number>', 'how many of each app cleaning leaves', '10')
-  .option('--older <days>', 'how old a release is that cleaning removes', '30d')
+  .option('--clean', 'remove what nobody needs, as after a publish')
   .action(async (name: string | undefined, options: Options) => {
     const store = await openStore(options);
-    if (options.clean) return clean(store, name, options);
+    if (options.clean) return clean(store, name);
     if (options.resign) return signAgain(store, name);
-    if (options.history) return printHistory(store, name, options.since);
+    if (options.history) return printHistory(store, name);
     return printCurrent(store, name, await boardOf(options));
   });
 
@@ -76,12 +70,6 @@ async function printCurrent(on: Store, name: string | undefined, board?: Release
   }
 }
 
-function readDate(given: string): number {
-  const date = Date.parse(given);
-  if (Number.isNaN(date)) throw new CliError('--since takes a date such as 2026-01-31.');
-  return date;
-}
-
 function statusRows(chosen: AppStatus[], state: LogState): string[][] {
   const rows = chosen.map(({ app, current, owner = '', fallbacks, problems }) => {
     const release = currentRelease(state, app);
@@ -106,11 +94,9 @@ function notesOn({ app, canary, frozen, problems }: AppStatus): string[] {
   return notes;
 }
 
-async function printHistory({ store, keys }: Store, name: string | undefined, since = 0) {
+async function printHistory({ store, keys }: Store, name: string | undefined) {
   const { changes, problems } = await readHistory(store, keys.publishers);
-  const shown = changes.filter(
-    ({ app, at }) => (name === undefined || app === name) && Date.parse(at) >= since,
-  );
+  const shown = changes.filter(({ app }) => name === undefined || app === name);
   const header = ['entry', 'at', 'app', 'what', 'current', 'by', 'passed', 'commit', 'withdrawn'];
   console.log(asTable([header, ...shown.map(historyRow)]));
   for (const problem of problems) console.log(problem);
@@ -147,14 +133,9 @@ async function signAgain(on: Store, name: string | undefined): Promise<void> {
   console.log(`${signed.length} releases were signed again.`);
 }
 
-async function clean({ store, keys }: Store, name: string | undefined, { keep, older }: Options) {
-  const [, days] = /^(\d+)d$/.exec(older) ?? [];
-  if (!days || !/^\d+$/.test(keep))
-    throw new CliError('--keep takes a number, and --older a number of days such as 30d.');
-  const { state } = await readLog(store, keys.publishers);
+async function clean(on: Store, name: string | undefined): Promise<void> {
+  const { state } = await readLog(on.store, on.keys.publishers);
   const apps = name === undefined ? [...state.records.keys()] : [name];
-  const olderThanMs = Number(days) * dayMs;
-  const removed = await cleanStore({ store, keys, apps, keep: Number(keep), olderThanMs });
-  for (const release of removed) console.log(`Removed ${release}`);
+  const removed = await cleanAfterPublish(on, apps, process.env);
   console.log(`${removed.length} releases were removed.`);
 }

@@ -21,10 +21,10 @@ interface Cleaning extends Store {
   olderThanMs: number;
 }
 
-export const dayMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes old releases of the apps that were published, and prints what it has removed. The variables
+ * Removes old releases of the apps that were published, prints what it has removed, and returns that. The variables
  * `RELEASES_KEEP` and `RELEASES_KEEP_DAYS` say how many and how long they are kept.
  *
  * @throws {RefusedError} when one of the variables is not a number
@@ -33,13 +33,14 @@ export async function cleanAfterPublish(
   on: Store,
   apps: readonly string[],
   { RELEASES_KEEP = '10', RELEASES_KEEP_DAYS = '30' }: NodeJS.ProcessEnv,
-): Promise<void> {
+): Promise<string[]> {
   for (const [name, value] of Object.entries({ RELEASES_KEEP, RELEASES_KEEP_DAYS })) {
     if (!/^\d+$/.test(value)) throw new RefusedError(`${name} has to be a number, not "${value}".`);
   }
   const olderThanMs = Number(RELEASES_KEEP_DAYS) * dayMs;
   const removed = await cleanStore({ ...on, apps, keep: Number(RELEASES_KEEP), olderThanMs });
   for (const release of removed) console.log(`Removed ${release}.`);
+  return removed;
 }
 
 /**

@@ -69,7 +69,7 @@ test('It is refused for more than 30 days, for a key of another team, and for wh
 });
 
 test('An end covers what a clock that is ahead has signed, and no link that is made after it', async () => {
-  await endPreviews({ store, keys }, 'marketing', undefined);
+  await endPreviews({ store, keys }, 'marketing');
   const [{ at } = { at: '' }] =
     (await stateOf(store)).records.get('marketing')?.record.endedPreviews ?? [];
   const inAMinute = Math.floor(Date.now() / 1000) + 60;
@@ -77,20 +77,4 @@ test('An end covers what a clock that is ahead has signed, and no link that is m
   const token = new URL(await link()).searchParams.get('kargo-preview') ?? '';
   const { iat } = await verifiedPreview(token, site, keys.publishers, Date.now() + 1000);
   assert.ok(iat > Date.parse(at) / 1000);
-});
-
-test('Ended previews are kept in the record, of a version or of all', async () => {
-  const ended = async () =>
-    ((await stateOf(store)).records.get('marketing')?.record.endedPreviews ?? []).map(
-      ({ version = 'all' }) => version,
-    );
-  await endPreviews({ store, keys }, 'marketing', '2.0.0');
-  await endPreviews({ store, keys }, 'marketing', '3.0.0');
-  await endPreviews({ store, keys }, 'marketing', '2.0.0');
-  assert.deepEqual(await ended(), ['2.0.0', '3.0.0']);
-  await endPreviews({ store, keys }, 'marketing', undefined);
-  assert.deepEqual(await ended(), ['all']);
-  for (let version = 0; version < 20; version += 1)
-    await endPreviews({ store, keys }, 'marketing', `${version}`);
-  assert.deepEqual(await ended(), ['all'], 'too many to list');
 });

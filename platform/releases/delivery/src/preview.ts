@@ -4,7 +4,6 @@ import {
   signPreview,
 } from '@kargo/release-log/contract/preview-token';
 import { largest } from '@kargo/release-log/contract/release-sizes';
-import { mostEndedPreviews } from '@kargo/release-log/log/log-entry';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { changeRecord } from './change-record.ts';
@@ -52,16 +51,9 @@ export async function previewLink(
   return `${origin}/?${previewParameter}=${token}`;
 }
 
-/** Ends the previews of an app whose links were signed until now: of one version, or of all. */
-export async function endPreviews(on: Store, app: string, version?: string): Promise<void> {
-  await changeRecord(on, app, ({ endedPreviews = [] }) => {
-    // Those too that a clock which is ahead has signed.
-    const at = new Date(Date.now() + previewSeconds.ahead * 1000).toISOString();
-    const ended = { ...(version === undefined ? {} : { version }), at };
-    const others = endedPreviews.filter((it) => version !== undefined && it.version !== version);
-    const since = Date.now() - previewSeconds.most * 1000;
-    const valid = others.filter((it) => Date.parse(it.at) > since);
-    // All end where there are too many to list.
-    return { endedPreviews: valid.length < mostEndedPreviews ? [ended, ...valid] : [{ at }] };
-  });
+/** Ends the previews of an app whose links were signed until now. */
+export async function endPreviews(on: Store, app: string): Promise<void> {
+  // Those too that a clock which is ahead has signed.
+  const at = new Date(Date.now() + previewSeconds.ahead * 1000).toISOString();
+  await changeRecord(on, app, () => ({ endedPreviews: [{ at }] }));
 }

@@ -30,15 +30,14 @@ const Canary = Type.Interface([RecordedRelease], {
 });
 export type Canary = Static<typeof Canary>;
 
-/** Ends the preview links of a version, or of all, that were signed before a moment (ISO 8601). */
+/** Ends the preview links that were signed before a moment (ISO 8601): of a version, as earlier records say, or all. */
 const EndedPreviews = Type.Object({
   version: Type.Optional(Type.String()),
   at: Type.String(),
 });
 
-/** Maximum numbers of `earlier` and `endedPreviews`. */
+/** Maximum number of `earlier`. */
 export const mostEarlier = 10;
-export const mostEndedPreviews = 20;
 
 /** The signed record of one app: what is served of it. A change of the app makes a new one. */
 export const AppRecord = Type.Object({
@@ -62,7 +61,7 @@ export const AppRecord = Type.Object({
   frozen: Type.Optional(
     Type.Object({ reason: Type.String(), at: Type.String(), by: Type.String() }),
   ),
-  endedPreviews: Type.Optional(Type.Array(EndedPreviews, { maxItems: mostEndedPreviews })),
+  endedPreviews: Type.Optional(Type.Array(EndedPreviews, { maxItems: 20 })),
   /** Versions by app: the record counts only in an entry that makes all of these current. */
   together: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** When its publisher stops waiting for others, as ISO 8601. */
