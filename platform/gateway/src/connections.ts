@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
@@ -23,10 +22,20 @@ const tellMs = 10_000;
 export function boundConnections(server: Server, bounds: Bounds): void {
   const { perAddress, isProxy, onRefused, most = mostConnections(openFiles()) } = bounds;
   server.maxConnections = most;
-  const unused = new UnusedSockets(server);
   const ofAddress = new Tally();
+  /** Connections without an open request, the one that has been unused for longest first. */
+  const unused = new Set<Socket>();
+  const open = new Tally();
   let count = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
+  server.on('request', ({ socket }, response) => {
+    unused.delete(socket);
+    const remove = open.add(socket);
+    response.once('close', () => {
+      remove();
+      if (open.of(socket) === 0 && !socket.destroyed) unused.add(socket);
+    });
+  });
   // Runs before Node's own listener, which starts reading HTTP.
   server.prependListener('connection', (socket: Socket) => {
     // A closed connection has no address.
@@ -41,41 +50,16 @@ export function boundConnections(server: Server, bounds: Bounds): void {
       socket.once('close', ofAddress.add(address));
     }
     count += 1;
+    const [oldest] = unused;
+    unused.add(socket);
     socket.once('close', () => {
       count -= 1;
+      unused.delete(socket);
     });
-    if (count > most * connections.crowded) unused.closeOldest();
-    unused.add(socket);
-  });
-}
-
-/** Connections without an open request, the one that has been unused for longest first. */
-class UnusedSockets {
-  readonly #unused = new Set<Socket>();
-
-  constructor(server: Server) {
-    const open = new Tally();
-    server.on('request', ({ socket }, response) => {
-      this.#unused.delete(socket);
-      const remove = open.add(socket);
-      response.once('close', () => {
-        remove();
-        if (open.of(socket) === 0 && !socket.destroyed) this.#unused.add(socket);
-      });
-    });
-  }
-
-  add(socket: Socket): void {
-    this.#unused.add(socket);
-    socket.once('close', () => this.#unused.delete(socket));
-  }
-
-  closeOldest(): void {
-    const [oldest] = this.#unused;
-    if (!oldest) return;
-    this.#unused.delete(oldest);
+    if (!oldest || count <= most * connections.crowded) return;
+    unused.delete(oldest);
     oldest.destroy();
-  }
+  });
 }
 
 /** Returns how many connections to allow, so that the process can still open its own files. */
@@ -84,12 +68,9 @@ export function mostConnections(files: number): number {
   return Math.min(connections.most, left);
 }
 
-/** Returns the limit of open files of this process; infinity if unknown (Linux: proc(5)). */
+/** Returns the limit of open files of this process; infinity if there is none. */
 function openFiles(): number {
-  try {
-    const limits = readFileSync('/proc/self/limits', 'utf8');
-    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const { userLimits }: { userLimits?: { open_files: { soft: unknown } } } =
+    process.report.getReport();
+  return Number(userLimits?.open_files.soft) || Number.POSITIVE_INFINITY;
 }

@@ -54,13 +54,21 @@ export class KeptStateFile {
   /** Returns the state; undefined if there is none, or if the file is damaged, which is logged. */
   async read(): Promise<KeptState | undefined> {
     if (!this.#folder) return undefined;
-    return readState(this.#folder).catch((error: Error) => {
-      this.#log.error(
-        { problem: error.message },
-        'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
-      );
+    const file = join(this.#folder, fileName);
+    try {
+      const text = String(await readStored(this.#folder, fileName, maxBytes));
+      const { state, sha256 } = parseJson(Content, text, file);
+      if (sha256 !== hashOfState(state)) throw new Error(`${file} is not what was written.`);
+      return state;
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT')
+        this.#log.error(
+          { problem: message },
+          'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
+        );
       return undefined;
-    });
+    }
   }
 
   /** Stores a state. If that fails, `retry` tries again, and the failure is logged once. */
@@ -89,20 +97,6 @@ export class KeptStateFile {
         );
       this.#hasFailed = true;
     }
-  }
-}
-
-/** Returns undefined when there is no file. Throws an error of one sentence when it is damaged. */
-async function readState(folder: string): Promise<KeptState | undefined> {
-  const file = join(folder, fileName);
-  try {
-    const text = String(await readStored(folder, fileName, maxBytes));
-    const { state, sha256 } = parseJson(Content, text, file);
-    if (sha256 !== hashOfState(state)) throw new Error(`${file} is not what was written.`);
-    return state;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }
 
