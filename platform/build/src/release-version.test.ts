@@ -129,6 +129,17 @@ test('Where git is not installed, all files count', async (t) => {
   assert.notEqual(await versionThereWith('.env'), unchangedThere);
 });
 
+test('What npm has installed counts, but shared-runtime, which is in the page already, does not', async (t) => {
+  const versionWithLibrary = async (name: string) => {
+    const packages = { [`node_modules/${name}`]: { integrity: 'hash' } };
+    await write('package-lock.json', JSON.stringify({ packages }));
+    return releaseVersion(repository);
+  };
+  t.after(() => write('package-lock.json', '{ "packages": {} }'));
+  assert.notEqual(await versionWithLibrary('yup'), unchangedThere);
+  assert.equal(await versionWithLibrary('@kargo/shared-runtime'), unchangedThere);
+});
+
 async function versionWith(name: string, edit: (text: string) => string): Promise<string> {
   const file = join(checkout, name);
   const text = await readFile(file, 'utf8').catch(() => '');

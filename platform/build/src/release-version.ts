@@ -4,7 +4,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { inlinePaths } from './inline-paths-loader.ts';
-import { reachedByNpm } from './npm-lockfile.ts';
 import { reachedPackages } from './pnpm-lockfile.ts';
 import { isOwnRepository } from './remotes.ts';
 import { requiredVersions } from './sharing.ts';
@@ -22,13 +21,13 @@ const sharedInputs = ['shared-types', 'shared-ui', 'platform/build'];
  * The inputs are the sources of the app and of the packages that it includes, the shared modules
  * that remotes require from the shell, and the libraries of these packages as in the lockfile. The
  * other apps are no inputs, since a checkout may lack them, nor are addresses that it does not link to,
- * nor files that git ignores. In a repository of its own, the packages that it includes are libraries too.
+ * nor files that git ignores. In a repository of its own, all that npm installs are its libraries.
  *
  * @param path the folder of the app's package
  */
 export async function releaseVersion(path: string): Promise<string> {
   const { root, files, libraries } = isOwnRepository(path)
-    ? { root: path, files: await sourceFiles(path, '.'), libraries: await reachedByNpm(path) }
+    ? { root: path, files: await sourceFiles(path, '.'), libraries: await lockedByNpm(path) }
     : await inputsInWorkspace(path);
   const isIgnored = await ignoredByGit(root);
   const hash = createHash('sha256');
@@ -40,6 +39,16 @@ export async function releaseVersion(path: string): Promise<string> {
   hash.update(JSON.stringify([requiredVersions(path), libraries]));
   const manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
   return `${manifest.version}-${hash.digest('hex').slice(0, 10)}`;
+}
+
+/** The libraries in a repository of one remote, with their hashes, but not shared-runtime, which is in the page already. */
+async function lockedByNpm(path: string): Promise<string[]> {
+  const text = await readFile(join(path, 'package-lock.json'), 'utf8');
+  const { packages }: { packages: Record<string, { integrity?: string }> } = JSON.parse(text);
+  return Object.entries(packages)
+    .filter(([key]) => key !== 'node_modules/@kargo/shared-runtime')
+    .map(([key, { integrity }]) => `${key} ${integrity}`)
+    .sort();
 }
 
 /** The inputs of an app beside the packages that it includes. */
