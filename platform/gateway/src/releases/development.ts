@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
 import type { DevelopmentApps } from '../env.ts';
@@ -7,23 +6,18 @@ import { type Shell, SiteUnavailableError, shellApp } from './published.ts';
 /** A development server that builds does not answer, and an open page waits for a second only. */
 const remoteMs = 500;
 const shellMs = 2000;
-const retryMs = 200;
 
 /** Fetches `release.json` of the remotes whose development servers answer. */
 export async function fetchDevelopmentReleases(development: DevelopmentApps) {
   const remotes = [...development].filter(([app]) => app !== shellApp);
-  const releases = await Promise.all(remotes.map(([, origin]) => fetchRelease(origin)));
+  const releases = await Promise.all(
+    remotes.map(async ([, origin]) => {
+      const url = `${origin}/release.json`;
+      const text = await fetchText(url, remoteMs);
+      return text === undefined ? undefined : parseJson(Release, text, url);
+    }),
+  );
   return new Map(releases.flatMap((release) => (release ? [[release.app, release]] : [])));
-}
-
-async function fetchRelease(origin: string): Promise<Release | undefined> {
-  const url = `${origin}/release.json`;
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(remoteMs) });
-    return response.ok ? parseJson(Release, await response.text(), url) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -34,9 +28,11 @@ async function fetchRelease(origin: string): Promise<Release | undefined> {
 export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   const file = `${origin}/routes.json`;
   const [html, routes] = await Promise.all([
-    fetchPatiently(`${origin}/index.html`),
-    fetchPatiently(file),
+    fetchText(`${origin}/index.html`, shellMs),
+    fetchText(file, shellMs),
   ]);
+  if (html === undefined || routes === undefined)
+    throw new SiteUnavailableError("The shell's dev server is not up yet. Reload in a moment.");
   return {
     html,
     routes: parseJson(PublishedRoutes, routes, file),
@@ -45,16 +41,8 @@ export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   };
 }
 
-async function fetchPatiently(url: string): Promise<string> {
-  const deadline = AbortSignal.timeout(shellMs);
-  while (!deadline.aborted) {
-    try {
-      const response = await fetch(url, { signal: deadline });
-      if (response.ok) return await response.text();
-    } catch {
-      // The server is starting or building.
-    }
-    await wait(retryMs);
-  }
-  throw new SiteUnavailableError("The shell's dev server is not up yet. Reload in a moment.");
+async function fetchText(url: string, timeoutMs: number): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { signal }).catch(() => undefined);
+  return response?.ok ? response.text() : undefined;
 }
