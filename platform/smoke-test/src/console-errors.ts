@@ -7,12 +7,8 @@ export class ConsoleErrors {
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
 
-  /**
-   * Call it before the first page is opened.
-   *
-   * @param host the only one that may be asked
-   */
-  async watch(context: BrowserContext, host = 'localhost'): Promise<void> {
+  /** Call it before the first page is opened. */
+  async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
       if (message.type() !== 'error') return;
       const { url } = message.location();
@@ -23,7 +19,7 @@ export class ConsoleErrors {
     );
     context.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
-      if (!protocol.startsWith('http') || hostname === host) return;
+      if (!protocol.startsWith('http') || hostname === 'localhost') return;
       this.#found.push(`request to another host: ${request.url()}`);
     });
     await context.addInitScript(() => {

@@ -4,9 +4,6 @@ import { parseJson } from '@kargo/shared-types/parse-json';
 import { PublishedRoutes, Release, textsOf } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
-/** Where files of releases are. */
-type Files = Pick<ReleaseStore, 'read'>;
-
 /** Versions by app. */
 export type Versions = Readonly<Record<string, string>>;
 
@@ -30,7 +27,7 @@ export interface Screen {
 }
 
 /** Reads the releases, except unreadable ones, whose screens are not opened. */
-export async function readReleases(store: Files, versions: Versions): Promise<Releases> {
+export async function readReleases(store: ReleaseStore, versions: Versions): Promise<Releases> {
   const releases = new Map<string, Release>();
   for (const [app, version] of Object.entries(versions)) {
     const path = `${app}/${version}/${releaseFile}`;
@@ -41,7 +38,7 @@ export async function readReleases(store: Files, versions: Versions): Promise<Re
 }
 
 /** Returns the screens that the shell routes to and whose release is there. */
-export async function readScreens(store: Files, releases: Releases): Promise<Screen[]> {
+export async function readScreens(store: ReleaseStore, releases: Releases): Promise<Screen[]> {
   const shell = releases.get('shell');
   if (!shell) return [];
   const path = `shell/${shell.version}/routes.json`;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
-import type { Browser, ConsoleMessage, Page, Request, Route } from '@playwright/test';
+import type { Browser, ConsoleMessage, Page, Request } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
 import { whatIsMissing } from './in-page/inspect-screen.ts';
 import { runningApp } from './in-page/running-app.ts';
@@ -15,8 +15,6 @@ export interface Site {
   url: string;
   releases: Releases;
   screens: readonly Screen[];
-  /** Whether people use it, so that nothing may be pressed or sent. */
-  isLive?: boolean;
 }
 
 /** Timeout for a screen's code to show something. */
@@ -36,10 +34,6 @@ const lasting = new Set(['media', 'eventsource', 'websocket']);
 
 /** Ends a visit in which something went wrong, which is in `Tab.problems`. */
 export class FailedError extends Error {}
-
-/** Lets a page ask for something, but not send anything. */
-const onlyRead = (route: Route) =>
-  ['GET', 'HEAD'].includes(route.request().method()) ? route.continue() : route.abort();
 
 /** A tab in which one person visits a site, with a storage of its own. */
 export class Tab implements AsyncDisposable {
@@ -97,9 +91,8 @@ export class Tab implements AsyncDisposable {
     // Functions that are replaced from then on are the page's.
     const watchers = `(${watchPage})('${watcherKey}',${runningApp},(${watchStyles})(${runningApp}));`;
     await context.addInitScript({ content: watchers });
-    if (site.isLive) await context.route('**', onlyRead);
     const tab = new Tab(await context.newPage(), site, token);
-    await tab.errors.watch(context, new URL(site.url).hostname);
+    await tab.errors.watch(context);
     // The landing page asks for the profile, and takes a refusal as none.
     if (token !== null && !person.isAdmitted) tab.errors.allow(/status of 403/);
     return tab;

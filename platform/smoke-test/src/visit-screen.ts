@@ -109,7 +109,7 @@ async function visitThoroughly(tab: Tab, visit: Visit, found: Found): Promise<vo
   tab.moment = 'after returning to it';
   await tab.goTo(screen);
   await checkContent(tab, screen);
-  if (!tab.site.isLive) await pressEverything(tab, screen);
+  await pressEverything(tab, screen);
   if (tab.path !== screen.path) await tab.goTo(screen);
   const isPhone = width === widths[0];
   tab.moment = isPhone ? 'after a reload' : 'after a reload at 768 px';

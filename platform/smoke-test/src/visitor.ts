@@ -16,14 +16,14 @@ export class Visitor {
   /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
   readonly #browser: Browser;
-  readonly #current: Site | undefined;
+  readonly #current: Site;
   /** What screens of the current releases were seen to leave, by app. */
   readonly #usualTraces = new Map<string, Traces>();
   /** Tabs of earlier visits, by person and width, which need not load everything again. */
   readonly #tabs = new Map<string, Tab[]>();
 
-  /** @param current what is compared with; undefined to compare with nothing */
-  constructor(browser: Browser, site: Site, current?: Site) {
+  /** @param current what is compared with */
+  constructor(browser: Browser, site: Site, current: Site) {
     this.#browser = browser;
     this.site = site;
     this.#current = current;
@@ -58,10 +58,7 @@ export class Visitor {
     this.weights.push({
       screen: visit.screen,
       now: weightOf(this.site.releases, visit.screen.app, seen.requested),
-      before:
-        before &&
-        this.#current &&
-        weightOf(this.#current.releases, visit.screen.app, before.requested),
+      before: before && weightOf(this.#current.releases, visit.screen.app, before.requested),
     });
     return worseThan(seen, before).map((problem) => ({
       visit,
@@ -86,8 +83,8 @@ export class Visitor {
   /** Returns undefined if the site has no such screen, or one that fails. */
   async #seenBefore(visit: Visit, traces: Traces | undefined): Promise<Seen | undefined> {
     const { app, id } = visit.screen;
-    const screen = this.#current?.screens.find((screen) => screen.id === id);
-    if (!this.#current || !screen) return undefined;
+    const screen = this.#current.screens.find((screen) => screen.id === id);
+    if (!screen) return undefined;
     const usual = this.#usualTraces.get(app);
     const isUsual = traces && usual && moreTraces(traces, usual).length === 0;
     await using tab = await Tab.open(this.#browser, this.#current, visit);

@@ -73,13 +73,13 @@ export async function findBrowser(sources = wholeFirst): Promise<LaunchOptions> 
   );
 }
 
-/** Starts a headless browser that reaches this machine, and one more host if there is one. */
-export const launchBrowser = async (host?: string): Promise<Browser> =>
-  chromium.launch(launchOptions(await findBrowser(windowlessFirst), host));
+/** Starts a headless browser that reaches this machine only. */
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
 
-/** Returns launch options with which a browser cannot reach other machines, but one if it is named. */
-export function launchOptions(browser: LaunchOptions, host = 'localhost'): LaunchOptions {
-  const rules = `MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1 , EXCLUDE ${host}`;
+/** Returns launch options with which a browser cannot reach other machines. */
+export function launchOptions(browser: LaunchOptions): LaunchOptions {
+  const rules = 'MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
   return { ...browser, args: ['--disable-quic', `--host-resolver-rules=${rules}`] };
 }
 

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
 import { badScreens, goodScreens, withFault } from '@kargo/smoke-test/testing/bad-screens';
 import { expect } from '@playwright/test';
-import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { test } from '../faults/two-releases.ts';
 import { remotes } from '../faults/ways-in.ts';
@@ -13,7 +11,6 @@ import { siteKeys } from '../support/site.ts';
 
 // The smoke test of releases that differ from the current ones by one fault in a screen.
 
-const liveProgram = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-site'));
 const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
 
 /** Screens that nothing leads to which is visited together with another of them. */
@@ -64,20 +61,6 @@ test('every combination of screen, width, way and person passes', async ({ twoRe
     const { problems } = await candidates.judge(remote, { isFull: true });
     expect(problems).toEqual([]);
   }
-});
-
-test('a running site is visited without a problem; one with a bad screen ends with exit code 1', async ({
-  twoReleases,
-}) => {
-  await using candidates = await Candidates.copy(twoReleases);
-  expect(await candidates.visitRunning()).toMatchObject({ code: 0, stderr: '' });
-  await candidates.change('profile', 'StripeError', badScreens['throws on a phone']?.shown ?? '');
-  expect(await candidates.visitRunning()).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(
-      /^profile \S+ fails the smoke test at profile\/StripeError: .*planted/,
-    ),
-  });
 });
 
 test('screens that differ, but are good, pass', async ({ twoReleases }) => {
@@ -145,14 +128,6 @@ class Candidates implements AsyncDisposable {
     const input = { site, current: this.#current, evidence, acceptSize: false, ...options };
     child.stdin.end(JSON.stringify(input));
     return JSON.parse(await text(child.stdout));
-  }
-
-  /** Runs `pnpm smoke` against a gateway that serves them. */
-  async visitRunning(): Promise<{ code: number | null; stderr: string }> {
-    await using gateway = await startGateway(this.#folder.path);
-    const child = spawn(process.execPath, [liveProgram, '--site', gateway.url]);
-    const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    return { code: child.exitCode, stderr };
   }
 
   [Symbol.asyncDispose](): Promise<void> {
