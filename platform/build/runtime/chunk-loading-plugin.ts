@@ -12,7 +12,7 @@ interface WebpackRequire {
     key?: string,
     chunk?: string | number,
   ): void;
-  /** Added by `IntegrityPlugin`. */
+  /** Added by `integrityPlugin`. */
   integrity?: { js: Record<string | number, string> };
 }
 

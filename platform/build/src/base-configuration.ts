@@ -10,10 +10,10 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { browserslistFile, ecmaVersion } from './browser-floor.ts';
-import { IntegrityPlugin } from './integrity-plugin.ts';
+import { integrityPlugin } from './integrity-plugin.ts';
 import { releaseVersion } from './release-version.ts';
 import type { App } from './remotes.ts';
-import { SyntaxPlugin } from './syntax-plugin.ts';
+import { syntaxPlugin } from './syntax-plugin.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -83,7 +83,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       new MiniCssExtractPlugin({ filename: `${name}.css` }),
       ...(isDevelopment
         ? [new ReactRefreshPlugin({ overlay: false, exclude: beforeSharing })]
-        : [new SyntaxPlugin(), new IntegrityPlugin()]),
+        : [syntaxPlugin, integrityPlugin]),
     ],
     performance: { hints: false },
     stats: 'errors-warnings',

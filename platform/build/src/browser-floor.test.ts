@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import webpack from 'webpack';
 import { browserFloor, browserslistFile, ecmaVersionOf, floorInWords } from './browser-floor.ts';
-import { SyntaxPlugin } from './syntax-plugin.ts';
+import { syntaxPlugin } from './syntax-plugin.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-browser-floor-'));
 after(() => rm(folder, { recursive: true }));
@@ -48,7 +48,7 @@ async function build(source: string): Promise<string[]> {
     context: folder,
     entry: './entry.js',
     output: { path: join(folder, 'dist') },
-    plugins: [new SyntaxPlugin()],
+    plugins: [syntaxPlugin],
   });
   return new Promise((resolve, reject) => {
     compiler?.run((failure, stats) =>

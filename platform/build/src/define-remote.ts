@@ -12,7 +12,7 @@ import {
 import { deployedSiteProxy } from './deployed-site-proxy.ts';
 import { federation } from './federation.ts';
 import { nodeBundle } from './node-bundle.ts';
-import { ReleaseFilePlugin } from './release-file-plugin.ts';
+import { releaseFilePlugin } from './release-file-plugin.ts';
 import { type Remote, remoteAt } from './remotes.ts';
 import { requireSharedVersions } from './require-shared-versions.ts';
 import { remoteSharing } from './sharing.ts';
@@ -64,7 +64,7 @@ function browserBuild(
         shared: remoteSharing(remote.path),
         manifest: true,
       }),
-      new ReleaseFilePlugin({ app: remote.name, version, ...contents }),
+      releaseFilePlugin({ app: remote.name, version, ...contents }),
     ],
   };
 }

@@ -10,7 +10,7 @@ import { floorInWords } from './browser-floor.ts';
 import { federation, withoutUnusedParts } from './federation.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { nodeBundle } from './node-bundle.ts';
-import { ReleaseFilePlugin } from './release-file-plugin.ts';
+import { releaseFilePlugin } from './release-file-plugin.ts';
 import { type App, shellAt } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
 
@@ -47,9 +47,9 @@ export function defineShell(
             ignoreCustomComments: [new RegExp(headPlaceholder.slice(4, -3))],
           },
         }),
-        ...(development ? [] : [new InlinedCssPlugin()]),
+        ...(development ? [] : [inlinedCssPlugin]),
         new CopyPlugin({ patterns: [{ from: 'public', to: 'public' }] }),
-        new ReleaseFilePlugin({ app: 'shell', version, routes }),
+        releaseFilePlugin({ app: 'shell', version, routes }),
       ],
     };
     if (development) return browser;
@@ -83,14 +83,12 @@ function page(
 }
 
 /** Removes the links to CSS that is inlined in the page. */
-class InlinedCssPlugin {
-  apply(compiler: Compiler): void {
-    const name = 'InlinedCssPlugin';
-    compiler.hooks.compilation.tap(name, (compilation) => {
-      HtmlPlugin.getCompilationHooks(compilation).alterAssetTags.tap(name, (data) => {
-        data.assetTags.styles = [];
-        return data;
-      });
+function inlinedCssPlugin(compiler: Compiler): void {
+  const name = 'inlinedCssPlugin';
+  compiler.hooks.compilation.tap(name, (compilation) => {
+    HtmlPlugin.getCompilationHooks(compilation).alterAssetTags.tap(name, (data) => {
+      data.assetTags.styles = [];
+      return data;
     });
-  }
+  });
 }

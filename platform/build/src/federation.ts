@@ -35,7 +35,7 @@ export function federation({ app, version }: ReleaseName, mode: Mode, options: F
     ...options,
     shared: { ...options.shared, ...(mode === 'development' ? refreshSharing() : {}) },
   });
-  return [plugin, new PortableIdsPlugin()];
+  return [plugin, portableIdsPlugin];
 }
 
 /** Leaves out other parts of the runtime that the shell does not use and no option removes. */
@@ -63,18 +63,16 @@ const portableIds = [
 ];
 
 /** Gives modules of the federation plugin the same id in every checkout: equal sources give equal builds. */
-class PortableIdsPlugin {
-  apply(compiler: Compiler): void {
-    const name = 'PortableIdsPlugin';
-    compiler.hooks.compilation.tap(name, ({ hooks, chunkGraph }) => {
-      hooks.beforeModuleIds.tap(name, (modules) => {
-        for (const module of modules) {
-          // Concatenated modules are listed but belong to no chunk.
-          if (chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
-          const portable = portableIds.find(({ name }) => name.test(module.identifier()));
-          if (portable) chunkGraph.setModuleId(module, portable.id);
-        }
-      });
+function portableIdsPlugin(compiler: Compiler): void {
+  const name = 'portableIdsPlugin';
+  compiler.hooks.compilation.tap(name, ({ hooks, chunkGraph }) => {
+    hooks.beforeModuleIds.tap(name, (modules) => {
+      for (const module of modules) {
+        // Concatenated modules are listed but belong to no chunk.
+        if (chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
+        const portable = portableIds.find(({ name }) => name.test(module.identifier()));
+        if (portable) chunkGraph.setModuleId(module, portable.id);
+      }
     });
-  }
+  });
 }

@@ -4,7 +4,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { baseConfiguration } from './base-configuration.ts';
 import type { App } from './remotes.ts';
-import { SyntaxPlugin } from './syntax-plugin.ts';
+import { syntaxPlugin } from './syntax-plugin.ts';
 
 /**
  * The build of the shell's inline scripts. They run before any module is shared, and so have a configuration of their
@@ -29,9 +29,6 @@ export function inlineScripts(shell: App, version: string): Configuration {
         }),
       ],
     },
-    plugins: [
-      new webpack.DefinePlugin({ shellVersion: JSON.stringify(version) }),
-      new SyntaxPlugin(),
-    ],
+    plugins: [new webpack.DefinePlugin({ shellVersion: JSON.stringify(version) }), syntaxPlugin],
   };
 }

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Stats } from 'webpack';
-import { IntegrityPlugin } from './integrity-plugin.ts';
+import { integrityPlugin } from './integrity-plugin.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-integrity-sources-'));
 test.after(() => rm(folder, { recursive: true }));
@@ -63,7 +63,7 @@ async function build(): Promise<void> {
       chunkFilename: '[name].[contenthash:8].js',
     },
     module: { rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader] }] },
-    plugins: [new MiniCssExtractPlugin(), new IntegrityPlugin()],
+    plugins: [new MiniCssExtractPlugin(), integrityPlugin],
   });
   const stats = await promisify<Stats | undefined>((done) => compiler?.run(done))();
   assert.deepEqual(stats?.toJson().errors, []);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 
-const pluginName = 'IntegrityPlugin';
+const pluginName = 'integrityPlugin';
 
 /** The hashes in webpack's runtime, by kind of file, then by chunk. */
 const integrityVariable = '__webpack_require__.integrity';
@@ -16,25 +16,23 @@ type Kind = 'js' | 'css';
  * They are filled in last, from the final files. The runtime's own file name need not change then: the runtime contains
  * the names of the chunks, which depend on their content.
  */
-export class IntegrityPlugin {
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
-      const runtimes = new Set<Chunk>();
-      compilation.hooks.additionalTreeRuntimeRequirements.tap(pluginName, (chunk) => {
-        runtimes.add(chunk);
-        compilation.addRuntimeModule(chunk, new IntegrityRuntimeModule());
-      });
-      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
-        pluginName,
-        (source, { tag, chunkId }) =>
-          `${source}${tag}.integrity = ${integrityVariable}.css[${chunkId}];${tag}.crossOrigin = 'anonymous';`,
-      );
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
-      compilation.hooks.processAssets.tap({ name: pluginName, stage }, () => {
-        for (const runtime of runtimes) fillIn(compilation, runtime);
-      });
+export function integrityPlugin(compiler: Compiler): void {
+  compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
+    const runtimes = new Set<Chunk>();
+    compilation.hooks.additionalTreeRuntimeRequirements.tap(pluginName, (chunk) => {
+      runtimes.add(chunk);
+      compilation.addRuntimeModule(chunk, new IntegrityRuntimeModule());
     });
-  }
+    MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+      pluginName,
+      (source, { tag, chunkId }) =>
+        `${source}${tag}.integrity = ${integrityVariable}.css[${chunkId}];${tag}.crossOrigin = 'anonymous';`,
+    );
+    const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
+    compilation.hooks.processAssets.tap({ name: pluginName, stage }, () => {
+      for (const runtime of runtimes) fillIn(compilation, runtime);
+    });
+  });
 }
 
 class IntegrityRuntimeModule extends webpack.RuntimeModule {

@@ -14,16 +14,9 @@ type Options = Pick<Release, 'app' | 'version' | 'samples' | 'drivers'> & {
 };
 
 /** Adds `release.json` to a build: version, entry, shared modules, screens and their texts, calls of the API. */
-export class ReleaseFilePlugin {
-  readonly #options: Options;
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
-
-  apply(compiler: Compiler): void {
-    const { app, version, routes, ...contents } = this.#options;
-    const name = 'ReleaseFilePlugin';
+export function releaseFilePlugin({ app, version, routes, ...contents }: Options) {
+  return function addReleaseFile(compiler: Compiler): void {
+    const name = 'releaseFilePlugin';
     // The federation plugin adds its manifest in an earlier stage.
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
@@ -61,7 +54,7 @@ export class ReleaseFilePlugin {
         if (routes) add('routes.json', routes);
       });
     });
-  }
+  };
 }
 
 /** Information for people, which does not describe the content of the release. */

@@ -14,12 +14,16 @@ export async function configurationsOf(appFolder: string): Promise<AppConfigurat
 export function pluginsWithoutFederation({ plugins = [] }: AppConfiguration) {
   const ofFederation = [
     'ModuleFederationPlugin',
-    'PortableIdsPlugin',
+    'portableIdsPlugin',
     // Removes parts of the runtime that a textbook build needs.
     'NormalModuleReplacementPlugin',
   ];
-  return plugins.filter((plugin) => !ofFederation.includes(plugin?.constructor.name ?? ''));
+  return plugins.filter((plugin) => !ofFederation.includes(nameOf(plugin)));
 }
+
+/** The name of a plugin's function or class. */
+export const nameOf = (plugin: NonNullable<Configuration['plugins']>[number]) =>
+  (typeof plugin === 'function' ? plugin.name : plugin?.constructor.name) ?? '';
 
 /** A plugin that replaces the shell's `federation-host.ts` by another file. */
 export function screensLoadedBy(file: string) {

@@ -7,7 +7,13 @@ import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { pagesFolder } from '@kargo/shared-types/releases/release-addresses';
 import { remotesIn } from '@kargo/tools/remotes';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
+import {
+  compile,
+  configurationsOf,
+  nameOf,
+  pluginsWithoutFederation,
+  screensLoadedBy,
+} from './compile.ts';
 import { writeStaticSite } from './static-site.ts';
 
 const remotes = remotesIn(root);
@@ -46,9 +52,7 @@ export async function textbookFederation(folder: string): Promise<void> {
       output: { ...browser.output, path: dist(remote.name) },
       plugins: [
         // A release may not contain its own copies of the shared libraries.
-        ...pluginsWithoutFederation(browser).filter(
-          (plugin) => plugin?.constructor.name !== 'ReleaseFilePlugin',
-        ),
+        ...pluginsWithoutFederation(browser).filter((it) => nameOf(it) !== 'addReleaseFile'),
         new ModuleFederationPlugin({
           name: `kargo_${remote.name}`,
           filename: 'remoteEntry.js',
