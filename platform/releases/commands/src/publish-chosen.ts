@@ -14,7 +14,7 @@ import { requirePublished } from './go-back.ts';
 import { openStore, printStatuses } from './open-release-store.ts';
 import { progress } from './progress.ts';
 import { buildApps, refuseOlderCommits } from './release-changed-apps.ts';
-import { namesHere, requireInstalled, requireSources } from './require-sources.ts';
+import { namesHere, requireSources } from './require-sources.ts';
 import { readSettings } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 import { typeCheck } from './webpack.ts';
@@ -112,7 +112,6 @@ async function versionsOf(
   const chosen = names.map(requireSources);
   // Before anything takes long.
   for (const app of chosen) keyFor(app.name, keys);
-  chosen.forEach(requireInstalled);
   const supervisor = new Supervisor(join(readSettings(process.env).dataFolder, 'logs'));
   if (!built) {
     progress(`Checking the types of ${names.join(', ')}`);

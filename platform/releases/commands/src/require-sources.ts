@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import type { App } from '@kargo/tools/remotes';
-import { requireSharedVersions } from '@kargo/tools/require-shared-versions';
 import { apps } from './apps.ts';
 import { CliError } from './cli-error.ts';
 
@@ -14,13 +13,4 @@ export function requireSources(name: string): App {
   const app = buildable.find((it) => it.name === name);
   if (app) return app;
   throw new CliError(`This checkout has no app "${name}"; it has ${namesHere}.`);
-}
-
-/** @throws {CliError} when an app is compiled with another version of a library than the site has */
-export function requireInstalled({ path }: App): void {
-  try {
-    requireSharedVersions(path);
-  } catch (error) {
-    throw new CliError((error as Error).message);
-  }
 }
