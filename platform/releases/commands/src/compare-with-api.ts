@@ -42,10 +42,9 @@ export async function compareWithApi(
   const problems: string[] = [];
   for (const [app, version] of Object.entries(versions)) {
     const release = nameOf({ app, version });
-    const { calls } = await readSigned(store, { app, version }, keys);
-    const found = calls ? apiProblems(calls, document, { release, api }) : [];
-    if (!calls) skip(`${release} was built before releases named their calls.`);
-    else if (found.length === 0) progress(`${api} has what ${release} needs`);
+    const { calls = {} } = await readSigned(store, { app, version }, keys);
+    const found = apiProblems(calls, document, { release, api });
+    if (found.length === 0) progress(`${api} has what ${release} needs`);
     problems.push(...found);
   }
   if (problems.length === 0) return;
@@ -86,8 +85,6 @@ export async function fetchDocument<Content>(
     () => undefined,
   );
   if (!response) throw new CliError(`${url} does not answer.`);
-  if (response.status === 404)
-    throw new CliError(`${url} answers 404: the site is older than this address.`);
   if (!response.ok) throw new CliError(`${url} answers ${response.status}.`);
   try {
     return parse(await response.text());
