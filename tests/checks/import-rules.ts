@@ -22,7 +22,6 @@ export const mayImport = {
     'platform/build',
     'platform/releases/release-log',
     'platform/releases/delivery',
-    'platform/releases/create-remote',
     'platform/smoke-test',
   ],
   'platform/releases/new-remote': [
