@@ -25,31 +25,19 @@ export class FolderStore implements ReleaseStore {
   }
 
   async create(path: string, content: Buffer): Promise<boolean> {
-    const file = join(this.name, path);
-    const temporary = await this.#writeTemporary(file, content);
-    try {
+    let isCreated = true;
+    await this.#store(path, content, (temporary, file) =>
       // Unlike `rename`, this fails if the file exists.
-      await link(temporary, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-      throw error;
-    } finally {
-      await rm(temporary, { force: true });
-    }
-    await flushFolder(dirname(file));
-    return true;
+      link(temporary, file).catch((error) => {
+        if (error.code !== 'EEXIST') throw error;
+        isCreated = false;
+      }),
+    );
+    return isCreated;
   }
 
   async write(path: string, content: Buffer): Promise<void> {
-    const file = join(this.name, path);
-    const temporary = await this.#writeTemporary(file, content);
-    try {
-      await rename(temporary, file);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-    await flushFolder(dirname(file));
+    await this.#store(path, content, rename);
   }
 
   async remove(path: string): Promise<void> {
@@ -89,17 +77,18 @@ export class FolderStore implements ReleaseStore {
     });
   }
 
-  /** Writes a file beside its place, under a name that no reader uses. */
-  async #writeTemporary(file: string, content: Buffer): Promise<string> {
+  /** Writes a file beside its place, under a name that no reader uses, and then puts it there. */
+  async #store(path: string, content: Buffer, place: typeof rename): Promise<void> {
+    const file = join(this.name, path);
     await mkdir(dirname(file), { recursive: true });
     const temporary = join(dirname(file), `${temporaryPrefix}${basename(file)}.${randomUUID()}`);
     try {
       await writeFile(temporary, content, { flush: true, flag: 'wx' });
-      return temporary;
-    } catch (error) {
+      await place(temporary, file);
+    } finally {
       await rm(temporary, { force: true });
-      throw error;
     }
+    await flushFolder(dirname(file));
   }
 }
 
