@@ -93,7 +93,7 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
     settings.auth ? supervisor.run(programs.apiProgram(settings, 'seed')) : undefined,
   );
   const gateway = build.then(() => {
-    for (const app of developed) supervisor.start(webpack(app, 'serve'));
+    for (const app of developed) supervisor.keepRunning(webpack(app, 'serve'));
     return serve(programs.gateway(settings, [...developed]));
   });
   await Promise.all([api, seed, gateway]);

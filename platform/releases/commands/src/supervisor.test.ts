@@ -24,13 +24,15 @@ afterEach(async () => {
 });
 
 test('The supervisor waits for the message of a program', async () => {
-  const child = supervisor.start(await program('worker', `process.send('ready');${goesOn}`));
+  const child = supervisor.keepRunning(await program('worker', `process.send('ready');${goesOn}`));
   await child.says('ready');
   await child.says('ready');
 });
 
 test('A program that ends unexpectedly is reported with the end of its log', async () => {
-  supervisor.start(await program('worker', `console.error('No more parcels.'); process.exit(3);`));
+  supervisor.keepRunning(
+    await program('worker', `console.error('No more parcels.'); process.exit(3);`),
+  );
   await assert.rejects(supervisor.failure, (error) => {
     assert.ok(error instanceof CliError);
     assert.match(error.message, /^The worker ended unexpectedly \(3\)\. \S+worker\.log:\n/);
@@ -110,7 +112,7 @@ test('Programs are stopped in the reverse order of their start', async () => {
     }, 50));
     process.send('ready');${goesOn}`;
   for (const name of ['database', 'api', 'gateway']) {
-    await supervisor.start(await program(name, code(name))).says('ready');
+    await supervisor.keepRunning(await program(name, code(name))).says('ready');
   }
   await supervisor.stop();
   assert.equal(await readFile(log, 'utf8'), 'gateway api database ');
@@ -122,7 +124,7 @@ test('A kill -9 of the supervisor leaves nothing running', async () => {
   const supervising = `
     import { Supervisor } from ${JSON.stringify(join(import.meta.dirname, 'supervisor.ts'))};
     const supervisor = new Supervisor(${JSON.stringify(folder)});
-    const children = ${JSON.stringify([deaf, worker])}.map((program) => supervisor.start(program));
+    const children = ${JSON.stringify([deaf, worker])}.map((program) => supervisor.keepRunning(program));
     await Promise.all(children.map((child) => child.says('ready')));
     console.log('up');`;
   const killed = spawn(process.execPath, ['--input-type=module', '-e', supervising]);

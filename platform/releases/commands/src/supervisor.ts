@@ -29,16 +29,9 @@ export class Supervisor {
     return this.#failure.promise;
   }
 
-  /** Starts a program that runs until `stop`. */
-  start(program: Program): Child {
-    const child = this.#launch(program);
-    child.ended.then((ending) => this.#fail(child, ending));
-    return child;
-  }
-
   /**
    * Starts a program that runs until `stop`. If it ends after it was ready once, it is restarted: at
-   * once, then after longer and longer pauses. A program that ends too often is a failure.
+   * once, then after longer and longer pauses. A program that ends too often, or was never ready, is a failure.
    */
   keepRunning(program: Program): Child {
     const first = this.#launch(program);
