@@ -36,12 +36,6 @@ export function releaseFilePlugin({ app, version, routes, ...contents }: Options
         if (!routes) compilation.fileDependencies.add(screensFileIn(compiler.context));
         if (compilation.errors.length > 0) return;
         const parts = routes ? shellParts(compilation, routes) : remoteParts(compilation);
-        for (const copy of sharedPackages(compiler.context).filter(
-          (name) => parts.bundles?.[name],
-        )) {
-          const message = `${app} bundles a copy of ${copy}: import from shared-runtime what it needs of it.`;
-          compilation.errors.push(new webpack.WebpackError(message));
-        }
         add('release.json', {
           app,
           version,

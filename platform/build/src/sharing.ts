@@ -51,7 +51,10 @@ export function remoteSharing(path: string) {
 /** The shared modules that the shell provides, with their versions. */
 export function providedVersions(path: string): Record<string, string> {
   const manifest = runtimeManifest(path);
-  return forEachRequest((request) => packageVersion(request, manifest));
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return forEachRequest((request) =>
+    isOwn(request) ? version : installedVersion(request, manifest),
+  );
 }
 
 /** The shared modules that a remote needs from the shell, with version ranges. */
@@ -64,9 +67,9 @@ function sharing(
   path: string,
   place: (request: SharedRequest) => { eager?: boolean; import?: string | false },
 ) {
-  const manifest = runtimeManifest(path);
+  const versions = providedVersions(path);
   return forEachRequest((request) => {
-    const version = packageVersion(request, manifest);
+    const version = versions[request];
     const requiredVersion = `^${version}`;
     return { singleton: true, strictVersion: true, version, requiredVersion, ...place(request) };
   });
@@ -89,11 +92,6 @@ const isOwn = (name: string) => name.startsWith('@kargo/');
 /** The manifest of the shared-runtime that a package uses: it says which libraries are shared, in which version. */
 export function runtimeManifest(path: string): string {
   return createRequire(join(path, 'package.json')).resolve('@kargo/shared-runtime/package.json');
-}
-
-function packageVersion(request: string, runtime: string): string {
-  if (!isOwn(request)) return installedVersion(request, runtime);
-  return JSON.parse(readFileSync(runtime, 'utf8')).version;
 }
 
 /** The version of a library that is installed for the package of a manifest. */
