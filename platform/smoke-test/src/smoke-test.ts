@@ -13,7 +13,7 @@ import { Visitor } from './visitor.ts';
 import { sizeProblems } from './weight.ts';
 
 // A program: node smoke-test.ts <release store> <app…>, with an `Input` as JSON in its input, and PUBLISHERS in
-// its environment, as the gateway reads it. It prints a `SmokeTestResult`, and what took how long, as JSON.
+// its environment, as the gateway reads it. It prints a `SmokeTestResult` as JSON.
 
 const Input = Type.Object({
   /** The versions that would be served together, by app. */
@@ -42,7 +42,7 @@ async function smokeTest(
   if (only !== undefined && others.length === 0) return notOpened(only);
   const screens = all.filter(({ app }) => apps.includes('shell') || apps.includes(app));
   const opened = screens.map(({ id }) => id);
-  if (screens.length === 0) return { opened, problems: [], warnings: [], summary: '' };
+  if (screens.length === 0) return { opened, problems: [], warnings: [] };
   const visits = planVisits(screens, people, { isFull });
 
   await using candidates = await startSite(store, versions, people);
@@ -61,7 +61,6 @@ async function smokeTest(
       ...larger,
       ...(acceptSize ? tooLarge : []),
     ],
-    summary: `${screens.length} screens, ${result.summary}`,
   };
 }
 
@@ -69,7 +68,6 @@ const notOpened = (app: string) => ({
   opened: [],
   problems: [],
   warnings: [`The screens of ${app} were not opened: the site has no screens of another app yet.`],
-  summary: '',
 });
 
 const [place = '', ...apps] = process.argv.slice(2);

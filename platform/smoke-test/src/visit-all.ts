@@ -24,7 +24,7 @@ type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
  *
  * @param evidence folder for pictures and traces of what failed
  * @param longestVisitMs after which a visit is given up
- * @returns problems and warnings, one sentence each, and what took how long
+ * @returns problems and warnings, one sentence each
  */
 export async function visitAll(
   visitor: Visits,
@@ -32,19 +32,12 @@ export async function visitAll(
   evidence: string,
   longestVisitMs = longestMs,
 ) {
-  const begin = performance.now();
   const failures: Failure[] = [];
   const limited = withDeadline(visitor, longestVisitMs);
   await runAtOnce(visits, async (visit) => {
     failures.push(...(await limited.visit(visit)));
   });
-  const visited = performance.now();
-  const judged = await judge(limited, failures, evidence);
-  const summary = [
-    `${visits.length} visits: ${seconds(begin, visited)}`,
-    ...(failures.length > 0 ? [`failures again: ${seconds(visited, performance.now())}`] : []),
-  ].join(', ');
-  return { ...judged, summary };
+  return judge(limited, failures, evidence);
 }
 
 async function judge(visitor: Visits, failures: readonly Failure[], evidence: string) {
@@ -98,5 +91,3 @@ const hanging = (visit: Visit, afterMs: number): Failure => ({
   path: visit.screen.path,
   kind: 'late',
 });
-
-const seconds = (start: number, end: number) => `${((end - start) / 1000).toFixed(1)} s`;

@@ -35,11 +35,10 @@ export function smokeTestFor({ store }: Store, { withoutBrowser }: CheckOptions)
     child.stdin.end(JSON.stringify({ ...task, evidence }));
     const [result, failure] = await Promise.all([text(child.stdout), text(child.stderr)]);
     if (!result) throw new CliError(`The screens could not be opened: ${failure}`);
-    const response: SmokeTestResult & { summary: string } = JSON.parse(result);
-    const took = `Smoke test: ${seconds(performance.now() - started)}`;
+    const response: SmokeTestResult = JSON.parse(result);
     if (response.opened.length + response.warnings.length === 0)
       progress('No route leads to one of them: nothing was opened');
-    else if (response.summary) progress(`${took}; ${response.summary}`);
+    else progress(`Smoke test: ${seconds(performance.now() - started)}`);
     for (const warning of response.warnings) progress(`Warning: ${warning}`);
     return response;
   };
