@@ -11,13 +11,14 @@ const shellMs = 2000;
 export async function fetchDevelopmentReleases(development: DevelopmentApps) {
   const remotes = [...development].filter(([app]) => app !== shellApp);
   const releases = await Promise.all(
-    remotes.map(async ([, origin]) => {
-      const url = `${origin}/release.json`;
-      const text = await fetchText(url, remoteMs);
-      return text === undefined ? undefined : parseJson(Release, text, url);
-    }),
+    remotes.map(([, origin]) => fetchRelease(origin).catch(() => undefined)),
   );
   return new Map(releases.flatMap((release) => (release ? [[release.app, release]] : [])));
+}
+
+async function fetchRelease(origin: string): Promise<Release> {
+  const url = `${origin}/release.json`;
+  return parseJson(Release, await fetchText(url, remoteMs), url);
 }
 
 /**
@@ -30,9 +31,10 @@ export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   const [html, routes] = await Promise.all([
     fetchText(`${origin}/index.html`, shellMs),
     fetchText(file, shellMs),
-  ]);
-  if (html === undefined || routes === undefined)
-    throw new SiteUnavailableError("The shell's dev server is not up yet. Reload in a moment.");
+  ]).catch((cause) => {
+    const sentence = "The shell's dev server is not up yet. Reload in a moment.";
+    throw new SiteUnavailableError(sentence, { cause });
+  });
   return {
     html,
     routes: parseJson(PublishedRoutes, routes, file),
@@ -41,8 +43,8 @@ export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   };
 }
 
-async function fetchText(url: string, timeoutMs: number): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, { signal }).catch(() => undefined);
-  return response?.ok ? response.text() : undefined;
+async function fetchText(url: string, timeoutMs: number): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  if (response.ok) return response.text();
+  throw new Error(`${url} answers ${response.status}.`);
 }
