@@ -186,9 +186,6 @@ test('The gateway that ended it tells KARGO_NOTIFY_URL, once', async (context) =
   await context.waitFor(() => assert.equal(heard.length, 2), busyMachine);
   const [{ text, at, ...notice }] = heard as [{ text: string; at: string }];
   assert.deepEqual(notice, { ...canary, what: 'canary ended', by: 'the gateway' });
-  assert.match(
-    text,
-    /^The canary 2\.0\.0 of marketing was ended at 2.*failed in 5 of 0 views/,
-  );
+  assert.match(text, /^The canary 2\.0\.0 of marketing was ended at 2.*failed in 5 of 0 views/);
   assert.ok(!one.log.join().includes('/secret'));
 });
