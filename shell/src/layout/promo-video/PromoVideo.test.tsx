@@ -19,11 +19,12 @@ test('Nothing is fetched until the film is asked for', () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('Opening sets the source and shows the dialog', () => {
+test('Opening sets the source and shows the dialog, with the transcript', async () => {
   const { video } = renderVideo();
   act(openPromoVideo);
   expect(video).toHaveAttribute('src', 'asset');
   expect(screen.getByRole('dialog')).toHaveAccessibleName('How Kargo works');
+  expect(await screen.findByText('Read it instead')).toBeInTheDocument();
 });
 
 test.each([

@@ -2,31 +2,32 @@ import { closePromoVideo, useIsPromoVideoOpen } from '@kargo/shared-runtime/layo
 import { useLocation } from '@kargo/shared-runtime/router';
 import { Box, chakra, Flex, Heading } from '@kargo/shared-runtime/ui';
 import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
-import { useEver } from '@kargo/shared-ui/useEver';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../header/IconButton.tsx';
 import mp4 from './how-kargo-works.mp4';
 import webm from './how-kargo-works.webm';
-import { Transcript } from './Transcript.tsx';
 
 /** The codecs of the MP4. Every Safari plays it; builds of Chromium without codecs do not. */
 const h264 = 'video/mp4; codecs="avc1.64001F"';
 
 /**
- * The promo video in its dialog (spec section 4). The film is fetched when the dialog opens, and
- * released when it closes or the visitor navigates.
+ * The promo video in its dialog (spec section 4). The film and its transcript are fetched when the dialog opens, and
+ * the film is released when it closes or the visitor navigates.
  */
 export function PromoVideo() {
   const isOpen = useIsPromoVideoOpen();
   const { key } = useLocation();
   const video = useRef<HTMLVideoElement>(null);
+  const [Transcript, setTranscript] = useState<ComponentType>();
 
   useEffect(() => closePromoVideo, [key]);
   useEffect(() => {
     const player = video.current;
     if (!isOpen || !player) return;
     player.src = player.canPlayType(h264) ? mp4 : webm;
+    const loading = import('./Transcript.tsx').catch(() => undefined);
+    void loading.then((module) => module && setTranscript(() => module.Transcript));
     return () => {
       // Taking the source away does not stop a film; asking for the next one does.
       player.removeAttribute('src');
@@ -51,7 +52,7 @@ export function PromoVideo() {
       </Flex>
       <Film ref={video} controls autoPlay playsInline />
       <Box px="6" py="4">
-        {useEver(isOpen) && <Transcript />}
+        {Transcript && <Transcript />}
       </Box>
     </ModalDialog>
   );
