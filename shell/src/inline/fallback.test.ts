@@ -5,8 +5,10 @@ import { page } from './testing/page.ts';
 async function run(given = {}) {
   const reload = jest.fn();
   const listeners = new Map<string, (event: unknown) => void>();
+  const sendBeacon = jest.fn<boolean, [string, Blob]>();
   const { document } = page({
     shellVersion: '2.0.0',
+    navigator: { sendBeacon },
     location: { protocol: 'https:', origin: 'https://kargo.example', reload },
     document: { cookie: '', readyState: 'loading', getElementById: () => null, ...given },
     addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
@@ -16,7 +18,7 @@ async function run(given = {}) {
     await import('./fallback.ts');
   });
   const tell = (name: string, event = {}) => listeners.get(name)?.(event);
-  return { tell, reload, document };
+  return { tell, reload, document, sendBeacon };
 }
 
 const src = 'https://kargo.example/releases/shell/2.0.0/main.js';
@@ -26,14 +28,30 @@ test.each([
   ['throws', 'error', { filename: src, target: {} }],
   ['is not there', '15 s later', {}],
 ])(
-  'a page whose shell %s is loaded again, and the gateway told of the shell',
+  'a page whose shell %s is loaded again once, and the gateway told of the shell',
   async (_what, name, event) => {
-    const { tell, reload, document } = await run();
+    const { tell, reload, document, sendBeacon } = await run();
     tell(name, event);
+    tell(name, event);
+    expect(sendBeacon).toHaveBeenCalledTimes(1);
+    const [path, body] = sendBeacon.mock.calls[0] ?? [];
+    expect([path, body?.type]).toEqual(['/releases/report', 'application/json']);
+    expect(JSON.parse((await body?.text()) ?? '')).toEqual({
+      kind: 'gave-way',
+      app: 'shell',
+      version: '2.0.0',
+    });
     expect(document.cookie).toBe('kargo-failed-shell=2.0.0;path=/;max-age=600;samesite=lax;secure');
     expect(reload).toHaveBeenCalledTimes(1);
   },
 );
+
+test('a page whose browser has no beacons is loaded again too', async () => {
+  const { tell, reload } = await run();
+  Object.assign(navigator, { sendBeacon: undefined });
+  expect(() => tell('error', { target: { src } })).toThrow('sendBeacon');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
 
 test.each([
   ['of a remote', { target: { src: 'https://kargo.example/releases/auth/1.0.0/main.js' } }],

@@ -1,19 +1,29 @@
+import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
+
 /** Of the shell that is being built. */
 declare const shellVersion: string;
+
+/** A `ProblemReport`. */
+const report = `{"kind":"gave-way","app":"shell","version":"${shellVersion}"}`;
 
 /** What the gateway is told by a cookie: the version of the shell that failed in this browser. */
 const failure = `kargo-failed-shell=${shellVersion}`;
 
-let hasTyped = false;
+/** The visitor has typed something, or the page is being loaded again. */
+let isKept = false;
 
 /** The gateway sends the page with the previous shell once it has the cookie. */
 function reload(): void {
-  if (hasTyped || (document.readyState !== 'loading' && !document.getElementById('start-page')))
+  if (isKept || (document.readyState !== 'loading' && !document.getElementById('start-page')))
     return;
   const secure = location.protocol === 'https:' ? ';secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: The Cookie Store API is asynchronous, and newer than the oldest browsers.
   document.cookie = `${failure};path=/;max-age=600;samesite=lax${secure}`;
-  if (document.cookie.includes(failure)) location.reload();
+  if (!document.cookie.includes(failure)) return;
+  isKept = true;
+  location.reload();
+  // After it, since blockers remove the function or have it throw.
+  navigator.sendBeacon(reportsPath, new Blob([report], { type: 'application/json' }));
 }
 
 // Reloads the page once if a script of the shell does not load, throws before the page is rendered, or takes longer
@@ -21,7 +31,7 @@ function reload(): void {
 addEventListener(
   'input',
   () => {
-    hasTyped = true;
+    isKept = true;
   },
   true,
 );
