@@ -239,6 +239,21 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve));
 }
 
+test('an upload that the API refuses is told to the page by its code, other failures are not', async () => {
+  const codes: string[] = [];
+  addEventListener('kargo-upload-refused', (event) => codes.push((event as CustomEvent).detail));
+  const update = () => apiClient.updateProfile({ name: 'Ada', phone: '' });
+  for (const response of [
+    { status: 422, body: { code: 'image-too-large', message: 'Ada, no' } },
+    { status: 502, body: 'Ada' },
+    'no response' as const,
+  ]) {
+    api.on('/driver/profile/update', response);
+    await expect(update()).rejects.toBeInstanceOf(ApiError);
+  }
+  expect(codes).toEqual(['image-too-large']);
+});
+
 describe('the progress of an upload', () => {
   function progress(): number | null {
     const { result, unmount } = renderHook(() => useUploadProgress());

@@ -9,6 +9,7 @@ import type {
   PasswordChangedRequest,
   VerifyMagicTokenRequest,
 } from '@kargo/shared-types/api/session';
+import type { UploadRefused } from '@kargo/shared-types/page/upload-refused';
 import type { AxiosError, AxiosInstance } from 'axios';
 import { getDeviceId } from './device-id.ts';
 import { takeEarlyVerify } from './early-calls.ts';
@@ -110,6 +111,11 @@ async function upload<T>(
     return await http.postForm<T>(path, form, {
       onUploadProgress: ({ progress }) => reportUpload(progress ?? 0),
     });
+  } catch (error) {
+    const { code } = toApiError(error);
+    const type: UploadRefused = 'kargo-upload-refused';
+    if (code) dispatchEvent(new CustomEvent(type, { detail: code }));
+    throw error;
   } finally {
     reportUpload(null);
   }

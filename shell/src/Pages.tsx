@@ -10,13 +10,18 @@ import { PageFailed } from './PageFailed.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Root } from './Root.tsx';
 import { RemoteScreen } from './remote-loading/RemoteScreen.tsx';
+import { report } from './reports/report.ts';
 import { notFoundTitle, type Route as RouteOfTable, routes } from './routes.ts';
 
 /** All pages of the site, made from the route table. Use it once, inside a router. */
 export function Pages() {
   const { key } = useLocation();
   return (
-    <ErrorBoundary fallback={<PageFailed />} resetKeys={[key]}>
+    <ErrorBoundary
+      fallback={<PageFailed />}
+      onError={(error) => report((it) => it.thrown(error))}
+      resetKeys={[key]}
+    >
       <MovedNodesBoundary place={key}>
         <Routes>
           <Route element={<Root />}>

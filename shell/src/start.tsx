@@ -1,13 +1,15 @@
 import { BrowserRouter } from '@kargo/shared-runtime/router';
 import { getSession, restoreSession } from '@kargo/shared-runtime/session';
 import { createStyleCache } from '@kargo/shared-runtime/style-cache';
-import { startTransition } from 'react';
+import { type ErrorInfo, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { holdEntries } from './entries.ts';
 import { startFederation } from './remote-loading/federation-host.ts';
 import { pageScreenSettled } from './remote-loading/prerendered-screen.ts';
 import { readPageBlock } from './remote-loading/release-candidates.ts';
+import { report } from './reports/report.ts';
+import { startReporting } from './reports/start-reporting.ts';
 import { routeAt } from './routes.ts';
 import { offerWhoMade } from './who-made/offer-who-made.ts';
 
@@ -26,13 +28,21 @@ export async function start(): Promise<void> {
 
   // React draws the whole page again where a translator has changed its texts, and shows nothing of a screen that is
   // not loaded.
-  if (isPrerendered && root.querySelector('font, [_msttexthash]')) {
+  const isTranslated = isPrerendered && root.querySelector('font, [_msttexthash]');
+  if (isTranslated) {
     document.getElementById('start-page')?.remove();
     await pageScreenSettled();
   }
   holdEntries();
   const app = <App router={BrowserRouter} styles={createStyleCache()} />;
+  const onRecoverableError = (error: unknown, info: ErrorInfo) => {
+    // React would throw it, and then it would be reported as thrown.
+    console.error(error);
+    if (!isTranslated) report((it) => it.hydrationFailed(error, info));
+  };
   // A transition is interrupted for the browser every few milliseconds.
-  if (isPrerendered) startTransition(() => void hydrateRoot(root, app));
+  if (isPrerendered) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   else createRoot(root).render(app);
+  // Until here the inline script deals with errors.
+  startReporting();
 }

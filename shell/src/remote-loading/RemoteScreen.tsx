@@ -9,6 +9,7 @@ import { putBackEntries } from '../entries.ts';
 import { MovedNodesBoundary } from '../MovedNodesBoundary.tsx';
 import { PageTitle } from '../PageTitle.tsx';
 import { type Ground, type Route, remoteOf } from '../routes.ts';
+import { giveUp } from './give-up.ts';
 import { LeavingBoundary } from './LeavingBoundary.tsx';
 import { Pending, PendingNote } from './Pending.tsx';
 import { preparationOf } from './prepare-navigation.ts';
@@ -16,10 +17,10 @@ import { usePrerenderedState } from './prerendered-screen.ts';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
 import { retryRemote } from './release-candidates.ts';
 import { chosenRelease, useReleases } from './release-records.ts';
-import { releaseFailed } from './release-transitions.ts';
 import { StuckScreen } from './StuckScreen.tsx';
-import { screenComponent } from './screen-component.ts';
+import { didNotLoad, screenComponent } from './screen-component.ts';
 import { screenTitle } from './screen-title.ts';
+import { useView } from './useView.ts';
 
 /**
  * A screen of a remote, inside an error boundary of its own: its failures do not touch the layout.
@@ -34,6 +35,7 @@ export function RemoteScreen({
 }: Pick<Route, 'ground' | 'isForm'> & { id: ScreenId }) {
   const state = usePrerenderedState(id);
   const [isPending, setPending] = useState(false);
+  useView(id);
   if (state === 'stuck' && !isForm) return <StuckScreen id={id} />;
   return (
     <>
@@ -111,10 +113,7 @@ function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) 
     <LeavingBoundary key={each} name={each} isCurrent={each === current}>
       <ErrorBoundary
         fallback={pending}
-        onError={(error) => {
-          console.error(`Release ${release.version} of ${remote} failed:`, error);
-          releaseFailed(release);
-        }}
+        onError={(error) => giveUp(release, error, !didNotLoad(error))}
       >
         <MovedNodesBoundary
           place={each}

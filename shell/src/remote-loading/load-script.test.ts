@@ -2,11 +2,13 @@ import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import { report } from '../reports/report.ts';
 import { loadScript } from './load-script.ts';
 import { chosenRelease, isShellDeleted } from './release-records.ts';
 import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 
 jest.mock('@kargo/shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
+jest.mock('../reports/report.ts', () => ({ report: jest.fn() }));
 
 /** The response to one request, or nothing until the request is aborted. */
 type FakeResponse = Answered | 'nothing' | 'offline';
@@ -37,6 +39,7 @@ let ran: string[];
 
 beforeEach(() => {
   jest.useFakeTimers();
+  jest.mocked(report).mockClear();
   siteSets(undefined);
   asked = [];
   ran = [];
@@ -240,6 +243,19 @@ test('a script that cannot be run is fetched again', async () => {
   });
   await within(300, loadScript(...ofCurrent));
   expect(ran).toHaveLength(2);
+});
+
+test('a script that cannot be run at the second attempt either is reported', async () => {
+  serverResponds(script, script);
+  scriptsDo((element) => element.dispatchEvent(new Event('error')));
+  const ending = endingOf(loadScript(...ofCurrent));
+  await jest.advanceTimersByTimeAsync(500);
+  expect(ending()).toMatch('could not be run');
+  expect(report).toHaveBeenCalledTimes(1);
+  const scriptFailed = jest.fn();
+  jest.mocked(report).mock.calls[0]?.[0]({ scriptFailed } as never);
+  const [url, release] = ofCurrent;
+  expect(scriptFailed).toHaveBeenCalledWith(release, url, expect.any(TypeError));
 });
 
 test('a script that is asked for again when it is run, and hangs then, is given up too', async () => {

@@ -2,6 +2,7 @@ import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import { retryWhenOnline } from '@kargo/shared-runtime/connection';
 import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
+import { report } from '../reports/report.ts';
 import { earlyFetch, fallbacksFor, hasArrived, type Release, recordOf } from './release-records.ts';
 import {
   entryRequested,
@@ -57,7 +58,10 @@ export async function loadScript(
     } catch (error) {
       if (hasResponse(error) && release.app === 'shell') shellDeleted(release);
       const isSilent = error instanceof Silent;
-      if (attempt === 2 || hasResponse(error) || (isSilent && fallbacks.length > 0)) throw error;
+      if (attempt === 2 || hasResponse(error) || (isSilent && fallbacks.length > 0)) {
+        report((it) => it.scriptFailed(release, url, error));
+        throw error;
+      }
       if (!isSilent) await pause();
     }
   }
@@ -139,7 +143,8 @@ function runScript(url: string, integrity = ''): Promise<void> {
     };
     script.onerror = () => {
       script.remove();
-      reject(new Error(`${url} could not be run`));
+      // As where there is no response: the browser refused it, or it is not the one that was published.
+      reject(new TypeError(`${url} could not be run`));
     };
     document.head.append(script);
   });

@@ -1,8 +1,9 @@
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { remoteOf, screenAt } from '../routes.ts';
+import { giveUp } from './give-up.ts';
 import { retryRemote } from './release-candidates.ts';
 import { chosenRelease, type PrerenderedState, store, useReleases } from './release-records.ts';
-import { prerenderedGivenUp, releaseFailed } from './release-transitions.ts';
+import { prerenderedGivenUp } from './release-transitions.ts';
 import { forgetScreen, loadScreenEarly, type ScreenLoader } from './screen-component.ts';
 
 /** Returns the state of this screen; `as-rendered` also for one that was not prerendered. */
@@ -25,8 +26,7 @@ export function keepingPrerendered(load: ScreenLoader): ScreenLoader {
     try {
       return await load(id, release);
     } catch (error) {
-      console.error(`Release ${release.version} of ${release.app} failed:`, error);
-      releaseFailed(release);
+      giveUp(release, error);
       await replaceScreen(id);
       return new Promise(() => {});
     }
@@ -59,8 +59,7 @@ async function replaceScreen(id: ScreenId): Promise<void> {
     await loadScreenEarly(id, release);
     prerenderedGivenUp(id, 'replaced');
   } catch (error) {
-    console.error(`Release ${release.version} of ${release.app} failed:`, error);
-    releaseFailed(release);
+    giveUp(release, error);
     await replaceScreen(id);
   }
 }

@@ -9,6 +9,8 @@ export interface Release extends ReleaseName {
   integrity?: string | undefined;
   /** Titles of its screens. Missing in releases that were built before remotes had titles. */
   titles?: Record<string, string> | undefined;
+  /** Whether the page tells which screens of the app are shown. */
+  isCounted?: true | undefined;
 }
 
 /** The states of a release in the page. Their transitions are drawn in docs/architecture.md. */
@@ -95,6 +97,11 @@ export const hasArrived = (release: Release) =>
 /** Returns the release to load a remote from, or null if none is left to try. */
 export function chosenRelease(remote: string): Release | null {
   return candidatesOf(remote).find(isUsable) ?? null;
+}
+
+/** Returns the shell that runs this page. */
+export function runningShell(): ReleaseName | undefined {
+  return allRecords().find(({ app, state }) => app === 'shell' && state.name !== 'known');
 }
 
 /** Returns the releases to load when this one fails, the best first; none for the shell. */

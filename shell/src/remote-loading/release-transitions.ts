@@ -7,6 +7,7 @@ import {
   chosenRelease,
   type PrerenderedState,
   recordOf,
+  runningShell,
   store,
 } from './release-records.ts';
 
@@ -26,9 +27,8 @@ export function candidatesArrived(arrived: ReleaseCandidates): void {
     recordOf(release).release = release;
   }
   const [shell] = candidatesOf('shell');
-  const isFirst = allRecords().every(({ app, state }) => app !== 'shell' || state.name === 'known');
   // The first shell in the page's candidates is the one that the page was rendered with.
-  if (shell && isFirst) startedUsing(shell);
+  if (shell && !runningShell()) startedUsing(shell);
 }
 
 /** The server has said whether a release is still current. */

@@ -8,6 +8,11 @@ export type ScreenLoader = (
   release: Release,
 ) => Promise<{ default: ScreenComponent }>;
 
+const loadErrors = new Set<unknown>();
+
+/** Whether this error kept a screen from being loaded; otherwise the screen itself has thrown it. */
+export const didNotLoad = (error: unknown) => loadErrors.has(error);
+
 let load: ScreenLoader = () => Promise.reject(new Error('No screen loader was provided'));
 
 /** Sets how screens are loaded: by federation in the browser, from Node bundles in Node. */
@@ -63,6 +68,7 @@ function loadOnce(id: ScreenId, release: Release): ReturnType<ScreenLoader> {
   const { screens } = recordOf(release);
   const known = screens.get(id);
   const code = known?.code ?? load(id, release);
+  code.catch((error) => loadErrors.add(error));
   screens.set(id, known ? { ...known, code } : { name: 'loading-early', code });
   return code;
 }

@@ -1,0 +1,128 @@
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Pages } from '../Pages.tsx';
+import { candidatesArrived } from '../remote-loading/release-transitions.ts';
+import { provideScreenLoader } from '../remote-loading/screen-component.ts';
+import { renderAt, writeConfiguration } from '../testing/render-at.tsx';
+import { noteReports, reports } from '../testing/sent-reports.ts';
+
+// What a page reports of its screens; what is in a report: reporter.test.ts.
+
+let count = 0;
+let current: string;
+let older: string;
+
+beforeAll(writeConfiguration);
+
+beforeEach(() => {
+  // Versions are never used twice: each is reported once.
+  count += 1;
+  current = `${count}.1.0`;
+  older = `${count}.0.0`;
+  publish();
+  noteReports();
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+test('A release that does not load gives way', async () => {
+  screens((version) => {
+    if (version === current) throw new Error('503');
+  });
+  await open('/about');
+  await screen.findByText(`Screen of ${older}`);
+  expect(await reports(1)).toMatchObject([
+    { ...problem('gave-way', current), message: 'Error: 503' },
+  ]);
+});
+
+test('A screen threw', async () => {
+  screens(() => {}, current);
+  await open('/about');
+  await screen.findByText(`Screen of ${older}`);
+  expect(await reports(1)).toMatchObject([problem('screen-threw', current)]);
+});
+
+test('Where no release is left, that is reported too', async () => {
+  screens(() => {
+    throw new Error('503');
+  });
+  await open('/about');
+  await screen.findByTestId('remote-unavailable');
+  expect(await reports(3)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining(problem('gave-way', current)),
+      expect.objectContaining(problem('gave-way', older)),
+      expect.objectContaining(problem('stuck', current)),
+    ]),
+  );
+});
+
+test('Screens are counted by app while a canary of it runs, the shell with each of them', async () => {
+  screens(() => {});
+  publish({ marketing: true });
+  const { router } = await open('/about');
+  await waitFor(() => reports(1));
+  await act(() => router.navigate('/about#team'));
+  await act(() => router.navigate('/FAQs'));
+  publish({ shell: true });
+  await act(() => router.navigate('/support'));
+  const marketing = { kind: 'view', app: 'marketing', version: current };
+  expect(await reports(3)).toEqual([
+    marketing,
+    marketing,
+    { kind: 'view', app: 'shell', version: expect.any(String) },
+  ]);
+});
+
+test('A screen is counted for the release that fails, not for the one that takes over', async () => {
+  screens(() => {}, current);
+  publish({ marketing: true });
+  await open('/about');
+  await screen.findByText(`Screen of ${older}`);
+  expect(await reports(2)).toEqual([
+    { kind: 'view', app: 'marketing', version: current },
+    expect.objectContaining(problem('screen-threw', current)),
+  ]);
+});
+
+test('What stops the whole page is a problem of the shell', async () => {
+  const shell = `${count}.0.0-shell`;
+  jest.spyOn(document, 'title', 'set').mockImplementationOnce(() => {
+    throw new Error('planted');
+  });
+  candidatesArrived({ shell: [{ url: `/releases/shell/${shell}/main.js`, version: shell }] });
+  await open('/nowhere');
+  expect(await reports(1)).toMatchObject([{ kind: 'screen-threw', app: 'shell' }]);
+});
+
+const problem = (kind: string, version: string) => ({ kind, app: 'marketing', version });
+
+const open = (path: string) => act(async () => renderAt(path, <Pages />));
+
+/** Loads the screens of each release, unless `load` throws; those of one version throw themselves. */
+function screens(load: (version: string) => void, throwing?: string): void {
+  provideScreenLoader(async (_id, { version }) => {
+    load(version);
+    return {
+      default: () => {
+        if (version === throwing) throw new Error('planted');
+        return <p>Screen of {version}</p>;
+      },
+    };
+  });
+}
+
+/** Lets the page know its releases, at this navigation and the next. */
+function publish(isCounted: { marketing?: true; shell?: true } = {}): void {
+  const release = (app: 'marketing' | 'shell', version: string) => ({
+    url: `/releases/${app}/${version}/main.js`,
+    version,
+    isCounted: isCounted[app],
+  });
+  const candidates: ReleaseCandidates = {
+    shell: [release('shell', '1.0.0')],
+    marketing: [release('marketing', current), release('marketing', older)],
+  };
+  candidatesArrived(candidates);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(candidates));
+}

@@ -1,0 +1,59 @@
+import { waitFor } from '@testing-library/react';
+import { onCLS, type onINP, onLCP } from 'web-vitals';
+import { candidatesArrived } from '../remote-loading/release-transitions.ts';
+import { noteReports, reports } from '../testing/sent-reports.ts';
+import { startReporting } from './start-reporting.ts';
+
+jest.mock('web-vitals', () => ({ onCLS: jest.fn(), onINP: jest.fn(), onLCP: jest.fn() }));
+
+const tell = (metric: typeof onCLS | typeof onINP | typeof onLCP, value: number) =>
+  jest.mocked(metric).mock.lastCall?.[0]({ value } as never);
+
+function hide(state: DocumentVisibilityState): void {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+beforeEach(() => {
+  noteReports();
+  candidatesArrived({ shell: [{ url: '/releases/shell/1.0.0/main.js', version: '1.0.0' }] });
+});
+
+test.each([
+  ['/about?token=secret', '/about'],
+  ['/ABOUT/', '/about'],
+  ['/ada/field', '/*'],
+])('A visit to %s is measured as one to %s: once, with the last values', async (path, route) => {
+  history.replaceState(null, '', path);
+  startReporting(() => true);
+  history.replaceState(null, '', '/login');
+  await waitFor(() => expect(onCLS).toHaveBeenCalled());
+  tell(onLCP, 812.5);
+  tell(onCLS, 0.01);
+  hide('visible');
+  tell(onCLS, 0.02);
+  hide('hidden');
+  hide('hidden');
+  expect(await reports(1)).toEqual([
+    { kind: 'vitals', app: 'shell', version: '1.0.0', route, lcp: 812.5, cls: 0.02 },
+  ]);
+});
+
+test('Other visits load nothing for it', () => {
+  const idle = jest.spyOn(globalThis, 'setTimeout');
+  startReporting(() => false);
+  expect(idle).not.toHaveBeenCalled();
+});
+
+test('One visit in ten is measured, and no program', () => {
+  const idle = jest.spyOn(globalThis, 'setTimeout').mockReturnValue(1 as never);
+  const random = jest.spyOn(Math, 'random').mockReturnValue(0.1);
+  startReporting();
+  random.mockReturnValue(0.09);
+  Object.defineProperty(navigator, 'webdriver', { value: true, configurable: true });
+  startReporting();
+  expect(idle).not.toHaveBeenCalled();
+  Object.defineProperty(navigator, 'webdriver', { value: false });
+  startReporting();
+  expect(idle).toHaveBeenCalledTimes(1);
+});
