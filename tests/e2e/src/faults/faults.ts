@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ProblemKind } from '@kargo/shared-types/releases/reports';
+import { personalMessage } from '../support/reports.ts';
 
 interface ReleaseFile {
   name: string;
@@ -10,6 +12,8 @@ interface ReleaseFile {
 /** A way in which a remote's release fails. */
 export interface Fault {
   title: string;
+  /** What pages report of a release that fails so; nothing if it does not fail. */
+  report?: ProblemKind;
   /** Selects the files of the release that fail; all by default. */
   concerns?: (name: string) => boolean;
   /** Sends the response instead of the gateway. */
@@ -39,13 +43,15 @@ export const slow: Fault = {
 
 export const unavailable: Fault = {
   title: '503',
+  report: 'gave-way',
   answer: (_file, response) => void response.writeHead(503).end('Service Unavailable'),
 };
 
-export const hanging: Fault = { title: 'hangs', answer: () => {} };
+export const hanging: Fault = { title: 'hangs', report: 'gave-way', answer: () => {} };
 
 const html: Fault = {
   title: 'HTML instead of JavaScript',
+  report: 'gave-way',
   answer: (_file, response) => send(response, 'text/html', '<!doctype html><title>Oops</title>'),
 };
 
@@ -56,6 +62,7 @@ const throwing: Fault = {
 
 const gone: Fault = {
   title: 'files gone after a redeploy',
+  report: 'gave-way',
   answer: (_file, response) => void response.writeHead(404, noStore).end('Not found'),
 };
 
@@ -63,23 +70,28 @@ const gone: Fault = {
 export const fatalFaults: readonly Fault[] = [
   unavailable,
   hanging,
-  { title: 'hangs from the first chunk on', concerns: isChunk, answer: () => {} },
+  { ...hanging, title: 'hangs from the first chunk on', concerns: isChunk },
   html,
-  { title: 'truncated entry', concerns: isEntry, answer: truncated },
-  { title: 'truncated chunk', concerns: isChunk, answer: truncated },
-  { title: 'tampered entry', concerns: isEntry, answer: tampered },
-  { title: 'tampered chunk', concerns: isScreen, answer: tampered },
+  { title: 'truncated entry', report: 'script-failed', concerns: isEntry, answer: truncated },
+  { title: 'truncated chunk', report: 'script-failed', concerns: isChunk, answer: truncated },
+  { title: 'tampered entry', report: 'script-failed', concerns: isEntry, answer: tampered },
+  { title: 'tampered chunk', report: 'script-failed', concerns: isScreen, answer: tampered },
   {
     title: 'built for another major version of React',
+    report: 'gave-way',
     concerns: isEntry,
     build: (text) =>
       text.replace(/requiredVersion:"\^\d+(?=[^{}]*shareKey:"react"\})/, 'requiredVersion:"^98'),
   },
   {
     title: 'a screen that throws while rendering',
+    report: 'screen-threw',
     concerns: isScreen,
     build: (text) =>
-      text.replace(/default:\(\)=>[\w$]+/, 'default:()=>()=>{throw new Error("planted")}'),
+      text.replace(
+        /default:\(\)=>[\w$]+/,
+        `default:()=>()=>{throw new Error(${JSON.stringify(personalMessage)})}`,
+      ),
   },
   gone,
 ];

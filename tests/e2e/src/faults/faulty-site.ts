@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import { forward } from '../support/forward.ts';
 import type { Fault } from './faults.ts';
 
@@ -24,6 +26,8 @@ export class FaultySite {
   readonly url: string;
   /** Requests for files of releases, in order. */
   readonly asked: AskedFile[] = [];
+  /** The reports that pages sent, as JSON, in order. */
+  readonly reports: string[] = [];
   /** Errors of the proxy itself. */
   readonly mistakes: unknown[] = [];
   readonly #server;
@@ -91,6 +95,10 @@ export class FaultySite {
       return void response
         .writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' })
         .end(this.#script);
+    }
+    if (path === reportsPath) {
+      this.reports.push(await text(request));
+      return void response.writeHead(204).end();
     }
     if (path.startsWith('/releases/') && path.endsWith('.js')) {
       this.asked.push({ path, at: performance.now() });

@@ -1,6 +1,8 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page, Route } from '@playwright/test';
 import { expect } from '../support/journey.ts';
+import { expectReports } from '../support/reports.ts';
+import { FaultySite } from './faulty-site.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
@@ -56,8 +58,11 @@ test('a shell that throws gives way to the one before', async ({
     `sessionStorage.planted = 'ran';throw new Error('planted');${code}`;
   await releases.editEntry({ app: 'shell', version: current }, throwing);
   await using gateway = await startGateway(releases.path);
-  await page.goto(gateway.url + paths.about());
+  await using front = await FaultySite.open(gateway.url);
+  await page.goto(front.url + paths.about());
   await expectStarted(page, fallback);
+  await expect.poll(() => front.reports.length).toBe(1);
+  expectReports(front.reports, [{ kind: 'gave-way', app: 'shell', version: current }]);
   expect(await page.evaluate(() => sessionStorage.planted)).toBe('ran');
 });
 

@@ -2,6 +2,7 @@ import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { ConsoleErrors } from '@kargo/smoke-test/console-errors';
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '../support/journey.ts';
+import { expectReports } from '../support/reports.ts';
 import type { Fault } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
 import { type Versions, versionsOf } from './two-releases.ts';
@@ -71,6 +72,12 @@ export async function visit(
   const end = performance.now();
   const askedFirst = site.asked.find((file) => file.path.startsWith(`/releases/${remote}/`));
   await expectWhole();
+  const failed = broken === 'all' ? [versions.current, versions.fallback] : [versions.current];
+  const { report: kind } = fault;
+  const reports = kind ? failed.map((version) => ({ kind, app: remote, version })) : [];
+  if (shown === 'unavailable')
+    reports.push({ kind: 'stuck', app: remote, version: versions.current });
+  await expect.poll(() => site.reports.length).toBe(reports.length);
   const foreign = await page.locator('html').getAttribute('data-foreign');
   expect(foreign, 'code that nobody signed').toBeNull();
   const outcome: Outcome = {
@@ -92,6 +99,7 @@ export async function visit(
   }
   expect(consoleErrors.unexpected(), 'Errors in the browser').toEqual([]);
   expect(site.mistakes).toEqual([]);
+  expectReports(site.reports, reports);
   return outcome;
 }
 

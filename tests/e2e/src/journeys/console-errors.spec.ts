@@ -1,6 +1,8 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
+import { currentVersion } from '../support/published-release.ts';
+import { expectReports, keepReports } from '../support/reports.ts';
 
 // Every journey fails on a violation of the Content-Security-Policy. These tests cause violations,
 // which have to be reported: a test fails if the error that it expects does not occur.
@@ -35,10 +37,14 @@ test('a policy with another name is reported', async ({ page, consoleErrors }) =
   });
 });
 
-test('an inline style is reported', async ({ page, consoleErrors }) => {
+test('an inline style is reported, to the gateway too', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/security policy: style-src-attr/);
   consoleErrors.allow(/inline style/);
+  const reports = await keepReports(page);
   await plant(page, () => document.body.setAttribute('style', 'color: red'));
+  await expect.poll(async () => (await reports()).length).toBe(1);
+  const version = await currentVersion(page.request, 'shell');
+  expectReports(await reports(), [{ kind: 'policy', app: 'shell', version }]);
 });
 
 /** Violates the page's policy, and waits for the report. */

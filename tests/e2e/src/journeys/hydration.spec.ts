@@ -1,8 +1,11 @@
 import { paths } from '@kargo/shared-types/page/paths';
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { hold, remoteScripts, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';
-import { isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
+import { currentVersion, isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
+import { expectReports, keepReports } from '../support/reports.ts';
 
 // Every public page is prerendered, and the browser hydrates it without a change. For the profile: frame.spec.ts.
 
@@ -134,6 +137,8 @@ test('what was typed stays where a password manager writes into the page before 
 }) => {
   // React says that it found another element than it was rendered with.
   consoleErrors.allow(/#418/);
+  const reports = await keepReports(page);
+  const version = await currentVersion(page.request, 'auth');
   for (const [what, intrude] of Object.entries(intrusions)) {
     const arrive = await hold(page, scripts);
     await page.goto(paths.login(), { waitUntil: 'commit' });
@@ -151,6 +156,8 @@ test('what was typed stays where a password manager writes into the page before 
     await page.keyboard.press('Enter');
     await expect(page.getByText('Email must be valid'), what).toBeVisible();
     await expect(page.getByText('Password is required'), what).toBeHidden();
+    await expect.poll(async () => (await reports()).length).toBe(1);
+    expectReports(await reports(), [{ kind: 'hydration', app: 'auth', version }]);
     await page.unrouteAll();
   }
 });
@@ -194,11 +201,19 @@ test('a page whose remote does not load can still be read, until it loads', asyn
   consoleErrors,
 }) => {
   consoleErrors.allow(/Failed to load|failed: |ERR_FAILED/);
+  const reports = await keepReports(page);
   await page.route(remoteScripts, (route) => route.abort());
   await page.goto(paths.about());
   const message = page.getByTestId('remote-unavailable');
   await expect(message).toContainText("This part of Kargo didn't load");
   await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeVisible();
+  const candidates: ReleaseCandidates = await (await page.request.get(releaseMapPath)).json();
+  const expected = (candidates.marketing ?? []).flatMap(({ version }, index) => {
+    const failed = { kind: 'script-failed', app: 'marketing', version } as const;
+    return index === 0 ? [failed, { ...failed, kind: 'stuck' } as const] : [failed];
+  });
+  await expect.poll(async () => (await reports()).length).toBe(expected.length);
+  expectReports(await reports(), expected);
   // A change of the address does not remove the prerendered screen.
   await page.evaluate(() => {
     history.pushState({}, '', '#nothing');

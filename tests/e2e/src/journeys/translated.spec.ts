@@ -8,6 +8,7 @@ import { passwordForm } from '../support/password-form.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { currentVersion } from '../support/published-release.ts';
+import { keepReports } from '../support/reports.ts';
 import { translate, translateFromTheStart } from '../support/translator.ts';
 
 test('a driver has the page translated, logs in, looks at everything and logs out', async ({
@@ -93,6 +94,7 @@ test('a driver whose pages are always translated loses nothing that was typed be
 }) => {
   // React says that it found another text than it was rendered with.
   consoleErrors.allow(/#418/);
+  const reports = await keepReports(page);
   await translateFromTheStart(page);
   const arrive = await hold(page, scripts);
   await page.goto(paths.login(), { waitUntil: 'commit' });
@@ -107,6 +109,7 @@ test('a driver whose pages are always translated loses nothing that was typed be
   await expect(password).toHaveValue('half and half');
   await expect(page.getByLabel('Email')).toHaveValue(driver.email);
   await expectCurrent(page, 'auth');
+  expect(await reports()).toEqual([]);
   await sendLogin(page, driver);
   await expect(page).toHaveURL(paths.home());
   await expectCurrent(page, 'marketing');

@@ -1,8 +1,10 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import { FaultySite } from '../faults/faulty-site.ts';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
+import { siteUrl } from '../support/site.ts';
 
 test('a visitor reads Home, goes on to About and comes back', async ({ page }) => {
   await page.goto(paths.home());
@@ -129,4 +131,32 @@ test('a page whose text is not written yet has a heading and a link to Home', as
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await expect(page.getByRole('link', { name: 'Kargo' })).toHaveAttribute('href', '/');
   }
+});
+
+test('how fast a page was is told once, when it is left', async ({ page, request }) => {
+  await using site = await FaultySite.open(siteUrl);
+  // As a visit that is measured, by no program.
+  await page.addInitScript(() => {
+    Math.random = () => 0;
+    Object.defineProperty(navigator, 'webdriver', { value: false });
+  });
+  const measure = page.waitForResponse(async (response) =>
+    (await response.text()).includes('largest-contentful-paint'),
+  );
+  await page.goto(`${site.url}${paths.about()}?token=s3cret`);
+  await measure;
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.goto('about:blank');
+  await expect.poll(() => site.reports.length).toBe(1);
+  expect(JSON.parse(site.reports.join())).toEqual({
+    kind: 'vitals',
+    app: 'shell',
+    version: await currentVersion(request, 'shell'),
+    route: paths.about(),
+    lcp: expect.any(Number),
+    inp: expect.any(Number),
+    cls: expect.any(Number),
+  });
 });
