@@ -76,17 +76,19 @@ export class Reporter {
   }
 
   /**
-   * Sends how fast the page was, once, when it is hidden for the first time.
+   * Sends how fast the page was, once for the shell and once for the remote, when it is hidden for the first time.
    *
    * @param path at which the page was loaded
    */
   measure(path: string): void {
-    const route = this.#page.routeAt(path)?.path ?? notFoundPath;
-    const shell = this.#page.runningShell();
-    if (!shell) return;
-    onceHidden((vitals) =>
-      send({ kind: 'vitals', app: shell.app, version: shell.version, route, ...vitals }),
-    );
+    const { routeAt, runningShell, chosenRelease } = this.#page;
+    const { path: route = notFoundPath, screen = '' } = routeAt(path) ?? {};
+    const releases = [runningShell(), chosenRelease(screen.split('/', 1)[0] ?? '')];
+    onceHidden((vitals) => {
+      for (const release of releases)
+        if (release)
+          send({ kind: 'vitals', app: release.app, version: release.version, route, ...vitals });
+    });
   }
 
   /** Reports the directive, and the file of a release or the host that was refused. */

@@ -16,28 +16,38 @@ function hide(state: DocumentVisibilityState): void {
 
 beforeEach(() => {
   noteReports();
-  candidatesArrived({ shell: [{ url: '/releases/shell/1.0.0/main.js', version: '1.0.0' }] });
+  candidatesArrived({
+    shell: [{ url: '/releases/shell/1.0.0/main.js', version: '1.0.0' }],
+    marketing: [{ url: '/releases/marketing/2.0.0/remoteEntry.js', version: '2.0.0' }],
+  });
 });
 
+const shell = { app: 'shell', version: '1.0.0' };
+const marketing = { app: 'marketing', version: '2.0.0' };
+
 test.each([
-  ['/about?token=secret', '/about'],
-  ['/ABOUT/', '/about'],
-  ['/ada/field', '/*'],
-])('A visit to %s is measured as one to %s: once, with the last values', async (path, route) => {
-  history.replaceState(null, '', path);
-  startReporting(() => true);
-  history.replaceState(null, '', '/login');
-  await waitFor(() => expect(onCLS).toHaveBeenCalled());
-  tell(onLCP, 812.5);
-  tell(onCLS, 0.01);
-  hide('visible');
-  tell(onCLS, 0.02);
-  hide('hidden');
-  hide('hidden');
-  expect(await reports(1)).toEqual([
-    { kind: 'vitals', app: 'shell', version: '1.0.0', route, lcp: 812.5, cls: 0.02 },
-  ]);
-});
+  ['/about?token=secret', '/about', [shell, marketing]],
+  ['/ABOUT/', '/about', [shell, marketing]],
+  ['/ada/field', '/*', [shell]],
+])(
+  'A visit to %s is measured as one to %s: once, with the last values',
+  async (path, route, releases) => {
+    history.replaceState(null, '', path);
+    startReporting(() => true);
+    history.replaceState(null, '', '/login');
+    await waitFor(() => expect(onCLS).toHaveBeenCalled());
+    tell(onLCP, 812.5);
+    tell(onCLS, 0.01);
+    hide('visible');
+    tell(onCLS, 0.02);
+    hide('hidden');
+    hide('hidden');
+    const measured = { kind: 'vitals', route, lcp: 812.5, cls: 0.02 };
+    expect(await reports(releases.length)).toEqual(
+      releases.map((release) => ({ ...measured, ...release })),
+    );
+  },
+);
 
 test('Other visits load nothing for it', () => {
   const idle = jest.spyOn(globalThis, 'setTimeout');
