@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { signPreview } from '@kargo/release-log/contract/preview-token';
 import { parsePublisherKey } from '@kargo/release-log/contract/release-signature';
 import { paths } from '@kargo/shared-types/page/paths';
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
@@ -20,6 +22,8 @@ const programs = join(import.meta.dirname, '../../../../platform/releases/comman
 
 interface Site {
   url: string;
+  /** The folder of its releases. */
+  releases: string;
   /** Current release of marketing, profile and the shell, and one that is stored only. */
   versions: Record<string, { now: string; next: string }>;
   /** Runs a command of releases, such as `back`, and returns its output. */
@@ -42,7 +46,7 @@ const test = base.extend<object, { site: Site }>({
         runScript([join(programs, `${command}.ts`), ...parameters, '--releases', folder.path], {
           env: { ...process.env, ...siteKeys(), KARGO_SITE_URL: url },
         });
-      await use({ url, versions, pnpm });
+      await use({ url, releases: folder.path, versions, pnpm });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -218,4 +222,37 @@ test('a canary is for some visitors; each stays with what they have, until it en
   ]);
   await site.pnpm('back', 'profile');
   await expect.poll(shown).toBe(now);
+});
+
+test('a canary that fails in visitors’ pages ends by itself, at every gateway', async ({
+  browser,
+  site,
+}) => {
+  const { now = '', next = '' } = site.versions.marketing ?? {};
+  await using other = await startGateway(site.releases);
+  const servedBy = async (url: string) => {
+    const candidates: ReleaseCandidates = await (await fetch(url + releaseMapPath)).json();
+    return candidates.marketing?.[0]?.version;
+  };
+  await site.pnpm('canary', 'marketing', '100', '--to', next);
+  await expect.poll(() => servedBy(other.url)).toBe(next);
+  // A canary ends by the fifth page in which it fails.
+  for (let visit = 1; visit <= 5; visit += 1) {
+    const page = await browser.newPage();
+    let reports = 0;
+    page.on('response', (response) => {
+      if (response.url().endsWith(reportsPath)) reports += 1;
+    });
+    await page.goto(site.url + paths.about());
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(region(page, 'marketing')).toHaveAttribute('data-release', now);
+    await expect.poll(() => reports, 'a view and a failure').toBe(2);
+    await page.close();
+  }
+  await expect.poll(() => servedBy(site.url)).toBe(now);
+  await expect.poll(() => servedBy(other.url)).toBe(now);
+  const printed = await site.pnpm('releases', 'marketing');
+  expect(printed).toContain(`The canary ${next} of marketing was ended at`);
+  expect(printed).toMatch(new RegExp(`^marketing +${now} `, 'm'));
+  await site.pnpm('back', 'marketing');
 });
