@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import proxyAddr from '@fastify/proxy-addr';
+import type { EndedCanary } from '@kargo/release-log/log/ended-canary';
 import { isBucket, openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { paths } from '@kargo/shared-types/page/paths';
@@ -12,6 +13,7 @@ import { isNavigation } from './is-navigation.ts';
 import { Leaving } from './leaving.ts';
 import { addressOf, limitConcurrency } from './limit-concurrency.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
+import { gatewayMetrics } from './operators/gateway-metrics.ts';
 import { operatorsServer } from './operators/operators.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { linkProblems } from './pages/link-problems.ts';
@@ -81,9 +83,12 @@ export async function buildApp(
   const files = new VerifiedFiles(store, env.PUBLISHERS);
   const followed = new FollowedLog(store, env, app.log);
   const create = written.create.bind(written);
-  const ended = new EndedCanaries({ store, create, env, log: app.log });
+  const metrics = gatewayMetrics();
+  const onEnded = ({ app }: EndedCanary) => metrics.endings.inc({ app });
+  const ended = new EndedCanaries({ store, create, env, log: app.log, onEnded });
   const currentReleases = new CurrentReleases(files, followed, ended, app.log);
   const counts = new ReportCounts();
+  const heard = { env, store, currentReleases, counts, ended, metrics };
   const previews = new Previews(currentReleases, files, env);
   const currentSite = new CurrentSite(currentReleases, previews, env.KARGO_DEV_APPS);
 
@@ -122,9 +127,7 @@ export async function buildApp(
   endUnreadBodies(app.server);
   leaving.watch(app.server);
   requestLog(app);
-  const publishers = env.PUBLISHERS;
-  const watched = { store, publishers, currentReleases, ended, counts };
-  app.decorate('operators', operatorsServer(app, env, watched));
+  app.decorate('operators', operatorsServer(app, heard));
   securityHeaders(app, env);
   app.addHook('onRequest', (request, reply, next) => {
     // Some programs read the first of two `Host` headers, others the second.
@@ -150,7 +153,7 @@ export async function buildApp(
   await app.register(cookie);
   linkProblems(app, env, currentSite);
   await app.register(apiProxy, { env });
-  await app.register(reports, { releases: currentReleases, counts, ended, siteUrl: env.SITE_URL });
+  await app.register(reports, heard);
   await app.register(releaseRoutes, { prefix: '/releases', env, currentSite, files });
   // Password managers look here for the form for a new password: https://www.w3.org/TR/change-password-url/
   app.get('/.well-known/change-password', (_request, reply) =>

@@ -1,29 +1,35 @@
-import { canariesOf, recordedRelease } from '@kargo/release-log/log/served-releases';
-import type { Report } from '@kargo/shared-types/releases/reports';
+import { canariesOf } from '@kargo/release-log/log/served-releases';
+import type { Report, VitalsReport } from '@kargo/shared-types/releases/reports';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EndedCanaries } from '../releases/ended-canaries.ts';
+import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import { type Published, shellApp } from '../releases/published.ts';
 
 /** Some end where a good value ends, and some where a poor one begins. */
-const lcpBuckets = [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10];
-const inpBuckets = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2];
-const clsBuckets = [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
+const buckets = {
+  lcp: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
+  inp: [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
+  cls: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const p75OfHour = {
+  ...{ percentiles: [0.75], maxAgeSeconds: 3600, ageBuckets: 3, pruneAgedBuckets: true },
+  registers: [],
+};
 
 export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
 
-/** Makes what Prometheus reads of one gateway. Labels are routes and releases that exist, never what a visitor sends. */
+/** Makes what one gateway measures. Labels are routes and releases that exist, never what a visitor sends. */
 export function gatewayMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  // Gauges, whose names say that they are counters.
-  for (const kind of ['handles', 'requests', 'resources'])
-    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const counter = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name, help, labelNames, registers });
-  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
-    new Histogram({ name, help, labelNames, buckets, registers });
+  const histogram = (name: string, help: string, labelNames: string[], buckets?: number[]) =>
+    new Histogram({ name, help, labelNames, registers, ...(buckets && { buckets }) });
+  // Releases come and go. Prometheus knows that counters may begin again.
+  setInterval(() => registry.resetMetrics(), dayMs).unref();
   const release = ['app', 'version'];
   const page = ['version', 'route'];
   return {
@@ -32,7 +38,6 @@ export function gatewayMetrics() {
       'http_request_duration_seconds',
       'Time to the end of a response, by the pattern of its route.',
       ['method', 'route', 'status'],
-      [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     ),
     reports: counter('kargo_reports_total', 'Problems that pages reported.', [...release, 'kind']),
     views: counter('kargo_views_total', 'Screens shown while a canary of the app ran.', release),
@@ -43,9 +48,16 @@ export function gatewayMetrics() {
       labelNames: [...release, 'role'],
       registers,
     }),
-    lcp: histogram('kargo_lcp_seconds', 'Largest contentful paint.', page, lcpBuckets),
-    inp: histogram('kargo_inp_seconds', 'Interaction to next paint.', page, inpBuckets),
-    cls: histogram('kargo_cls', 'Cumulative layout shift.', page, clsBuckets),
+    lcp: histogram('kargo_lcp_seconds', 'Largest contentful paint.', page, buckets.lcp),
+    inp: histogram('kargo_inp_seconds', 'Interaction to next paint.', page, buckets.inp),
+    cls: histogram('kargo_cls', 'Cumulative layout shift.', page, buckets.cls),
+    /** All three of the last hour, for the release board. */
+    vitals: new Summary({
+      name: 'kargo_vitals',
+      help: 'Not for Prometheus.',
+      labelNames: ['vital', ...release],
+      ...p75OfHour,
+    }),
   };
 }
 
@@ -58,62 +70,36 @@ export function measureRequests(app: FastifyInstance, { requests }: GatewayMetri
 }
 
 /** Counts a report of a page. */
-export function countReport(report: Report, metrics: GatewayMetrics): void {
-  const { views, reports, lcp, inp, cls } = metrics;
+export function countReport(report: Report, published: Published, metrics: GatewayMetrics): void {
   const { app, version, kind } = report;
-  if (report.kind === 'view') views.inc({ app, version });
-  else if (report.kind !== 'vitals') reports.inc({ app, version, kind });
-  else if (app === shellApp) {
-    const page = { version, route: report.route };
-    if (report.lcp !== undefined) lcp.observe(page, report.lcp / 1000);
-    if (report.inp !== undefined) inp.observe(page, report.inp / 1000);
-    if (report.cls !== undefined) cls.observe(page, report.cls);
+  if (report.kind === 'vitals') countVitals(report, published, metrics);
+  else if (report.kind === 'view') metrics.views.inc({ app, version });
+  else metrics.reports.inc({ app, version, kind });
+}
+
+/** Counts them for the shell, and for what is current of the remote that the route shows. */
+function countVitals(
+  report: VitalsReport,
+  { shell, releases }: Published,
+  metrics: GatewayMetrics,
+): void {
+  const { app, version, route } = report;
+  if (app !== shellApp) return;
+  const { screen } = shell?.routes.routes.find(({ path }) => path === route) ?? {};
+  const remote = releases.get(screen?.split('/')[0] ?? '');
+  for (const vital of ['lcp', 'inp', 'cls'] as const) {
+    const sent = report[vital];
+    if (sent === undefined) continue;
+    const value = vital === 'cls' ? sent : sent / 1000;
+    metrics[vital].observe({ version, route }, value);
+    metrics.vitals.observe({ vital, app, version }, value);
+    if (remote) metrics.vitals.observe({ vital, app: remote.app, version: remote.version }, value);
   }
 }
 
-/** Says what is served, and forgets releases that have left the log: a gateway runs for longer than they do. */
-export async function nameReleases(
-  { info, reports, views, lcp, inp, cls }: GatewayMetrics,
-  { releases, state }: Published,
-  ended: EndedCanaries,
-): Promise<void> {
+/** Says what is served. */
+export function nameReleases({ info }: GatewayMetrics, { releases, state }: Published): void {
   info.reset();
   for (const { app, version } of releases.values()) info.set({ app, version, role: 'current' }, 1);
   for (const [app, { version }] of canariesOf(state)) info.set({ app, version, role: 'canary' }, 1);
-  const isNamed = (app: string, version: string) =>
-    recordedRelease(state, app, version) ??
-    ended.all().find((canary) => canary.app === app && canary.version === version);
-  for (const metric of [reports, views, lcp, inp, cls]) {
-    for (const { labels } of (await metric.get()).values) {
-      const { le: _, ...own } = { le: '', ...labels };
-      if (!isNamed(`${labels.app ?? shellApp}`, `${labels.version}`)) metric.remove(own);
-    }
-  }
-}
-
-/**
- * Returns the 75th percentile of what was measured in some pages, interpolated within a bucket as Prometheus does;
- * undefined if there were none.
- */
-export async function p75(
-  histogram: Histogram,
-  isMeant: (version: string, route: string) => boolean,
-): Promise<number | undefined> {
-  const upTo = new Map<number, number>();
-  for (const { labels, metricName, value } of (await histogram.get()).values) {
-    const isBucket = metricName?.endsWith('_bucket');
-    if (!isBucket || !isMeant(`${labels.version}`, `${labels.route}`)) continue;
-    const bound = Number(`${labels.le}`.replace('+Inf', 'Infinity'));
-    upTo.set(bound, (upTo.get(bound) ?? 0) + value);
-  }
-  const wanted = 0.75 * (upTo.get(Number.POSITIVE_INFINITY) ?? 0);
-  let [low, before] = [0, 0];
-  for (const [bound, count] of upTo) {
-    if (wanted > 0 && count >= wanted)
-      return bound < Number.POSITIVE_INFINITY
-        ? low + ((bound - low) * (wanted - before)) / (count - before)
-        : low;
-    [low, before] = [bound, count];
-  }
-  return undefined;
 }

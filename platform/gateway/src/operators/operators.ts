@@ -1,10 +1,12 @@
 import { isIP } from 'node:net';
-import { releaseBoardPath } from '@kargo/release-log/log/release-board';
+import { releaseFiguresPath } from '@kargo/release-log/release-figures';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Env } from '../env.ts';
+import { collectDefaultMetrics } from 'prom-client';
+import { SiteUnavailableError } from '../releases/published.ts';
+import type { Heard } from '../reports/reports.ts';
 import { boardPage, boardPolicy } from './board-page.ts';
-import { countReport, gatewayMetrics, measureRequests, nameReleases } from './gateway-metrics.ts';
-import { boardReader, type Watched } from './release-board.ts';
+import { measureRequests, nameReleases } from './gateway-metrics.ts';
+import { changesReader, readFigures } from './release-board.ts';
 
 const headers = {
   'cache-control': 'no-store',
@@ -24,16 +26,17 @@ const requestMs = 10_000;
  */
 export function operatorsServer(
   gateway: FastifyInstance,
-  env: Env,
-  watched: Omit<Watched, 'metrics'>,
+  heard: Heard,
 ): FastifyInstance | undefined {
+  const { env, currentReleases, ended, metrics } = heard;
+  const { registry } = metrics;
   if (env.OPERATORS_PORT === undefined) return undefined;
-  const { currentReleases, counts, ended } = watched;
-  const metrics = gatewayMetrics();
+  collectDefaultMetrics({ register: registry });
+  // Gauges, whose names say that they are counters.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   measureRequests(gateway, metrics);
-  counts.onReport((report) => countReport(report, metrics));
-  ended.onEnded(({ app }) => metrics.endings.inc({ app }));
-  const board = boardReader({ ...watched, metrics });
+  const lastChanges = changesReader(heard);
   const app = fastify({
     loggerInstance: gateway.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,15 +49,24 @@ export function operatorsServer(
     if (isIP(hostname.replace(/^\[|\]$/g, '')) || !hostname.includes('.')) return;
     return reply.code(421).send('Use the IP address of this port, or localhost.\n');
   });
+  const current = async () => {
+    const published = await currentReleases.current();
+    if (published) return published;
+    throw new SiteUnavailableError('The release log cannot be read.');
+  };
   app.get('/metrics', async (_request, reply) => {
     const published = await currentReleases.current();
-    if (published) await nameReleases(metrics, published, ended);
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    if (published) nameReleases(metrics, published);
+    return reply.type(registry.contentType).send(await registry.metrics());
   });
-  app.get(releaseBoardPath, board);
+  app.get(releaseFiguresPath, async () => readFigures(await current(), heard));
   app.get<{ Querystring: { paused?: string } }>('/', async ({ query }, reply) => {
-    const page = boardPage(await board(), env.SITE_URL, query.paused !== undefined);
-    return reply.type('text/html; charset=utf-8').send(page);
+    if (query.paused === undefined) reply.header('refresh', '5');
+    reply.type('text/html; charset=utf-8');
+    const published = await current();
+    const figures = await readFigures(published, heard);
+    const changes = await lastChanges(published.state);
+    return boardPage({ site: env.SITE_URL, published, figures, changes, ended: ended.all() });
   });
   return app;
 }

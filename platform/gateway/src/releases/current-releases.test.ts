@@ -170,8 +170,8 @@ test('Under load no request waits while a publish is read; after a quiet time re
   const files = new SlowFiles(store, publishers);
   const { log } = await buildApp(readEnv({ RELEASES: releases.folder, LOG_LEVEL: 'silent' }));
   const followed = new FollowedLog(store, { PUBLISHERS: publishers, RELEASES_AT_LEAST: 0 }, log);
-  const env = { RELEASES: releases.folder };
-  const ended = new EndedCanaries({ store, create: store.create, env, log });
+  const onEnded = () => {};
+  const ended = new EndedCanaries({ store, create: store.create, env: {}, log, onEnded });
   const currentReleases = new CurrentReleases(files, followed, ended, log);
   const current = async () => (await currentReleases.current())?.releases.get('marketing')?.version;
   let nowMs = 0;

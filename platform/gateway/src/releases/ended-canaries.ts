@@ -11,12 +11,11 @@ import type { Canary } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
-import { isBucket } from '@kargo/release-log/stores/open-release-store';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
 
-/** A marker in a bucket is read at most this often, in milliseconds; one in a folder whenever the log is. */
+/** A marker is looked for at most this often, in milliseconds. */
 const readMs = 1000;
 
 /** Timeout for telling `KARGO_NOTIFY_URL`. */
@@ -32,8 +31,10 @@ interface Watched {
 interface Gateway {
   store: ReadableStore;
   create: ReleaseStore['create'];
-  env: Pick<Env, 'RELEASES' | 'KARGO_NOTIFY_URL'>;
+  env: Pick<Env, 'KARGO_NOTIFY_URL'>;
   log: FastifyBaseLogger;
+  /** Called with each canary that this gateway has ended itself. */
+  onEnded: (ended: EndedCanary) => void;
 }
 
 /** The canaries of the log that a gateway has ended. Nothing else of a gateway writes to the store. */
@@ -41,7 +42,6 @@ export class EndedCanaries {
   readonly #on: Gateway;
   /** By path of their markers. */
   readonly #watched = new Map<string, Watched>();
-  readonly #listeners: ((ended: EndedCanary) => void)[] = [];
   #problem = '';
 
   constructor(on: Gateway) {
@@ -67,11 +67,6 @@ export class EndedCanaries {
     return [...this.#watched.values()].flatMap(({ ended }) => ended ?? []);
   }
 
-  /** Calls a listener with each canary that this gateway has ended itself. */
-  onEnded(listener: (ended: EndedCanary) => void): void {
-    this.#listeners.push(listener);
-  }
-
   /** How long this gateway has seen a canary run, in minutes. */
   minutesOf(app: string, canary: Canary): number {
     return (performance.now() - this.#watch(app, canary).since) / 60_000;
@@ -79,44 +74,40 @@ export class EndedCanaries {
 
   /** Ends a canary at this gateway, and writes a marker that the others read. Never rejects. */
   async end(canary: Canary, ended: EndedCanary): Promise<void> {
-    const { store, create, env, log } = this.#on;
+    const { store, create, env, log, onEnded } = this.#on;
     const { app, version, at } = ended;
     const watched = this.#watch(app, canary);
     if (watched.ended) return;
     watched.ended = ended;
+    const path = endedPath(app, canary);
     try {
-      const path = endedPath(app, canary);
-      if (posix.normalize(path) !== path || !path.startsWith(`${endedFolder}/`))
-        throw new Error(`${path} is not below ${endedFolder}/.`);
+      if (posix.normalize(path) !== path) throw new Error(`${path} is not below ${endedFolder}/.`);
       await create(path, Buffer.from(JSON.stringify(ended)));
       watched.ended = (await readEndedCanary(store, app, canary)) ?? ended;
+      // Another gateway was faster, and tells people.
+      if (!isDeepStrictEqual(watched.ended, ended)) return;
+      log.warn(ended, 'a canary has ended');
     } catch (error) {
       const problem = (error as Error).message;
       log.error({ ...ended, problem }, 'a canary has ended at this gateway alone');
-      for (const listener of this.#listeners) listener(ended);
-      return;
     }
-    // Another gateway was faster, and tells people.
-    if (!isDeepStrictEqual(watched.ended, ended)) return;
-    log.warn(ended, 'a canary has ended');
-    for (const listener of this.#listeners) listener(ended);
+    onEnded(ended);
+    const notice = { app, version, at, what: 'canary ended', by: 'the gateway' };
     const text = endedSentence(ended);
-    const notice = { text, app, version, what: 'canary ended', by: 'the gateway', at };
-    if (!(await notify(env.KARGO_NOTIFY_URL, notice, notifyMs)))
+    if (!(await notify(env.KARGO_NOTIFY_URL, { ...notice, text }, notifyMs)))
       log.error('KARGO_NOTIFY_URL does not accept what it is told');
   }
 
   /** A marker that cannot be read changes nothing, which is logged once. */
   async #look(app: string, canary: Canary): Promise<void> {
-    const { store, env, log } = this.#on;
+    const { store, log } = this.#on;
     const watched = this.#watch(app, canary);
-    const isDue = !isBucket(env.RELEASES) || performance.now() - watched.readAt >= readMs;
-    if (watched.ended || !isDue) return;
+    if (watched.ended || performance.now() - watched.readAt < readMs) return;
     watched.readAt = performance.now();
     try {
       const ended = await readEndedCanary(store, app, canary);
       // This gateway may have ended it meanwhile.
-      if (ended) watched.ended ??= ended;
+      watched.ended ??= ended;
       this.#problem = '';
     } catch (error) {
       const { message: problem } = error as Error;
@@ -127,10 +118,7 @@ export class EndedCanaries {
 
   #watch(app: string, canary: Canary): Watched {
     const path = endedPath(app, canary);
-    const watched = this.#watched.get(path) ?? {
-      since: performance.now(),
-      readAt: Number.NEGATIVE_INFINITY,
-    };
+    const watched = this.#watched.get(path) ?? { since: performance.now(), readAt: -readMs };
     this.#watched.set(path, watched);
     return watched;
   }

@@ -1,7 +1,7 @@
 import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releases';
 import type { EndedCanaries } from '../releases/ended-canaries.ts';
 import type { Published } from '../releases/published.ts';
-import type { Counts, ReportCounts } from './report-counts.ts';
+import type { ReportCounts } from './report-counts.ts';
 
 /** A canary ends by what was told within this time. */
 const withinMinutes = 5;
@@ -22,15 +22,14 @@ export function endIfFailing(
   if (canary?.version !== version) return;
   // One that is begun again is not judged by what was told before.
   const minutes = Math.min(withinMinutes, ended.minutesOf(app, canary));
-  const { views, failures } = counts.of(app, version, minutes);
+  const told = counts.of(app, version, minutes);
   const current = counts.of(app, currentVersion(state, app) ?? '', minutes);
-  if (!isFailing({ views, failures }, current)) return;
-  const figures = { currentViews: current.views, currentFailures: current.failures };
-  const at = new Date().toISOString();
-  void ended.end(canary, { app, version, at, views, failures, ...figures });
+  if (!isFailing(told, current)) return;
+  const figures = { ...told, currentViews: current.views, currentFailures: current.failures };
+  void ended.end(canary, { app, version, at: new Date().toISOString(), ...figures });
 }
 
-type Pages = Pick<Counts, 'views' | 'failures'>;
+type Pages = ReturnType<ReportCounts['of']>;
 
 /** Whether a canary fails often enough to be ended, by what was told of it and of the current release. */
 export function isFailing(canary: Pages, current: Pages): boolean {

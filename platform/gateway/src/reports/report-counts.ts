@@ -1,71 +1,38 @@
-import { failureKinds, type ProblemKind, type Report } from '@kargo/shared-types/releases/reports';
+import { failureKinds, type Report } from '@kargo/shared-types/releases/reports';
 import { LRUCache } from 'lru-cache';
 
-/** What pages have told about one release. */
-export interface Counts {
-  /** Screens that were shown. */
-  views: number;
-  /** Pages in which it failed in a way that ends a canary. */
-  failures: number;
-  problems: Partial<Record<ProblemKind, number>>;
-}
+const spanMs = 5000;
 
-/** Counts of a few seconds. */
-type Bucket = Partial<Record<ProblemKind | 'view', number>>;
+/** About 10 MB. Within five minutes even a forger cannot fill it. */
+const mostCounts = 50_000;
 
-const bucketMs = 5000;
-const bucketsInHour = (60 * 60 * 1000) / bucketMs;
-
-/** Maximum number of releases with counts; those that were told of the longest ago are forgotten. */
-const mostReleases = 200;
-
-/** Counts what pages report, by release, within the last hour. Kept in memory alone. */
+/** Counts what pages report, by release, for an hour. Kept in memory alone. */
 export class ReportCounts {
-  /** By app and version: buckets by their number. */
-  readonly #releases = new LRUCache<string, Map<number, Bucket>>({ max: mostReleases });
-  readonly #listeners: ((report: Report) => void)[] = [];
+  /** By kind, app, version and span of five seconds. */
+  readonly #counts = new LRUCache<string, number>({ max: mostCounts });
 
-  /** Counts a report of a release that the log names, and hands it to all listeners. */
-  add(report: Report): void {
-    if (report.kind !== 'vitals') increase(this.#bucketOf(report), report.kind, 1);
-    for (const listener of this.#listeners) listener(report);
+  add({ kind, app, version }: Report): void {
+    const key = keyOf(kind, app, version, spanAt(Date.now()));
+    this.#counts.set(key, 1 + (this.#counts.get(key) ?? 0));
   }
 
-  /** Returns what was told of a release within the last minutes, up to 60. */
-  of(app: string, version: string, minutes: number): Counts {
-    const first = Math.floor((Date.now() - minutes * 60_000) / bucketMs);
-    const sum: Bucket = {};
-    for (const [number, bucket] of this.#releases.peek(keyOf(app, version)) ?? [])
-      if (number >= first)
-        for (const [kind, count] of Object.entries(bucket))
-          increase(sum, kind as keyof Bucket, count);
-    const { view: views = 0, ...problems } = sum;
-    const failures = failureKinds.reduce((total, kind) => total + (problems[kind] ?? 0), 0);
-    return { views, failures, problems };
+  /** Returns how many screens of a release were shown within the last minutes, and in how many pages it failed. */
+  of(app: string, version: string, minutes: number) {
+    const views = this.count(['view'], app, version, minutes);
+    return { views, failures: this.count(failureKinds, app, version, minutes) };
   }
 
-  /** Calls a listener with each report that is counted. */
-  onReport(listener: (report: Report) => void): void {
-    this.#listeners.push(listener);
-  }
-
-  #bucketOf({ app, version }: Report): Bucket {
-    const key = keyOf(app, version);
-    const buckets = this.#releases.get(key) ?? new Map<number, Bucket>();
-    this.#releases.set(key, buckets);
-    const now = Math.floor(Date.now() / bucketMs);
-    const bucket = buckets.get(now) ?? {};
-    buckets.set(now, bucket);
-    for (const number of buckets.keys()) {
-      if (number >= now - bucketsInHour) break;
-      buckets.delete(number);
-    }
-    return bucket;
+  /** Returns how many reports of these kinds came of a release within the last minutes. */
+  count(kinds: readonly Report['kind'][], app: string, version: string, minutes: number): number {
+    const now = Date.now();
+    let sum = 0;
+    for (let span = spanAt(now - minutes * 60_000); span <= spanAt(now); span += 1)
+      for (const kind of kinds) sum += this.#counts.peek(keyOf(kind, app, version, span)) ?? 0;
+    return sum;
   }
 }
 
-const keyOf = (app: string, version: string) => `${app}/${version}`;
+const spanAt = (time: number) => Math.floor(time / spanMs);
 
-function increase(bucket: Bucket, kind: keyof Bucket, by: number): void {
-  bucket[kind] = (bucket[kind] ?? 0) + by;
-}
+const keyOf = (kind: string, app: string, version: string, span: number) =>
+  `${kind} ${app} ${version} ${span}`;

@@ -1,13 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import rateLimit from '@fastify/rate-limit';
+import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { cleanMessage } from '@kargo/shared-types/releases/clean-message';
 import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
-import { failureKinds, type ProblemReport, Report } from '@kargo/shared-types/releases/reports';
+import {
+  failureKinds,
+  type ProblemReport,
+  problemKinds,
+  Report,
+} from '@kargo/shared-types/releases/reports';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
 import { addressOf } from '../limit-concurrency.ts';
 import { reports as limits } from '../limits.ts';
+import { countReport, type GatewayMetrics } from '../operators/gateway-metrics.ts';
 import { boundedBody } from '../proxy/bounded-body.ts';
 import { isRefusal, refuse } from '../refuse.ts';
 import type { CurrentReleases } from '../releases/current-releases.ts';
@@ -16,15 +24,24 @@ import { type Published, versionsRun } from '../releases/published.ts';
 import { endIfFailing } from './failing-canary.ts';
 import type { ReportCounts } from './report-counts.ts';
 
+/** A gateway, and what pages have told it. */
+export interface Heard {
+  env: Env;
+  store: ReadableStore;
+  currentReleases: CurrentReleases;
+  counts: ReportCounts;
+  ended: EndedCanaries;
+  metrics: GatewayMetrics;
+}
+
 /**
  * Accepts what pages report. Anybody can forge a report, so it can end a canary and change nothing else, and names
  * that the log does not have take no memory.
  */
 export async function reports(
   app: FastifyInstance,
-  on: { releases: CurrentReleases; counts: ReportCounts; ended: EndedCanaries; siteUrl: string },
+  { env, currentReleases, counts, ended, metrics }: Heard,
 ): Promise<void> {
-  const { counts } = on;
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { statusCode = 500 } = error;
     return isRefusal(statusCode) ? refuse(reply, statusCode) : reply.send(error);
@@ -36,17 +53,17 @@ export async function reports(
   await app.register(rateLimit, { ...limits.perAddress, keyGenerator: addressOf });
 
   app.post(reportsPath, async (request, reply) => {
-    const given = isFromElsewhere(request, on.siteUrl) ? undefined : readReport(request.body);
+    const given = isFromElsewhere(request, env.SITE_URL) ? undefined : readReport(request.body);
     if (!given) return refuse(reply, 400);
-    const published = await on.releases.current();
+    const published = await currentReleases.current();
     if (!published || !isOfSite(published, given)) return reply.code(204).send();
     const report = isProblem(given) ? cleaned(given) : given;
     counts.add(report);
+    countReport(report, published, metrics);
     if (isProblem(report)) {
-      const { problems } = counts.of(report.app, report.version, 1);
-      const told = Object.values(problems).reduce((sum, count) => sum + count, 0);
+      const told = counts.count(Object.values(problemKinds), report.app, report.version, 1);
       if (told <= limits.linesPerMinute) request.log.warn(report, 'reported by a page');
-      if (failureKinds.includes(report.kind)) endIfFailing(report, published, counts, on.ended);
+      if (failureKinds.includes(report.kind)) endIfFailing(report, published, counts, ended);
     }
     return reply.code(204).send();
   });

@@ -7,15 +7,15 @@ import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
-import type { ReleaseBoard } from '@kargo/release-log/log/release-board';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
+import type { ReleaseFigures } from '@kargo/release-log/release-figures';
 import { asTable } from '@kargo/shared-types/as-table';
 import { Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import { run, type StoreOptions, storeCommand } from './command.ts';
 import { openStore } from './open-release-store.ts';
 import { readSettings } from './settings.ts';
-import { figuresOf, readBoard } from './visitors-figures.ts';
+import { readFigures, sentenceOf } from './visitors-figures.ts';
 
 interface Options extends StoreOptions {
   operators?: string;
@@ -41,20 +41,20 @@ const command = storeCommand('releases', 'Says what is current, and what stands 
     if (options.clean) return clean(store, name);
     if (options.resign) return signAgain(store, name);
     if (options.history) return printHistory(store, name);
-    return printCurrent(store, name, await boardOf(options));
+    return printCurrent(store, name, await figuresFor(options));
   });
 
 await run(command);
 
-/** Returns what the gateway of the store has heard; undefined if none was named and none runs on this machine. */
-async function boardOf({ operators, releases }: Options): Promise<ReleaseBoard | undefined> {
-  if (operators) return readBoard(operators);
-  if (releases) return undefined;
+/** Reads the figures of the gateway that was named, or of one that runs on this machine and serves its store. */
+async function figuresFor({ operators, releases }: Options): Promise<ReleaseFigures> {
+  if (operators) return readFigures(operators);
+  if (releases) return [];
   const { number } = readSettings(process.env).operators;
-  return readBoard(`http://127.0.0.1:${number}`).catch(() => undefined);
+  return readFigures(`http://127.0.0.1:${number}`).catch(() => []);
 }
 
-async function printCurrent(on: Store, name: string | undefined, board?: ReleaseBoard) {
+async function printCurrent(on: Store, name: string | undefined, figures: ReleaseFigures) {
   const { state } = await readLog(on.store, on.keys.publishers);
   const all = servedApps(state);
   const named = all.filter((app) => name === undefined || app === name);
@@ -65,8 +65,8 @@ async function printCurrent(on: Store, name: string | undefined, board?: Release
   const chosen = await appStatuses(on, state, named);
   console.log(asTable(statusRows(chosen, state)));
   for (const status of chosen) {
-    const heard = board?.apps.find(({ app }) => app === status.app);
-    for (const note of [...notesOn(status), ...(heard ? figuresOf(heard) : [])]) console.log(note);
+    const own = figures.filter(({ app }) => app === status.app);
+    for (const note of [...notesOn(status), ...own.map(sentenceOf)]) console.log(note);
   }
 }
 

@@ -1,21 +1,15 @@
-import {
-  type BoardApp,
-  type BoardRelease,
-  failuresInWords,
-  ReleaseBoard,
-  releaseBoardPath,
-} from '@kargo/release-log/log/release-board';
+import { inWords, ReleaseFigures, releaseFiguresPath } from '@kargo/release-log/release-figures';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { CliError } from './cli-error.ts';
 
 const timeoutMs = 2000;
 
-/** Reads the release board of a gateway. Throws a CliError when there is none at this address. */
-export async function readBoard(operators: string): Promise<ReleaseBoard> {
+/** Reads the figures of a gateway. Throws a CliError when there is none at this address. */
+export async function readFigures(operators: string): Promise<ReleaseFigures> {
   try {
-    const address = new URL(releaseBoardPath, operators);
+    const address = new URL(releaseFiguresPath, operators);
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
-    return parseJson(ReleaseBoard, await response.text(), address.href);
+    return parseJson(ReleaseFigures, await response.text(), address.href);
   } catch {
     throw new CliError(
       `No gateway answers at ${operators}: --operators takes the address of its operators' port, such as http://127.0.0.1:3002.`,
@@ -23,14 +17,8 @@ export async function readBoard(operators: string): Promise<ReleaseBoard> {
   }
 }
 
-/** Returns how the releases of an app do in visitors' browsers, one line each. */
-export const figuresOf = ({ app, current, canary }: BoardApp): string[] =>
-  [current, canary].flatMap((release) => (release ? `${app} ${inWords(release)}` : []));
-
-function inWords(release: BoardRelease): string {
-  const measured = (['lcp', 'inp', 'cls'] as const).map((vital) => {
-    const value = release[vital]?.toFixed(2);
-    return value ? `, ${vital.toUpperCase()} ${value}${vital === 'cls' ? '' : ' s'}` : '';
-  });
-  return `${release.version} failed within an hour: ${failuresInWords(release)}${measured.join('')}`;
+/** Says in one line how a release does in visitors' browsers. */
+export function sentenceOf(figures: ReleaseFigures[number]): string {
+  const words = Object.entries(inWords(figures)).map(([name, value]) => `${name} ${value}`);
+  return `${figures.app} ${figures.version} within an hour: ${words.join(', ')}`;
 }
