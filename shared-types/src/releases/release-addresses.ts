@@ -36,6 +36,9 @@ export const releaseMapPath = '/releases/release-map.json';
 /** Address that pages send reports to, see `reports.ts`. */
 export const reportsPath = '/releases/report';
 
+/** On a gateway's operators' port: address of a line about each release, as visitors' pages have told, for `releases`. */
+export const figuresPath = '/releases.txt';
+
 /** Address of the versions that pages of visitors may run, by app: for `pnpm check-api`. */
 export const versionsInUsePath = '/releases/in-use.json';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { EndedCanary } from '@kargo/release-log/log/ended-canary';
+import { type EndedCanary, endedSentence } from '@kargo/release-log/log/ended-canary';
 import type { AppRecord, RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogChange } from '@kargo/release-log/log/log-history';
-import { inWords, type ReleaseFigures } from '@kargo/release-log/release-figures';
 import escapeHtml from 'escape-html';
 import type { Published } from '../releases/published.ts';
+import type { Figures } from './release-board.ts';
 
 /** HTML, as opposed to a text. */
 class Html extends String {}
@@ -24,7 +24,7 @@ interface Board {
   /** Its origin. */
   site: string;
   published: Published;
-  figures: ReleaseFigures;
+  figures: ReadonlyMap<string, Figures>;
   ended: readonly EndedCanary[];
   /** The newest first. */
   changes: readonly LogChange[];
@@ -51,20 +51,17 @@ function cardOf({ app, current, next, frozen }: AppRecord, board: Board): Html |
   const releases = next ? [current, next] : [current];
   const row = (name: string, cell: (release: RecordedRelease) => Value) =>
     html`<tr><th scope="row">${name}</th>${releases.map((it) => html`<td>${cell(it)}</td>`)}</tr>`;
-  const wordsOf = ({ version }: RecordedRelease) => {
-    const own = figures.find((it) => it.app === app && it.version === version);
-    return own ? inWords(own) : {};
-  };
+  const figuresOf = ({ version }: RecordedRelease) => figures.get(`${app} ${version}`) ?? {};
   const [, ...fallbacks] = published.candidates[app] ?? [];
   const ended = board.ended.find((canary) => canary.app === app);
   return html`<article class="card"><h3>${app} <small>${published.releases.get(app)?.owner}</small></h3>
 <table><thead><tr><td></td><th scope="col">Current</th>${next && html`<th scope="col">Canary for ${next.percent} %</th>`}</tr></thead><tbody>
 ${row('Release', ({ version }) => html`<code>${version}</code>`)}
 ${row('Since', ({ at, by }) => html`${minute(at)} <small>by ${by}</small>`)}
-${Object.keys(wordsOf(current)).map((name) => row(name, (release) => wordsOf(release)[name]))}
+${Object.keys(figuresOf(current)).map((name) => row(name, (release) => figuresOf(release)[name]))}
 <tr><th scope="row">Behind it</th><td colspan="${releases.length}">${fallbacks.length > 0 ? fallbacks.map(({ version }) => html`<code>${version}</code> `) : 'nothing'}</td></tr></tbody></table>
 ${frozen && html`<p class="warning"><b>Frozen</b> since ${minute(frozen.at)} by ${frozen.by}: ${frozen.reason}</p>`}
-${ended && html`<p class="danger"><b>Canary ended</b> ${minute(ended.at)}: <code>${ended.version}</code> failed in ${ended.failures} of ${ended.views} views, the current release in ${ended.currentFailures} of ${ended.currentViews}.</p>`}</article>`;
+${ended && html`<p class="danger">${endedSentence(ended)}</p>`}</article>`;
 }
 
 const changeRow = ({ at, app, what, current, by }: LogChange): Html =>

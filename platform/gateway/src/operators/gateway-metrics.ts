@@ -84,9 +84,9 @@ function countVitals(
   metrics: GatewayMetrics,
 ): void {
   const { app, version, route } = report;
-  if (app !== shellApp) return;
-  const { screen } = shell?.routes.routes.find(({ path }) => path === route) ?? {};
-  const remote = releases.get(screen?.split('/')[0] ?? '');
+  const shown = shell?.routes.routes.find(({ path }) => path === route);
+  if (app !== shellApp || !shown) return;
+  const remote = releases.get(shown.screen?.split('/')[0] ?? '');
   for (const vital of ['lcp', 'inp', 'cls'] as const) {
     const sent = report[vital];
     if (sent === undefined) continue;

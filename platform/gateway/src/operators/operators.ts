@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { releaseFiguresPath } from '@kargo/release-log/release-figures';
+import { figuresPath } from '@kargo/shared-types/releases/release-addresses';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { SiteUnavailableError } from '../releases/published.ts';
@@ -59,7 +59,14 @@ export function operatorsServer(
     if (published) nameReleases(metrics, published);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  app.get(releaseFiguresPath, async () => readFigures(await current(), heard));
+  app.get(figuresPath, async () => {
+    const figures = [...(await readFigures(await current(), heard))];
+    const lines = figures.map(([release, words]) => {
+      const all = Object.entries(words).map(([name, value]) => `${name} ${value}`);
+      return `${release} within an hour: ${all.join(', ')}\n`;
+    });
+    return lines.join('');
+  });
   app.get<{ Querystring: { paused?: string } }>('/', async ({ query }, reply) => {
     if (query.paused === undefined) reply.header('refresh', '5');
     reply.type('text/html; charset=utf-8');

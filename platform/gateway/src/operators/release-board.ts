@@ -1,6 +1,5 @@
 import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
-import type { ReleaseFigures } from '@kargo/release-log/release-figures';
 import type { Published } from '../releases/published.ts';
 import type { Heard } from '../reports/reports.ts';
 
@@ -21,21 +20,30 @@ export function changesReader({ store, env }: Heard) {
   };
 }
 
-/** Returns what pages have told of each current release and canary. */
+/** What pages have told of a release in words, by what they are, such as `LCP`. */
+export type Figures = Record<string, string>;
+
+/** Returns what pages have told within an hour of all current releases and canaries, by app and version. */
 export async function readFigures(
   { state }: Published,
-  { counts, metrics }: Heard,
-): Promise<ReleaseFigures> {
-  const { values } = await metrics.vitals.get();
-  const percentiles = values.filter(({ labels }) => labels.quantile !== undefined);
+  heard: Heard,
+): Promise<Map<string, Figures>> {
+  const { values } = await heard.metrics.vitals.get();
   const records = [...state.records.values()].map(({ record }) => record);
   const releases = records.flatMap(({ app, current, next }) =>
     [current, next].flatMap((release) => (release ? { app, version: release.version } : [])),
   );
-  return releases.map(({ app, version }) => {
-    const isOwn = ({ labels }: (typeof values)[number]) =>
-      labels.app === app && labels.version === version;
-    const vitals = percentiles.filter(isOwn).map(({ labels, value }) => [labels.vital, value]);
-    return { app, version, ...counts.of(app, version, 60), ...Object.fromEntries(vitals) };
+  const entries = releases.map(({ app, version }) => {
+    const { views, failures } = heard.counts.of(app, version, 60);
+    const share = `${failures} of ${views} views, ${((100 * failures) / views).toFixed(1)}\u00a0%`;
+    const p75 = (vital: string, unit: string) => {
+      const own = values.filter(({ labels: of }) => of.app === app && of.version === version);
+      const value = own.find(({ labels }) => labels.vital === vital && labels.quantile)?.value;
+      return value === undefined ? '–' : value.toFixed(2) + unit;
+    };
+    const vitals = { LCP: p75('lcp', ' s'), INP: p75('inp', ' s'), CLS: p75('cls', '') };
+    const figures: Figures = { Failed: views === 0 ? `${failures}` : share, ...vitals };
+    return [`${app} ${version}`, figures] as const;
   });
+  return new Map(entries);
 }

@@ -20,7 +20,7 @@ import { boundedBody } from '../proxy/bounded-body.ts';
 import { isRefusal, refuse } from '../refuse.ts';
 import type { CurrentReleases } from '../releases/current-releases.ts';
 import type { EndedCanaries } from '../releases/ended-canaries.ts';
-import { type Published, versionsRun } from '../releases/published.ts';
+import { versionsRun } from '../releases/published.ts';
 import { endIfFailing } from './failing-canary.ts';
 import type { ReportCounts } from './report-counts.ts';
 
@@ -56,7 +56,8 @@ export async function reports(
     const given = isFromElsewhere(request, env.SITE_URL) ? undefined : readReport(request.body);
     if (!given) return refuse(reply, 400);
     const published = await currentReleases.current();
-    if (!published || !isOfSite(published, given)) return reply.code(204).send();
+    const versions = published ? versionsRun(published, given.app) : [];
+    if (!published || !versions.includes(given.version)) return reply.code(204).send();
     const report = isProblem(given) ? cleaned(given) : given;
     counts.add(report);
     countReport(report, published, metrics);
@@ -83,12 +84,6 @@ function readReport(body: unknown): Report | undefined {
     return undefined;
   }
 }
-
-/** Whether pages of visitors may run this release, and the site has the route. */
-const isOfSite = (published: Published, report: Report) =>
-  versionsRun(published, report.app).includes(report.version) &&
-  (report.kind !== 'vitals' ||
-    published.shell?.routes.routes.some(({ path }) => path === report.route) === true);
 
 const isProblem = (report: Report): report is ProblemReport =>
   report.kind !== 'view' && report.kind !== 'vitals';

@@ -8,14 +8,13 @@ import { type LogChange, readHistory } from '@kargo/release-log/log/log-history'
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
-import type { ReleaseFigures } from '@kargo/release-log/release-figures';
 import { asTable } from '@kargo/shared-types/as-table';
 import { Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import { run, type StoreOptions, storeCommand } from './command.ts';
 import { openStore } from './open-release-store.ts';
 import { readSettings } from './settings.ts';
-import { readFigures, sentenceOf } from './visitors-figures.ts';
+import { readFigures } from './visitors-figures.ts';
 
 interface Options extends StoreOptions {
   operators?: string;
@@ -47,14 +46,14 @@ const command = storeCommand('releases', 'Says what is current, and what stands 
 await run(command);
 
 /** Reads the figures of the gateway that was named, or of one that runs on this machine and serves its store. */
-async function figuresFor({ operators, releases }: Options): Promise<ReleaseFigures> {
+async function figuresFor({ operators, releases }: Options): Promise<string[]> {
   if (operators) return readFigures(operators);
   if (releases) return [];
   const { number } = readSettings(process.env).operators;
   return readFigures(`http://127.0.0.1:${number}`).catch(() => []);
 }
 
-async function printCurrent(on: Store, name: string | undefined, figures: ReleaseFigures) {
+async function printCurrent(on: Store, name: string | undefined, figures: string[]) {
   const { state } = await readLog(on.store, on.keys.publishers);
   const all = servedApps(state);
   const named = all.filter((app) => name === undefined || app === name);
@@ -65,8 +64,8 @@ async function printCurrent(on: Store, name: string | undefined, figures: Releas
   const chosen = await appStatuses(on, state, named);
   console.log(asTable(statusRows(chosen, state)));
   for (const status of chosen) {
-    const own = figures.filter(({ app }) => app === status.app);
-    for (const note of [...notesOn(status), ...own.map(sentenceOf)]) console.log(note);
+    const own = figures.filter((line) => line.startsWith(`${status.app} `));
+    for (const note of [...notesOn(status), ...own]) console.log(note);
   }
 }
 

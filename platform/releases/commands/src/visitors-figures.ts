@@ -1,24 +1,20 @@
-import { inWords, ReleaseFigures, releaseFiguresPath } from '@kargo/release-log/release-figures';
-import { parseJson } from '@kargo/shared-types/parse-json';
+import { figuresPath } from '@kargo/shared-types/releases/release-addresses';
 import { CliError } from './cli-error.ts';
 
 const timeoutMs = 2000;
 
-/** Reads the figures of a gateway. Throws a CliError when there is none at this address. */
-export async function readFigures(operators: string): Promise<ReleaseFigures> {
+/**
+ * Reads what visitors' pages have told a gateway, one line for each release, which begins with the name of its app.
+ * Throws a CliError when there is no gateway at this address.
+ */
+export async function readFigures(operators: string): Promise<string[]> {
   try {
-    const address = new URL(releaseFiguresPath, operators);
+    const address = new URL(figuresPath, operators);
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
-    return parseJson(ReleaseFigures, await response.text(), address.href);
-  } catch {
-    throw new CliError(
-      `No gateway answers at ${operators}: --operators takes the address of its operators' port, such as http://127.0.0.1:3002.`,
-    );
-  }
-}
-
-/** Says in one line how a release does in visitors' browsers. */
-export function sentenceOf(figures: ReleaseFigures[number]): string {
-  const words = Object.entries(inWords(figures)).map(([name, value]) => `${name} ${value}`);
-  return `${figures.app} ${figures.version} within an hour: ${words.join(', ')}`;
+    const type = response.headers.get('content-type') ?? '';
+    if (response.ok && type.startsWith('text/plain')) return (await response.text()).split('\n');
+  } catch {} // Nobody listens there, or it is no address.
+  throw new CliError(
+    `No gateway answers at ${operators}: --operators takes the address of its operators' port, such as http://127.0.0.1:3002.`,
+  );
 }
