@@ -1,12 +1,5 @@
 import { createRequire } from 'node:module';
+import { isTraced } from '@kargo/shared-types/traces';
 
-const { env } = process;
-const isAsked =
-  env.OTEL_EXPORTER_OTLP_ENDPOINT ||
-  env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ||
-  env.OTEL_TRACES_EXPORTER;
-
-// A program imports this first. Not `await import`: what is wrapped would be loaded meanwhile. API and gateway have the same file.
-if (isAsked && env.OTEL_TRACES_EXPORTER !== 'none' && env.OTEL_SDK_DISABLED !== 'true') {
-  createRequire(import.meta.url)('./start-traces.ts');
-}
+// A program imports this first. Not `await import`: what is wrapped would be loaded meanwhile.
+if (isTraced(process.env)) createRequire(import.meta.url)('./start-traces.ts');
