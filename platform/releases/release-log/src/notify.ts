@@ -1,16 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { LogChange } from './log/log-history.ts';
 
 /** What `KARGO_NOTIFY_URL` is told of a change of what is served. */
-export interface Notice {
+export interface Notice extends Pick<LogChange, 'app' | 'what' | 'by' | 'at'> {
   /** A plain sentence, which chats show. */
   text: string;
-  app: string;
-  /** The version of the canary, or else the current one; null if the app was removed. */
+  /** That of the canary, or else the current one; null if the app was removed. */
   version: string | null;
-  what: string;
-  by: string;
-  /** As ISO 8601. */
-  at: string;
 }
 
 const tries = 3;
@@ -27,11 +23,11 @@ export async function notify(url: string | undefined, notice: Notice, millisecon
   if (!url) return true;
   const signal = AbortSignal.timeout(milliseconds);
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(notice);
+  // A POST that is led elsewhere may arrive as a GET.
+  const request = { method: 'POST', headers, signal, redirect: 'error' } as const;
   for (let left = tries; left > 0 && !signal.aborted; left -= 1) {
-    // A POST that is led elsewhere may arrive as a GET.
-    const request = { method: 'POST', headers, body, signal, redirect: 'error' } as const;
-    const response = await fetch(url, request).catch(() => undefined);
+    const sent = fetch(url, { ...request, body: JSON.stringify(notice) });
+    const response = await sent.catch(() => undefined);
     await response?.body?.cancel().catch(() => undefined);
     if (response?.ok) return true;
     await wait(pauseMs, undefined, { signal }).catch(() => undefined);
