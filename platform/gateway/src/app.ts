@@ -83,11 +83,11 @@ export async function buildApp(
   const files = new VerifiedFiles(store, env.PUBLISHERS);
   const followed = new FollowedLog(store, env, app.log);
   const create = written.create.bind(written);
+  const counts = new ReportCounts();
   const metrics = gatewayMetrics();
   const onEnded = ({ app }: EndedCanary) => metrics.endings.inc({ app });
-  const ended = new EndedCanaries({ store, create, env, log: app.log, onEnded });
+  const ended = new EndedCanaries({ counts, store, create, env, log: app.log, onEnded });
   const currentReleases = new CurrentReleases(files, followed, ended, app.log);
-  const counts = new ReportCounts();
   const heard = { env, store, currentReleases, counts, ended, metrics };
   const previews = new Previews(currentReleases, files, env);
   const currentSite = new CurrentSite(currentReleases, previews, env.KARGO_DEV_APPS);

@@ -1,6 +1,5 @@
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { Report, VitalsReport } from '@kargo/shared-types/releases/reports';
-import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import { type Published, shellApp } from '../releases/published.ts';
 
@@ -59,14 +58,6 @@ export function gatewayMetrics() {
       ...p75OfHour,
     }),
   };
-}
-
-/** Measures the responses of a server. */
-export function measureRequests(app: FastifyInstance, { requests }: GatewayMetrics): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    const labels = { method, route: routeOptions.url ?? 'none', status: statusCode };
-    requests.observe(labels, elapsedTime / 1000);
-  });
 }
 
 /** Counts a report of a page. */

@@ -5,7 +5,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { SiteUnavailableError } from '../releases/published.ts';
 import type { Heard } from '../reports/reports.ts';
 import { boardPage, boardPolicy } from './board-page.ts';
-import { measureRequests, nameReleases } from './gateway-metrics.ts';
+import { nameReleases } from './gateway-metrics.ts';
 import { changesReader, readFigures } from './release-board.ts';
 
 const headers = {
@@ -35,7 +35,10 @@ export function operatorsServer(
   // Gauges, whose names say that they are counters.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
-  measureRequests(gateway, metrics);
+  gateway.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const labels = { method, route: routeOptions.url ?? 'none', status: statusCode };
+    metrics.requests.observe(labels, elapsedTime / 1000);
+  });
   const lastChanges = changesReader(heard);
   const app = fastify({
     loggerInstance: gateway.log,

@@ -9,11 +9,13 @@ import {
 } from '@kargo/release-log/log/ended-canary';
 import type { Canary } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
-import { canariesOf } from '@kargo/release-log/log/served-releases';
+import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
+import { isFailing, withinMinutes } from '../reports/failing-canary.ts';
+import type { ReportCounts } from '../reports/report-counts.ts';
 
 /** A marker is looked for at most this often, in milliseconds. */
 const readMs = 1000;
@@ -29,6 +31,7 @@ interface Watched {
 }
 
 interface Gateway {
+  counts: ReportCounts;
   store: ReadableStore;
   create: ReleaseStore['create'];
   env: Pick<Env, 'KARGO_NOTIFY_URL'>;
@@ -37,7 +40,7 @@ interface Gateway {
   onEnded: (ended: EndedCanary) => void;
 }
 
-/** The canaries of the log that a gateway has ended. Nothing else of a gateway writes to the store. */
+/** Ends the canaries that fail, and knows which have ended. Nothing else of a gateway writes to the store. */
 export class EndedCanaries {
   readonly #on: Gateway;
   /** By path of their markers. */
@@ -67,25 +70,34 @@ export class EndedCanaries {
     return [...this.#watched.values()].flatMap(({ ended }) => ended ?? []);
   }
 
-  /** How long this gateway has seen a canary run, in minutes. */
-  minutesOf(app: string, canary: Canary): number {
-    return (performance.now() - this.#watch(app, canary).since) / 60_000;
+  /** Ends the canary of an app if this is its version, and it fails in more pages than what is current. Never rejects. */
+  async endIfFailing(app: string, version: string, state: LogState): Promise<void> {
+    const { counts } = this.#on;
+    const canary = canariesOf(state).get(app);
+    if (canary?.version !== version) return;
+    const watched = this.#watch(app, canary);
+    // One that is begun again is not judged by what was told before.
+    const minutes = Math.min(withinMinutes, (performance.now() - watched.since) / 60_000);
+    const told = counts.of(app, version, minutes);
+    const current = counts.of(app, currentVersion(state, app) ?? '', minutes);
+    if (watched.ended || !isFailing(told, current)) return;
+    const figures = { ...told, currentViews: current.views, currentFailures: current.failures };
+    watched.ended = { app, version, at: new Date().toISOString(), ...figures };
+    await this.#tell(watched.ended, canary);
   }
 
-  /** Ends a canary at this gateway, and writes a marker that the others read. Never rejects. */
-  async end(canary: Canary, ended: EndedCanary): Promise<void> {
+  /** Tells the other gateways, by a marker, and people. */
+  async #tell(ended: EndedCanary, canary: Canary): Promise<void> {
     const { store, create, env, log, onEnded } = this.#on;
     const { app, version, at } = ended;
-    const watched = this.#watch(app, canary);
-    if (watched.ended) return;
-    watched.ended = ended;
     const path = endedPath(app, canary);
     try {
       if (posix.normalize(path) !== path) throw new Error(`${path} is not below ${endedFolder}/.`);
       await create(path, Buffer.from(JSON.stringify(ended)));
-      watched.ended = (await readEndedCanary(store, app, canary)) ?? ended;
+      const first = (await readEndedCanary(store, app, canary)) ?? ended;
+      this.#watch(app, canary).ended = first;
       // Another gateway was faster, and tells people.
-      if (!isDeepStrictEqual(watched.ended, ended)) return;
+      if (!isDeepStrictEqual(first, ended)) return;
       log.warn(ended, 'a canary has ended');
     } catch (error) {
       const problem = (error as Error).message;

@@ -167,11 +167,9 @@ function candidatesOf(
 ): ReleaseCandidates {
   const candidates = apps.map((app) => {
     const releases = new Set([current.get(app), ...(fallbacks.get(app) ?? [])]);
-    const [first, ...others] = [...releases]
-      .filter((release) => release !== undefined)
-      .map(candidateOf);
-    if (first && canaries.has(app)) first.isCounted = true;
-    return [app, first ? [first, ...others] : []];
+    const own = [...releases].filter((release) => release !== undefined).map(candidateOf);
+    if (own[0] && canaries.has(app)) own[0].isCounted = true;
+    return [app, own];
   });
   return Object.fromEntries(candidates);
 }

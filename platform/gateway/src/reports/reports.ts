@@ -21,7 +21,6 @@ import { isRefusal, refuse } from '../refuse.ts';
 import type { CurrentReleases } from '../releases/current-releases.ts';
 import type { EndedCanaries } from '../releases/ended-canaries.ts';
 import { versionsRun } from '../releases/published.ts';
-import { endIfFailing } from './failing-canary.ts';
 import type { ReportCounts } from './report-counts.ts';
 
 /** A gateway, and what pages have told it. */
@@ -64,7 +63,8 @@ export async function reports(
     if (isProblem(report)) {
       const told = counts.count(Object.values(problemKinds), report.app, report.version, 1);
       if (told <= limits.linesPerMinute) request.log.warn(report, 'reported by a page');
-      if (failureKinds.includes(report.kind)) endIfFailing(report, published, counts, ended);
+      if (failureKinds.includes(report.kind))
+        void ended.endIfFailing(report.app, report.version, published.state);
     }
     return reply.code(204).send();
   });
