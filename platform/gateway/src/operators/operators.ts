@@ -76,7 +76,7 @@ export function operatorsServer(
     const published = await current();
     const figures = await readFigures(published, heard);
     const changes = await lastChanges(published.state);
-    return boardPage({ site: env.SITE_URL, published, figures, changes, ended: ended.all() });
+    return boardPage({ site: env.SITE_URL, published, figures, changes, ended: ended.all });
   });
   return app;
 }

@@ -14,7 +14,6 @@ import { notify } from '@kargo/release-log/notify';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
-import { isFailing, withinMinutes } from '../reports/failing-canary.ts';
 import type { ReportCounts } from '../reports/report-counts.ts';
 
 /** A marker is looked for at most this often, in milliseconds. */
@@ -22,6 +21,14 @@ const readMs = 1000;
 
 /** Timeout for telling `KARGO_NOTIFY_URL`. */
 const notifyMs = 30_000;
+
+/** A canary ends by what was told within this time. */
+const withinMinutes = 5;
+
+/** So that neither one visitor's extension nor the first few pages end it. */
+const fewestFailures = 5;
+const smallestShare = 0.02;
+const timesCurrent = 2;
 
 interface Watched {
   /** When this gateway first saw the canary, and last looked for its marker. */
@@ -45,29 +52,27 @@ export class EndedCanaries {
   readonly #on: Gateway;
   /** By path of their markers. */
   readonly #watched = new Map<string, Watched>();
+  /** Those of the log that have ended. */
+  all: readonly EndedCanary[] = [];
   #problem = '';
 
   constructor(on: Gateway) {
     this.#on = on;
   }
 
-  /** Returns a state of the log without the canaries that have ended. Looks for markers of the others. */
+  /** Returns a state of the log without the canaries that have ended. */
   async without(state: LogState): Promise<LogState> {
-    const canaries = [...canariesOf(state)];
-    const paths = canaries.map(([app, canary]) => endedPath(app, canary));
-    for (const path of this.#watched.keys()) if (!paths.includes(path)) this.#watched.delete(path);
-    await Promise.all(canaries.map(([app, canary]) => this.#look(app, canary)));
     const records = new Map(state.records);
-    for (const { app } of this.all()) {
+    const all: EndedCanary[] = [];
+    for (const [app, canary] of canariesOf(state)) {
       const held = records.get(app);
-      if (held) records.set(app, { ...held, record: { ...held.record, next: undefined } });
+      const ended = await this.#look(app, canary);
+      if (!held || !ended) continue;
+      records.set(app, { ...held, record: { ...held.record, next: undefined } });
+      all.push(ended);
     }
+    this.all = all;
     return { ...state, records };
-  }
-
-  /** Returns the canaries of the log that have ended. */
-  all(): EndedCanary[] {
-    return [...this.#watched.values()].flatMap(({ ended }) => ended ?? []);
   }
 
   /** Ends the canary of an app if this is its version, and it fails in more pages than what is current. Never rejects. */
@@ -110,11 +115,11 @@ export class EndedCanaries {
       log.error('KARGO_NOTIFY_URL does not accept what it is told');
   }
 
-  /** A marker that cannot be read changes nothing, which is logged once. */
-  async #look(app: string, canary: Canary): Promise<void> {
+  /** Returns why a canary has ended. A marker that cannot be read changes nothing, which is logged once. */
+  async #look(app: string, canary: Canary): Promise<EndedCanary | undefined> {
     const { store, log } = this.#on;
     const watched = this.#watch(app, canary);
-    if (watched.ended || performance.now() - watched.readAt < readMs) return;
+    if (watched.ended || performance.now() - watched.readAt < readMs) return watched.ended;
     watched.readAt = performance.now();
     try {
       const ended = await readEndedCanary(store, app, canary);
@@ -126,6 +131,7 @@ export class EndedCanaries {
       if (problem !== this.#problem) log.error({ problem }, 'an ended canary cannot be read');
       this.#problem = problem;
     }
+    return watched.ended;
   }
 
   #watch(app: string, canary: Canary): Watched {
@@ -134,4 +140,13 @@ export class EndedCanaries {
     this.#watched.set(path, watched);
     return watched;
   }
+}
+
+type Pages = ReturnType<ReportCounts['of']>;
+
+/** Whether a canary fails often enough to be ended, by what was told of it and of the current release. */
+export function isFailing(canary: Pages, current: Pages): boolean {
+  const shareOfCurrent = current.views > 0 ? current.failures / current.views : 0;
+  const share = Math.max(smallestShare, timesCurrent * shareOfCurrent);
+  return canary.failures >= fewestFailures && canary.failures >= share * canary.views;
 }

@@ -52,20 +52,18 @@ export async function reports(
   await app.register(rateLimit, { ...limits.perAddress, keyGenerator: addressOf });
 
   app.post(reportsPath, async (request, reply) => {
-    const given = isFromElsewhere(request, env.SITE_URL) ? undefined : readReport(request.body);
-    if (!given) return refuse(reply, 400);
+    const report = isFromElsewhere(request, env.SITE_URL) ? undefined : readReport(request.body);
+    if (!report) return refuse(reply, 400);
     const published = await currentReleases.current();
-    const versions = published ? versionsRun(published, given.app) : [];
-    if (!published || !versions.includes(given.version)) return reply.code(204).send();
-    const report = isProblem(given) ? cleaned(given) : given;
+    const versions = published ? versionsRun(published, report.app) : [];
+    if (!published || !versions.includes(report.version)) return reply.code(204).send();
     counts.add(report);
     countReport(report, published, metrics);
-    if (isProblem(report)) {
-      const told = counts.count(Object.values(problemKinds), report.app, report.version, 1);
-      if (told <= limits.linesPerMinute) request.log.warn(report, 'reported by a page');
-      if (failureKinds.includes(report.kind))
-        void ended.endIfFailing(report.app, report.version, published.state);
-    }
+    if (report.kind === 'view' || report.kind === 'vitals') return reply.code(204).send();
+    const lines = counts.count(Object.values(problemKinds), report.app, report.version, 1);
+    if (lines <= limits.linesPerMinute) request.log.warn(cleaned(report), 'reported by a page');
+    if (failureKinds.includes(report.kind))
+      void ended.endIfFailing(report.app, report.version, published.state);
     return reply.code(204).send();
   });
 }
@@ -84,9 +82,6 @@ function readReport(body: unknown): Report | undefined {
     return undefined;
   }
 }
-
-const isProblem = (report: Report): report is ProblemReport =>
-  report.kind !== 'view' && report.kind !== 'vitals';
 
 /** Leaves only what the schema names, and nothing of a person in it. */
 const cleaned = ({ kind, app, version, screen = '', message = '' }: ProblemReport) => ({

@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { type FixtureReleases, fixtureSite } from '../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../testing/gateway.ts';
-import { isFailing } from './failing-canary.ts';
+import { isFailing } from './ended-canaries.ts';
 
 const canary = { app: 'marketing', version: '2.0.0' };
 const current = { app: 'marketing', version: '1.0.0' };
