@@ -3,19 +3,10 @@ import type { Report, VitalsReport } from '@kargo/shared-types/releases/reports'
 import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import { type Published, shellApp } from '../releases/published.ts';
 
-/** Some end where a good value ends, and some where a poor one begins. */
-const buckets = {
-  lcp: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
-  inp: [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
-  cls: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
-};
+/** For seconds and for CLS: a good value ends, and a poor one begins, at one of them. */
+const buckets = [0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10];
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-const p75OfHour = {
-  ...{ percentiles: [0.75], maxAgeSeconds: 3600, ageBuckets: 3, pruneAgedBuckets: true },
-  registers: [],
-};
 
 export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
 
@@ -25,19 +16,19 @@ export function gatewayMetrics() {
   const registers = [registry];
   const counter = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name, help, labelNames, registers });
-  const histogram = (name: string, help: string, labelNames: string[], buckets?: number[]) =>
-    new Histogram({ name, help, labelNames, registers, ...(buckets && { buckets }) });
+  const vital = (name: string, help: string) =>
+    new Histogram({ name, help, labelNames: ['version', 'route'], registers, buckets });
   // Releases come and go. Prometheus knows that counters may begin again.
   setInterval(() => registry.resetMetrics(), dayMs).unref();
   const release = ['app', 'version'];
-  const page = ['version', 'route'];
   return {
     registry,
-    requests: histogram(
-      'http_request_duration_seconds',
-      'Time to the end of a response, by the pattern of its route.',
-      ['method', 'route', 'status'],
-    ),
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to the end of a response, by the pattern of its route.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
     reports: counter('kargo_reports_total', 'Problems that pages reported.', [...release, 'kind']),
     views: counter('kargo_views_total', 'Screens shown while a canary of the app ran.', release),
     endings: counter('kargo_canaries_ended_total', 'Canaries that this gateway ended.', ['app']),
@@ -47,15 +38,17 @@ export function gatewayMetrics() {
       labelNames: [...release, 'role'],
       registers,
     }),
-    lcp: histogram('kargo_lcp_seconds', 'Largest contentful paint.', page, buckets.lcp),
-    inp: histogram('kargo_inp_seconds', 'Interaction to next paint.', page, buckets.inp),
-    cls: histogram('kargo_cls', 'Cumulative layout shift.', page, buckets.cls),
+    lcp: vital('kargo_lcp_seconds', 'Largest contentful paint.'),
+    inp: vital('kargo_inp_seconds', 'Interaction to next paint.'),
+    cls: vital('kargo_cls', 'Cumulative layout shift.'),
     /** All three of the last hour, for the release board. */
     vitals: new Summary({
       name: 'kargo_vitals',
       help: 'Not for Prometheus.',
       labelNames: ['vital', ...release],
-      ...p75OfHour,
+      percentiles: [0.75],
+      ...{ maxAgeSeconds: 3600, ageBuckets: 3, pruneAgedBuckets: true },
+      registers: [],
     }),
   };
 }
