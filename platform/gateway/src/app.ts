@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import proxyAddr from '@fastify/proxy-addr';
-import type { EndedCanary } from '@kargo/release-log/log/ended-canary';
 import { isBucket, openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { paths } from '@kargo/shared-types/page/paths';
@@ -85,8 +84,7 @@ export async function buildApp(
   const create = written.create.bind(written);
   const counts = new ReportCounts();
   const metrics = gatewayMetrics();
-  const onEnded = ({ app }: EndedCanary) => metrics.endings.inc({ app });
-  const ended = new EndedCanaries({ counts, store, create, env, log: app.log, onEnded });
+  const ended = new EndedCanaries({ counts, store, create, env, log: app.log, metrics });
   const currentReleases = new CurrentReleases(files, followed, ended, app.log);
   const heard = { env, store, currentReleases, counts, ended, metrics };
   const previews = new Previews(currentReleases, files, env);

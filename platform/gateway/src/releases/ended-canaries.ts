@@ -14,6 +14,7 @@ import { notify } from '@kargo/release-log/notify';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
+import type { GatewayMetrics } from '../operators/gateway-metrics.ts';
 import type { ReportCounts } from '../reports/report-counts.ts';
 
 /** A marker is looked for at most this often, in milliseconds. */
@@ -43,8 +44,7 @@ interface Gateway {
   create: ReleaseStore['create'];
   env: Pick<Env, 'KARGO_NOTIFY_URL'>;
   log: FastifyBaseLogger;
-  /** Called with each canary that this gateway has ended itself. */
-  onEnded: (ended: EndedCanary) => void;
+  metrics: Pick<GatewayMetrics, 'endings'>;
 }
 
 /** Ends the canaries that fail, and knows which have ended. Nothing else of a gateway writes to the store. */
@@ -93,7 +93,7 @@ export class EndedCanaries {
 
   /** Tells the other gateways, by a marker, and people. */
   async #tell(ended: EndedCanary, canary: Canary): Promise<void> {
-    const { store, create, env, log, onEnded } = this.#on;
+    const { store, create, env, log, metrics } = this.#on;
     const { app, version, at } = ended;
     const path = endedPath(app, canary);
     try {
@@ -108,7 +108,7 @@ export class EndedCanaries {
       const problem = (error as Error).message;
       log.error({ ...ended, problem }, 'a canary has ended at this gateway alone');
     }
-    onEnded(ended);
+    metrics.endings.inc({ app });
     const notice = { app, version, at, what: 'canary ended', by: 'the gateway' };
     const text = endedSentence(ended);
     if (!(await notify(env.KARGO_NOTIFY_URL, { ...notice, text }, notifyMs)))

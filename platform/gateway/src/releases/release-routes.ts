@@ -20,6 +20,7 @@ export async function releaseRoutes(
   { env, currentSite, files }: { env: Env; currentSite: CurrentSite; files: VerifiedFiles },
 ): Promise<void> {
   const cookies = new VisitorCookies(env);
+  const sending = { config: { sends: 'files' } } as const;
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
     next();
@@ -27,7 +28,7 @@ export async function releaseRoutes(
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
-  app.get('/release-map.json', { config: { sends: 'files' } }, async (request, reply) => {
+  app.get('/release-map.json', sending, async (request, reply) => {
     const { candidates, newId } = await currentSite.candidates(cookies.read(request));
     if (newId) cookies.setId(reply, newId);
     const body = JSON.stringify(candidates);
@@ -37,18 +38,12 @@ export async function releaseRoutes(
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
-  app.get(versionsInUsePath.slice('/releases'.length), { config: { sends: 'files' } }, () =>
-    currentSite.versionsInUse(),
-  );
+  app.get(versionsInUsePath.slice('/releases'.length), sending, () => currentSite.versionsInUse());
 
-  app.get(
-    whoMadePath.slice('/releases'.length),
-    { config: { sends: 'files' } },
-    (request, reply) => {
-      reply.header('cache-control', 'private, no-cache');
-      return currentSite.whoMade(cookies.read(request));
-    },
-  );
+  app.get(whoMadePath.slice('/releases'.length), sending, (request, reply) => {
+    reply.header('cache-control', 'private, no-cache');
+    return currentSite.whoMade(cookies.read(request));
+  });
 
   app.post<{ Querystring: { to?: string } }>(
     leavePath.slice('/releases'.length),
@@ -72,19 +67,15 @@ export async function releaseRoutes(
     });
   }
 
-  app.get<{ Params: { '*': string } }>(
-    '/*',
-    { config: { sends: 'files' } },
-    async (request, reply) => {
-      const [app = '', version = '', ...path] = request.params['*'].split('/');
-      if (!(await currentSite.mayLoad(app, version, cookies.read(request))))
-        return reply.callNotFound();
-      const encodings = request.headers['accept-encoding'];
-      const file = await files.read(app, version, path.join('/'), encodings).catch(missing);
-      if (!file) return reply.callNotFound();
-      return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
-    },
-  );
+  app.get<{ Params: { '*': string } }>('/*', sending, async (request, reply) => {
+    const [app = '', version = '', ...path] = request.params['*'].split('/');
+    if (!(await currentSite.mayLoad(app, version, cookies.read(request))))
+      return reply.callNotFound();
+    const encodings = request.headers['accept-encoding'];
+    const file = await files.read(app, version, path.join('/'), encodings).catch(missing);
+    if (!file) return reply.callNotFound();
+    return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
+  });
 }
 
 function missing(error: unknown): undefined {
