@@ -1,4 +1,5 @@
 import { canariesOf } from '@kargo/release-log/log/served-releases';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import type { Report, VitalsReport } from '@kargo/shared-types/releases/reports';
 import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import { type Published, shellApp } from '../releases/published.ts';
@@ -14,13 +15,13 @@ export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
 export function gatewayMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  const release = ['app', 'version'];
   const counter = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name, help, labelNames, registers });
   const vital = (name: string, help: string) =>
-    new Histogram({ name, help, labelNames: ['version', 'route'], registers, buckets });
+    new Histogram({ name, help, labelNames: [...release, 'route'], registers, buckets });
   // Releases come and go. Prometheus knows that counters may begin again.
   setInterval(() => registry.resetMetrics(), dayMs).unref();
-  const release = ['app', 'version'];
   return {
     registry,
     requests: new Histogram({
@@ -54,30 +55,27 @@ export function gatewayMetrics() {
 }
 
 /** Counts a report of a page. */
-export function countReport(report: Report, published: Published, metrics: GatewayMetrics): void {
+export function countReport(report: Report, { shell }: Published, metrics: GatewayMetrics): void {
   const { app, version, kind } = report;
-  if (report.kind === 'vitals') countVitals(report, published, metrics);
-  else if (report.kind === 'view') metrics.views.inc({ app, version });
-  else metrics.reports.inc({ app, version, kind });
+  if (report.kind === 'view') metrics.views.inc({ app, version });
+  else if (report.kind !== 'vitals') metrics.reports.inc({ app, version, kind });
+  else countVitals(report, shell?.routes.routes ?? [], metrics);
 }
 
-/** Counts them for the shell, and for what is current of the remote that the route shows. */
 function countVitals(
   report: VitalsReport,
-  { shell, releases }: Published,
+  routes: PublishedRoutes['routes'],
   metrics: GatewayMetrics,
 ): void {
   const { app, version, route } = report;
-  const shown = shell?.routes.routes.find(({ path }) => path === route);
-  if (app !== shellApp || !shown) return;
-  const remote = releases.get(shown.screen?.split('/')[0] ?? '');
+  const shown = routes.find(({ path }) => path === route);
+  if (!shown || ![shellApp, shown.screen?.split('/')[0]].includes(app)) return;
   for (const vital of ['lcp', 'inp', 'cls'] as const) {
     const sent = report[vital];
     if (sent === undefined) continue;
     const value = vital === 'cls' ? sent : sent / 1000;
-    metrics[vital].observe({ version, route }, value);
+    metrics[vital].observe({ app, version, route }, value);
     metrics.vitals.observe({ vital, app, version }, value);
-    if (remote) metrics.vitals.observe({ vital, app: remote.app, version: remote.version }, value);
   }
 }
 
