@@ -1,5 +1,3 @@
-/** What gateway and API have in common when they make traces. */
-
 /** Whether OpenTelemetry's standard variables ask for traces. */
 export function isTraced(env: Partial<Record<string, string>>): boolean {
   const { OTEL_TRACES_EXPORTER: exporter, OTEL_SDK_DISABLED: isDisabled } = env;

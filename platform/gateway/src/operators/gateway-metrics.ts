@@ -1,5 +1,4 @@
 import { canariesOf } from '@kargo/release-log/log/served-releases';
-import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import type { Report, VitalsReport } from '@kargo/shared-types/releases/reports';
 import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import { type Published, shellApp } from '../releases/published.ts';
@@ -55,20 +54,16 @@ export function gatewayMetrics() {
 }
 
 /** Counts a report of a page. */
-export function countReport(report: Report, { shell }: Published, metrics: GatewayMetrics): void {
+export function countReport(report: Report, published: Published, metrics: GatewayMetrics): void {
   const { app, version, kind } = report;
   if (report.kind === 'view') metrics.views.inc({ app, version });
   else if (report.kind !== 'vitals') metrics.reports.inc({ app, version, kind });
-  else countVitals(report, shell?.routes.routes ?? [], metrics);
+  else countVitals(report, published, metrics);
 }
 
-function countVitals(
-  report: VitalsReport,
-  routes: PublishedRoutes['routes'],
-  metrics: GatewayMetrics,
-): void {
+function countVitals(report: VitalsReport, { shell }: Published, metrics: GatewayMetrics): void {
   const { app, version, route } = report;
-  const shown = routes.find(({ path }) => path === route);
+  const shown = shell?.routes.routes.find(({ path }) => path === route);
   if (!shown || ![shellApp, shown.screen?.split('/')[0]].includes(app)) return;
   for (const vital of ['lcp', 'inp', 'cls'] as const) {
     const sent = report[vital];

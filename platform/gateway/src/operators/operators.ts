@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { figuresPath } from '@kargo/shared-types/releases/release-addresses';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
+import { call } from '../limits.ts';
 import { SiteUnavailableError } from '../releases/published.ts';
 import type { Heard } from '../reports/reports.ts';
 import { boardPage, boardPolicy } from './board-page.ts';
@@ -15,9 +16,6 @@ const headers = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
-
-/** How long a request may take to arrive. */
-const requestMs = 10_000;
 
 /**
  * Builds the operators' server of a gateway, without listening; undefined if there is no port for it. It asks nobody who
@@ -43,7 +41,7 @@ export function operatorsServer(
   const app = fastify({
     loggerInstance: gateway.log,
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: requestMs,
+    requestTimeout: call.milliseconds,
     forceCloseConnections: true,
   });
   gateway.addHook('onClose', () => app.close());

@@ -29,8 +29,7 @@ export async function readFigures(
   heard: Heard,
 ): Promise<Map<string, Figures>> {
   const { values } = await heard.metrics.vitals.get();
-  const records = [...state.records.values()].map(({ record }) => record);
-  const releases = records.flatMap(({ app, current, next }) =>
+  const releases = [...state.records.values()].flatMap(({ record: { app, current, next } }) =>
     [current, next].flatMap((release) => (release ? { app, version: release.version } : [])),
   );
   const entries = releases.map(({ app, version }) => {
