@@ -44,7 +44,6 @@ export type ProblemReport = Static<typeof ProblemReport>;
 
 /** A screen of an app was shown, also without a page load. Sent only while a canary of the app runs (`isCounted`). */
 const ViewReport = Type.Object({ kind: Type.Literal('view'), ...ReleaseName });
-export type ViewReport = Static<typeof ViewReport>;
 
 /** How fast a page was for a visitor, by the shell's version and the path of the route, such as `/about`. */
 const VitalsReport = Type.Object({

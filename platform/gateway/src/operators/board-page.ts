@@ -92,8 +92,7 @@ table{width:100%;border-spacing:0;font-variant-numeric:tabular-nums}
 th,td{padding:3px 12px 3px 0;text-align:left;vertical-align:baseline;border-top:1px solid #E4E0F2}thead *{border:0;font-weight:600}
 tbody th{width:84px;font-weight:500}tbody th,.changes td:first-child{color:#4B4370}.changes td:first-child{width:1%;white-space:nowrap}
 .apps thead th+th,.apps td+td{background:#F7F5FD;padding-left:10px}
-.warning{color:#7A4B00}.danger{color:#B42318}
-p.warning,p.danger{margin-top:8px;padding:8px 12px;border-radius:10px;background:#FFF6E0}p.danger{background:#FEF0EE}
+.warning,.danger{margin-top:8px;padding:8px 12px;border-radius:10px;color:#7A4B00;background:#FFF6E0}.danger{color:#B42318;background:#FEF0EE}
 main>p.danger{margin:0;grid-column:1/-1}footer{padding-top:0}`;
 
 const hash = createHash('sha256').update(style).digest('base64');
