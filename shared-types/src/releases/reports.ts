@@ -45,7 +45,7 @@ export type ProblemReport = Static<typeof ProblemReport>;
 /** A screen of an app was shown, also without a page load. Sent only while a canary of the app runs (`isCounted`). */
 const ViewReport = Type.Object({ kind: Type.Literal('view'), ...ReleaseName });
 
-/** How fast a page was for a visitor, by the shell's version and the path of the route, such as `/about`. */
+/** How fast a page was for a visitor, by the release of its shell or remote and the path of the route, such as `/about`. */
 const VitalsReport = Type.Object({
   kind: Type.Literal('vitals'),
   ...ReleaseName,

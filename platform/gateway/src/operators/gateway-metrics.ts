@@ -19,8 +19,20 @@ export function gatewayMetrics() {
     new Counter({ name, help, labelNames, registers });
   const vital = (name: string, help: string) =>
     new Histogram({ name, help, labelNames: [...release, 'route'], registers, buckets });
-  // Releases come and go. Prometheus knows that counters may begin again.
-  setInterval(() => registry.resetMetrics(), dayMs).unref();
+  /** All three of the last hour, for the release board. */
+  const vitals = new Summary({
+    name: 'kargo_vitals',
+    help: 'Not for Prometheus.',
+    labelNames: ['vital', ...release],
+    percentiles: [0.75],
+    ...{ maxAgeSeconds: 3600, ageBuckets: 3, pruneAgedBuckets: true },
+    registers: [],
+  });
+  // Releases come and go. Prometheus knows that counters may begin again, and `get` forgets what is old.
+  setInterval(() => {
+    registry.resetMetrics();
+    void vitals.get();
+  }, dayMs).unref();
   return {
     registry,
     requests: new Histogram({
@@ -41,15 +53,7 @@ export function gatewayMetrics() {
     lcp: vital('kargo_lcp_seconds', 'Largest contentful paint.'),
     inp: vital('kargo_inp_seconds', 'Interaction to next paint.'),
     cls: vital('kargo_cls', 'Cumulative layout shift.'),
-    /** All three of the last hour, for the release board. */
-    vitals: new Summary({
-      name: 'kargo_vitals',
-      help: 'Not for Prometheus.',
-      labelNames: ['vital', ...release],
-      percentiles: [0.75],
-      ...{ maxAgeSeconds: 3600, ageBuckets: 3, pruneAgedBuckets: true },
-      registers: [],
-    }),
+    vitals,
   };
 }
 
