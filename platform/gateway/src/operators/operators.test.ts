@@ -85,16 +85,19 @@ test('Metrics are what Prometheus expects, with routes and releases that exist a
       inp: 80,
       cls: 0.02,
     });
+  const fast = { kind: 'vitals', app: 'marketing', version: '1.0.0', lcp: 900 } as const;
+  for (const route of ['/', '/profile']) await report({ ...fast, route });
   await app.inject({ method: 'POST', url: reportsPath, payload: 'not a report' });
   const text = await metrics();
   assert.deepEqual(problemsIn(text), []);
-  assert.doesNotMatch(text, /invented|nowhere|main\.js/);
+  assert.doesNotMatch(text, /invented|nowhere|main\.js|"\/profile"/);
   for (const line of [
     'kargo_reports_total{app="marketing",version="1.0.0",kind="gave-way"} 1',
     'kargo_views_total{app="marketing",version="1.0.0"} 1',
     'kargo_release_info{app="marketing",version="1.0.0",role="current"} 1',
     'kargo_lcp_seconds_bucket{le="1",app="shell",version="1.0.0",route="/"} 0',
     'kargo_lcp_seconds_bucket{le="1.5",app="shell",version="1.0.0",route="/"} 1',
+    'kargo_lcp_seconds_sum{app="marketing",version="1.0.0",route="/"} 0.9',
     'kargo_inp_seconds_sum{app="shell",version="1.0.0",route="/"} 0.08',
     'kargo_cls_sum{app="shell",version="1.0.0",route="/"} 0.02',
     'http_request_duration_seconds_count{method="POST",route="/releases/report",status="400"} 1',
