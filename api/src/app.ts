@@ -1,8 +1,8 @@
+import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
-import { auditEvents } from './audit/audit.ts';
 import { driverRoutes } from './drivers/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
@@ -13,7 +13,7 @@ import { payoutRoutes } from './payouts/routes.ts';
 import { stripeWebhook } from './payouts/stripe-webhook.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { apiSchema } from './plugins/api-schema.ts';
-import { csrf } from './plugins/csrf.ts';
+import { csrf, xsrfRoute } from './plugins/csrf.ts';
 import {
   errorResponses,
   respondToUnreadable,
@@ -21,12 +21,11 @@ import {
 } from './plugins/error-responses.ts';
 import { knownGateway } from './plugins/known-gateway.ts';
 import { rateLimits } from './plugins/rate-limit.ts';
-import { loggerOptions, RequestLines, requestId, requestIds } from './plugins/request-log.ts';
+import { loggerOptions, RequestLines, requestId, tellRequestId } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
-import { uploads } from './plugins/uploads.ts';
-import { xsrfRoute } from './plugins/xsrf-route.ts';
 import type { Services } from './services.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { uploadLimits } from './uploads/read-upload-form.ts';
 import { uploaderRoute } from './uploads/uploader-route.ts';
 
 /** Largest JSON body, in bytes. Uploads have their own limit. */
@@ -64,14 +63,13 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   // No call accepts plain text: the response is 415.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', requirePlainBody);
+  app.addHook('onRequest', tellRequestId);
   app.addHook('onResponse', metrics.countRequest);
 
-  await app.register(requestIds);
   await app.register(errorResponses);
   await app.register(securityHeaders);
-  await app.register(auditEvents, services);
   await app.register(rateLimits, services);
-  await app.register(uploads);
+  await app.register(multipart, uploadLimits);
   await app.register(apiSchema, { siteUrl: env.SITE_URL });
   if (env.NODE_ENV !== 'production') await app.register(apiDocs);
 
@@ -79,7 +77,7 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   await app.register(uploaderRoute, services);
   await app.register(
     async (api) => {
-      await api.register(csrf);
+      await api.register(csrf, services);
       await api.register(xsrfRoute, services);
       await api.register(sessionRoutes, services);
       await api.register(magicLinkRoutes, services);

@@ -1,20 +1,14 @@
 import { asTable } from '@kargo/shared-types/as-table';
-import { sql } from 'kysely';
-import { ApiError } from '../api-error.ts';
 import { connect } from '../database/connect.ts';
 import { readJobEnv } from '../env.ts';
 import { onlyArgument, runAsCommand } from '../run-as-command.ts';
+import { requireDriverByEmail } from '../sessions/repository.ts';
 
 /** `node src/audit/audit-trail.ts <email>`: prints the security events of a driver, oldest first. */
 await runAsCommand(async () => {
   const email = onlyArgument("Say whose history: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);
-  const driver = await db
-    .selectFrom('drivers')
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .select('id')
-    .executeTakeFirst();
-  if (!driver) throw new ApiError('driver_unknown', `No driver has the e-mail address ${email}.`);
+  const driver = await requireDriverByEmail(db, email);
   const events = await db
     .selectFrom('audit_events')
     .where('driver_id', '=', driver.id)

@@ -1,5 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { AuditEventsTable, Database } from '../database/tables.ts';
 import { hashSecretToken } from '../secret-token.ts';
@@ -24,9 +23,8 @@ interface AuditEvent {
  * Writes a security event without another change, such as a refusal, into the table and the log.
  * docs/audit-events.md lists all events.
  */
-export function recordEvent(db: Database, trace: Trace, event: AuditEvent): Promise<void> {
-  return recordingChange(db, trace, (_trx, record) => record(event));
-}
+export const recordEvent = (db: Database, trace: Trace, event: AuditEvent) =>
+  recordingChange(db, trace, (_trx, record) => record(event));
 
 /**
  * Makes a change and records its events in one transaction, so that both are saved or neither. The events
@@ -67,10 +65,7 @@ const rowOf = (
 const fingerprintOf = (token: string) => hashSecretToken(token).toString('hex').slice(0, 16);
 
 /** The driver and session of an event. The work fills it in as soon as they are known. */
-export interface Subject {
-  driverId?: string | undefined;
-  token?: string;
-}
+export type Subject = Pick<AuditEvent, 'driverId' | 'token'>;
 
 /** Runs work that may be refused, and records the refusal. */
 export async function recordingRefusal<T>(
@@ -89,14 +84,3 @@ export async function recordingRefusal<T>(
     throw error;
   }
 }
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** `recordEvent` for hooks, which have no access to the database. */
-    recordEvent(trace: Trace, event: AuditEvent): Promise<void>;
-  }
-}
-
-export const auditEvents = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
-  app.decorate('recordEvent', (trace: Trace, event: AuditEvent) => recordEvent(db, trace, event));
-});

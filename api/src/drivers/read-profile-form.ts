@@ -5,19 +5,14 @@ import { ApiError } from '../api-error.ts';
 import { checkForm } from '../check-form.ts';
 import { readUploadForm } from '../uploads/read-upload-form.ts';
 
-/** A change of a profile. The text has been checked; the image has at most 2 MB and is unchecked. */
-export interface ProfileChange {
-  fields: ProfileFields;
-  image: Buffer | undefined;
-}
-
 /**
  * Reads call 6, a multipart body with `name`, `phone` and optionally `image`, in any order.
  *
+ * @returns the checked texts, and the unchecked image of at most 2 MB
  * @throws {ApiError} `validation_failed`, `image_too_large`, `malformed_body`,
  *   `unsupported_media_type`.
  */
-export async function readProfileForm(request: FastifyRequest): Promise<ProfileChange> {
+export async function readProfileForm(request: FastifyRequest) {
   // Those of the schema, so that releases are compared with what is read here.
   const form = { texts: ['name', 'phone'], file: 'image' } as const;
   const { texts, file } = await readUploadForm<keyof ProfileFields>(request, form);

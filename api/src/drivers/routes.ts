@@ -6,11 +6,12 @@ import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { driverIn, requireSession } from '../sessions/require-session.ts';
+import { driverIn, requireOpen, requireSession } from '../sessions/require-session.ts';
+import { encodeProfileImage } from './encode-profile-image.ts';
 import { toProfile } from './profile.ts';
-import { imageKeyPattern, readImage } from './profile-images.ts';
+import { imageKeyPattern, readImage, storeUnclaimedImage } from './profile-images.ts';
 import { readProfileForm } from './read-profile-form.ts';
-import { updateProfile } from './update-profile.ts';
+import { saveProfile } from './repository.ts';
 
 /** Maximum updates per quarter of an hour. Decoding a picture takes half a second of CPU time. */
 const maxUpdates = 60;
@@ -42,15 +43,17 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         body: ProfileForm,
         response: { 200: Profile, '4xx': ErrorBody },
       },
-      preHandler: limitsOf(app, 15 * 60)('profile of', maxUpdates, driverIn(services)),
+      preHandler: limitsOf(app, db, 15 * 60)('profile of', maxUpdates, driverIn(services)),
       // Only documentation: the form is read as a stream and checked by readProfileForm.
       validatorCompiler: () => () => true,
     },
     async (request) => {
       const session = await requireSession(services, request);
-      const change = await readProfileForm(request);
-      const updated = await updateProfile({ db, disk }, session, change);
-      return toProfile(services, updated);
+      const { fields, image } = await readProfileForm(request);
+      await requireOpen(db, session);
+      const encoded = image && (await encodeProfileImage(image, session.driver.id));
+      const newImageKey = encoded && (await storeUnclaimedImage(db, disk, encoded));
+      return toProfile(services, await saveProfile(db, session, fields, newImageKey));
     },
   );
 

@@ -1,14 +1,11 @@
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
 import { paths } from '@kargo/shared-types/page/paths';
-import { sql } from 'kysely';
-import { ApiError } from '../api-error.ts';
 import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
 import type { Site } from '../mail/letter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { normalizeEmail } from '../sessions/log-in.ts';
-import { lockDriver } from '../sessions/repository.ts';
+import { lockDriver, requireDriverByEmail } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { createMagicToken, magicLinkMinutes } from './repository.ts';
 
@@ -26,8 +23,7 @@ interface World {
  *   be sent.
  */
 export async function mailMagicLink({ db, mailer, site }: World, email: string): Promise<Driver> {
-  const driver = await findDriverByEmail(db, email);
-  if (!driver) throw new ApiError('driver_unknown', `No driver has the e-mail address ${email}.`);
+  const driver = await requireDriverByEmail(db, email);
   const token = await recordingChange(db, { log: { info: () => {} } }, async (trx, record) => {
     requireAdmitted(await lockDriver(trx, driver.id));
     await record({ event: 'link_made', reason: 'sign_in', driverId: driver.id });
@@ -36,14 +32,6 @@ export async function mailMagicLink({ db, mailer, site }: World, email: string):
   const link = `${site.SITE_URL}${paths.profile()}?${magicTokenParameter}=${token}`;
   await mailer.sendMail(magicLinkMail(driver, link, site));
   return driver;
-}
-
-function findDriverByEmail(db: Database, email: string): Promise<Driver | undefined> {
-  return db
-    .selectFrom('drivers')
-    .where(sql<string>`lower(email)`, '=', normalizeEmail(email))
-    .selectAll()
-    .executeTakeFirst();
 }
 
 function magicLinkMail({ name, email }: Driver, link: string, site: Site): Mail {

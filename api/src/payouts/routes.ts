@@ -16,7 +16,7 @@ import { submitPayoutDetails } from './submit-payout-details.ts';
 /** Calls 4, 5 and 7 of spec section 7. */
 export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { env, db, stripe } = services;
-  const limit = limitsOf(app, env.PAYOUT_LIMIT_WINDOW_SECONDS);
+  const limit = limitsOf(app, db, env.PAYOUT_LIMIT_WINDOW_SECONDS);
   const driverOf = driverIn(services);
   const mails = payoutMails(services, app.log);
   app.addHook('onListen', () => mails.start());

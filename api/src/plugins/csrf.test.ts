@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import Fastify from 'fastify';
-import { auditEvents } from '../audit/audit.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { csrf } from './csrf.ts';
 import { errorResponses } from './error-responses.ts';
@@ -61,9 +60,8 @@ test('a state-changing call passes or is refused by its headers', async (t) => {
   const app = Fastify();
   t.after(() => app.close());
   await app.register(errorResponses);
-  await app.register(auditEvents, { db: api.apiDb });
   await app.register(rateLimits, { db: api.apiDb });
-  await app.register(csrf);
+  await app.register(csrf, { db: api.apiDb });
   app.all('/', async () => 'passed');
   for (const [headers, outcome] of table) {
     const shown = JSON.stringify(headers);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
+import { recordEvent } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Rate limits with counters in Postgres, so that they apply across all API processes. */
@@ -29,7 +30,7 @@ export function counter(
 export const addressOf: KeyOf = ({ ip }) => normalizeIP(ip);
 
 /** Creates hooks that refuse requests beyond a limit with 429 `rate_limited` and `Retry-After`. */
-export function limitsOf(app: FastifyInstance, windowSeconds: number) {
+export function limitsOf(app: FastifyInstance, db: Database, windowSeconds: number) {
   return (what: string, max: number, keyOf: KeyOf) => {
     const check = counter(app, what, { max, timeWindow: windowSeconds * 1000 }, keyOf);
     return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -38,7 +39,7 @@ export function limitsOf(app: FastifyInstance, windowSeconds: number) {
       reply.header('retry-after', result.ttlInSeconds);
       if (!result.isBanned) {
         const reason = request.routeOptions.url ?? null;
-        await app.recordEvent(request, { event: 'limit_hit', outcome: 'refused', reason });
+        await recordEvent(db, request, { event: 'limit_hit', outcome: 'refused', reason });
       }
       throw new ApiError('rate_limited', 'Too many attempts. Wait a few minutes, then try again.');
     };

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import {
   type FastifyBaseLogger,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import fp from 'fastify-plugin';
 
 /**
  * Serializers of the log. Headers, bodies and query strings are never logged, and the route's pattern
@@ -84,8 +82,6 @@ export function requestId(request: IncomingMessage): string {
 }
 
 /** Returns the request id to the caller, to find the request in the log. */
-export const requestIds = fp(async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-});
+export async function tellRequestId({ id }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('x-request-id', id);
+}

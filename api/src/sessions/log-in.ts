@@ -3,7 +3,13 @@ import { ApiError } from '../api-error.ts';
 import { recordingChange, type Subject, type Trace } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { Identity, IdentityProvider } from '../identity/identity.ts';
-import { findDriverByFirebaseUid, lockDriver, openSession, takeSignIn } from './repository.ts';
+import {
+  findDriverByFirebaseUid,
+  lockDriver,
+  normalizeEmail,
+  openSession,
+  takeSignIn,
+} from './repository.ts';
 import { requireAdmitted } from './require-admitted.ts';
 
 /**
@@ -13,12 +19,10 @@ import { requireAdmitted } from './require-admitted.ts';
  *
  * @throws {ApiError} with the same response for every account, known or not.
  */
-export async function confirmIdentity(
-  provider: IdentityProvider,
-  request: LoginRequest,
-): Promise<Identity> {
+export async function confirmIdentity(provider: IdentityProvider, request: LoginRequest) {
   const identity = await provider.verifyIdToken(request.firebase_token);
-  if (!identity.email || !isSameEmail(identity.email, request.email)) throw notConfirmed();
+  const email = normalizeEmail(identity.email ?? '');
+  if (!email || email !== normalizeEmail(request.email)) throw notConfirmed();
   return identity;
 }
 
@@ -48,8 +52,3 @@ const notConfirmed = (reason = 'it is for another e-mail address') =>
   new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.', {
     cause: new Error(`ID token refused: ${reason}`),
   });
-
-const isSameEmail = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
-
-/** Normalizes an e-mail address like the identity provider. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ApiError } from '../api-error.ts';
 import { prepared } from '../database/prepared.ts';
 import { type Database, type Driver, driverColumns } from '../database/tables.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -17,15 +18,21 @@ type SignIn = Pick<Identity, 'uid' | 'signedInAt'>;
 const hashSignIn = ({ uid, signedInAt }: SignIn) =>
   hashSecretToken(`${uid} ${signedInAt.toISOString()}`);
 
-export function findDriverByFirebaseUid(
-  db: Database,
-  firebaseUid: string,
-): Promise<Driver | undefined> {
-  return db
+export const findDriverByFirebaseUid = (db: Database, firebaseUid: string) =>
+  db.selectFrom('drivers').where('firebase_uid', '=', firebaseUid).selectAll().executeTakeFirst();
+
+/** Normalizes an e-mail address like the identity provider. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+/** @throws {ApiError} `driver_unknown` */
+export async function requireDriverByEmail(db: Database, email: string): Promise<Driver> {
+  const driver = await db
     .selectFrom('drivers')
-    .where('firebase_uid', '=', firebaseUid)
+    .where(sql<string>`lower(email)`, '=', normalizeEmail(email))
     .selectAll()
     .executeTakeFirst();
+  if (!driver) throw new ApiError('driver_unknown', `No driver has the e-mail address ${email}.`);
+  return driver;
 }
 
 /** Locks a driver's row. All that opens, ends or relies on sessions locks it first: one waits for the other. */
@@ -122,16 +129,11 @@ const sessionByToken = prepared('session-by-token', (db) =>
  * Returns the driver with this access token, if it is valid and the driver may still sign in. Each use
  * extends its lifetime, which is saved at most once an hour.
  */
-export async function findDriverOfSession(
-  db: Database,
-  token: string,
-): Promise<DriverOfSession | undefined> {
+export async function findDriverOfSession(db: Database, token: string) {
   const tokenHash = hashSecretToken(token);
-  const {
-    rows: [found],
-  } = await sessionByToken(db, [tokenHash]);
-  if (!found) return undefined;
-  const { is_stale, ...driver } = found;
+  const { rows } = await sessionByToken(db, [tokenHash]);
+  if (!rows[0]) return undefined;
+  const { is_stale, ...driver } = rows[0];
   if (is_stale) {
     await db
       .updateTable('access_tokens')
@@ -148,11 +150,7 @@ export async function findDriverOfSession(
  *
  * @param trx a transaction that changes something in this session, and has locked the driver
  */
-export async function useUpMagicLink(
-  trx: Database,
-  driverId: string,
-  token: string,
-): Promise<void> {
+export async function useUpMagicLink(trx: Database, driverId: string, token: string) {
   const token_hash = hashSecretToken(token);
   const own = await trx
     .selectFrom('access_tokens')
@@ -215,11 +213,7 @@ export async function keepOnlySession(
 }
 
 /** Ends a driver's sessions from sign-ins before this time, and returns their number. */
-export async function closeSessionsBefore(
-  db: Database,
-  driverId: string,
-  moment: Date,
-): Promise<bigint> {
+export async function closeSessionsBefore(db: Database, driverId: string, moment: Date) {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
     .where('driver_id', '=', driverId)

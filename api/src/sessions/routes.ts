@@ -13,8 +13,8 @@ import { ApiError } from '../api-error.ts';
 import { recordingChange, recordingRefusal } from '../audit/audit.ts';
 import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { confirmIdentity, logIn, normalizeEmail } from './log-in.ts';
-import { closeSession, keepOnlySession } from './repository.ts';
+import { confirmIdentity, logIn } from './log-in.ts';
+import { closeSession, keepOnlySession, normalizeEmail } from './repository.ts';
 import {
   requireKnownSession,
   requireOpen,
@@ -25,7 +25,7 @@ import {
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { db, env, identity: provider, metrics } = services;
-  const limit = limitsOf(app, env.LOGIN_LIMIT_WINDOW_SECONDS);
+  const limit = limitsOf(app, db, env.LOGIN_LIMIT_WINDOW_SECONDS);
   const requireFewLogins = limit('login of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
     fingerprint(emailOf(request)),
   );

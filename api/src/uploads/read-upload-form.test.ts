@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { errorResponses } from '../plugins/error-responses.ts';
 import { loggerOptions } from '../plugins/request-log.ts';
-import { uploads } from '../plugins/uploads.ts';
-import { readUploadForm } from './read-upload-form.ts';
+import { readUploadForm, uploadLimits } from './read-upload-form.ts';
 
 const boundary = 'x';
 const emptyPart = `--${boundary}\r\n\r\n\r\n`;
@@ -62,7 +62,7 @@ async function formReader(t: TestContext) {
   });
   const app = Fastify({ logger: { ...(loggerOptions('info') as object), stream } });
   await app.register(errorResponses);
-  await app.register(uploads);
+  await app.register(multipart, uploadLimits);
   app.post('/form', async (request) => {
     const { texts } = await readUploadForm(request, { texts: ['name'], file: 'docs' });
     return texts;

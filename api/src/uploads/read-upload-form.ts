@@ -1,8 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
+import { maxUploadBytes, maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
+
+/** Of multipart bodies, with at most one file. A file over the limit is cut off, and `file.truncated` is set. */
+export const uploadLimits = {
+  throwFileSizeLimit: false,
+  limits: { fileSize: maxUploadBytes, files: 1, fields: 10, fieldSize: 4096, parts: 11 },
+};
 
 /** A file of a form; `isTooLarge` if it was cut off at the limit. */
 export interface UploadedFile {
