@@ -14,11 +14,7 @@ const fileOf = (imageKey: string) => `profile-images/${imageKey}`;
  *
  * @throws {ApiError} `unavailable` when the storage fails; a partial file is deleted.
  */
-export async function storeUnclaimedImage(
-  db: Database,
-  disk: FileStorage,
-  image: Buffer,
-): Promise<string> {
+export async function storeUnclaimedImage(db: Database, disk: FileStorage, image: Buffer) {
   const imageKey = `${randomBytes(16).toString('hex')}.webp`;
   await listUnclaimedImage(db, imageKey);
   try {
@@ -35,10 +31,7 @@ export async function storeUnclaimedImage(
 export const isImageStored = (disk: FileStorage, imageKey: string) => disk.exists(fileOf(imageKey));
 
 /** Returns the bytes of a stored image, or undefined if there is none of that name. */
-export async function readImage(
-  disk: FileStorage,
-  imageKey: string,
-): Promise<Uint8Array | undefined> {
+export async function readImage(disk: FileStorage, imageKey: string) {
   if (!(await isImageStored(disk, imageKey))) return undefined;
   return disk.getBytes(fileOf(imageKey));
 }

@@ -13,10 +13,7 @@ import type { UploadedFile } from '../uploads/read-upload-form.ts';
  * @throws {ApiError} `validation_failed`, `document_type_not_allowed`, `document_too_large` or
  *   `document_unreadable`; `unavailable` when too many pictures are waiting.
  */
-export async function checkIdentityDocument(
-  file: UploadedFile | undefined,
-  driverId: string,
-): Promise<Buffer> {
+export async function checkIdentityDocument(file: UploadedFile | undefined, driverId: string) {
   if (!file) throw new ApiError('validation_failed', documentSentences.missing);
   if (!hasImageExtension(file)) throw notAllowed();
   if (file.isTooLarge) throw new ApiError('document_too_large', documentSentences.size);

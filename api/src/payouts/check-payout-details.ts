@@ -4,13 +4,7 @@ import { payoutTexts } from '@kargo/shared-types/forms/payout-form';
 import { monthDayYear, parseTypedDate } from '@kargo/shared-types/forms/typed-date';
 import { checkForm } from '../check-form.ts';
 
-export interface PayoutDetails {
-  firstName: string;
-  lastName: string;
-  /** `+1 ` and ten digits. */
-  phone: string;
-  born: CalendarDate;
-}
+export type PayoutDetails = ReturnType<typeof checkPayoutDetails>;
 
 /**
  * Checks the texts of the payout form by the rules of the form in the browser (spec section 5).
@@ -20,15 +14,17 @@ export interface PayoutDetails {
 export function checkPayoutDetails(
   { first_name, last_name, phone, year, month, day }: Partial<PayoutFields>,
   now: Date = new Date(),
-): PayoutDetails {
-  const texts = { firstName: first_name, lastName: last_name, phone };
-  const schema = payoutTexts(() => latestToday(now));
+) {
   const typed = `${month}/${day}/${year}`.trim();
-  const checked = checkForm(schema, {
-    ...texts,
-    dateOfBirth: monthDayYear.test(typed) ? typed : '',
-  });
-  const { dateOfBirth, ...details } = checked;
+  const { dateOfBirth, ...details } = checkForm(
+    payoutTexts(() => latestToday(now)),
+    {
+      firstName: first_name,
+      lastName: last_name,
+      phone,
+      dateOfBirth: monthDayYear.test(typed) ? typed : '',
+    },
+  );
   return { ...details, born: parseTypedDate(dateOfBirth) as CalendarDate };
 }
 

@@ -14,11 +14,7 @@ const timeoutMs = 15_000;
  *
  * @throws {ApiError} `unavailable` when it has waited too long.
  */
-export async function withFormClaimed<T>(
-  db: Database,
-  driverId: string,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function withFormClaimed<T>(db: Database, driverId: string, work: () => Promise<T>) {
   await db
     .insertInto('payout_accounts')
     .values({ driver_id: driverId })

@@ -23,11 +23,7 @@ const hasForgottenKey = sql<boolean>`started_at < now() - interval '23 hours'`.a
  *
  * @returns Stripe's id of the account.
  */
-export async function openConnectedAccount(
-  db: Database,
-  stripe: Stripe,
-  driver: Driver,
-): Promise<string> {
+export async function openConnectedAccount(db: Database, stripe: Stripe, driver: Driver) {
   const { stripe_account_id, idempotency_key, started_at, isKeyForgotten } = await db
     .selectFrom('payout_accounts')
     .where('driver_id', '=', driver.id)

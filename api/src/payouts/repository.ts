@@ -27,10 +27,7 @@ export async function completeForm(trx: Database, driverId: string): Promise<str
 }
 
 /** Returns the driver's token for requesting more links, if Stripe has the driver's details. */
-export async function findFormToken(
-  db: Database,
-  driverId: string,
-): Promise<string | null | undefined> {
+export async function findFormToken(db: Database, driverId: string) {
   const row = await db
     .selectFrom('drivers')
     .where('id', '=', driverId)
@@ -53,11 +50,7 @@ export async function orderMail(db: Database, driverId: string, reason: MailReas
  *
  * @returns whether there is such a driver
  */
-export async function orderMailByToken(
-  db: Database,
-  stripeErrorToken: string,
-  reason: MailReason,
-): Promise<boolean> {
+export async function orderMailByToken(db: Database, stripeErrorToken: string, reason: MailReason) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payout_mails')
     .columns(['driver_id', 'reason'])
@@ -77,10 +70,7 @@ export async function orderMailByToken(
 }
 
 /** Returns when the driver's last link to Stripe's form was mailed and when it expires, in ISO 8601. */
-export async function findLastLink(
-  db: Database,
-  driverId: string,
-): Promise<{ sent_at: string; expires_at: string } | null> {
+export async function findLastLink(db: Database, driverId: string) {
   const link = await db
     .selectFrom('payout_links')
     .where('driver_id', '=', driverId)
@@ -96,11 +86,7 @@ export async function findLastLink(
 const linkLifetime = sql`interval '24 hours'`;
 
 /** Creates a link for a mail and returns its token, of which only a hash is stored. */
-export async function createLink(
-  db: Database,
-  driverId: string,
-  purpose: PayoutLink['purpose'],
-): Promise<string> {
+export async function createLink(db: Database, driverId: string, purpose: PayoutLink['purpose']) {
   const token = createSecretToken();
   await db
     .insertInto('payout_links')

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
 /** Memory for a picture in addition to the program that decodes it, which uses the rest of 150 MB. */
@@ -21,10 +21,7 @@ const reserved = new Map<string, number>();
  * that Node reserves without using it depends on its version (some 600 MB). So the program is first run
  * without parameters to print that number. If it prints 0 (without /proc), memory is not limited.
  */
-export async function spawnCapped(
-  program: string,
-  parameters: string[],
-): Promise<ChildProcessWithoutNullStreams> {
+export async function spawnCapped(program: string, parameters: string[]) {
   const options = { env: {}, timeout: deadlineMs, killSignal: 'SIGKILL' } as const;
   const kb =
     reserved.get(program) ?? Number(await text(spawn(process.execPath, [program], options).stdout));
