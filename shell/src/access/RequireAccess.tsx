@@ -1,13 +1,13 @@
-import { Navigate, useLocation } from '@kargo/shared-runtime/router';
-import { useSession } from '@kargo/shared-runtime/session';
+import { Navigate, useLocation, useNavigate } from '@kargo/shared-runtime/router';
+import { isProfile, useSession } from '@kargo/shared-runtime/session';
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
+import { useEffect } from 'react';
 import type { Route } from '../routes.ts';
+import { loadProfile } from './load-profile.ts';
 import { SignedOut } from './SignedOut.tsx';
-import { useMagicLink } from './useMagicLink.ts';
-import { useProfileLoad } from './useProfileLoad.ts';
 
 interface RequireAccessProps {
   access: Route['access'];
@@ -39,4 +39,38 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
 /** The magic token in an address, without a dot or slash that a mail program added; null when missing or empty. */
 function magicTokenIn(search: string): string | null {
   return /^[\w-]+/.exec(new URLSearchParams(search).get(magicTokenParameter) ?? '')?.[0] ?? null;
+}
+
+/**
+ * Signs in with the magic token of the address, if there is one, and then removes it from the address, whether
+ * it was valid or not (spec section 4). The guard does the rest.
+ */
+function useMagicLink(magicToken: string | null): void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (magicToken === null) return;
+    let isHere = true;
+    void loadProfile(magicToken).then(() => {
+      if (isHere) navigate({ search: withoutMagicToken(search) }, { replace: true });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [magicToken, search, navigate]);
+}
+
+function withoutMagicToken(search: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete(magicTokenParameter);
+  return parameters.toString();
+}
+
+/** Loads the profile of the driver who is signed in, when it is needed and not there yet. */
+function useProfileLoad(isWanted: boolean): void {
+  const { token, loginUser, isLoading } = useSession();
+  const isMissing = isWanted && token !== null && !isProfile(loginUser) && !isLoading;
+  useEffect(() => {
+    if (isMissing) void loadProfile();
+  }, [isMissing]);
 }
