@@ -24,46 +24,52 @@ export function StoreButtons({ surface, isProminent, isNarrow, ...place }: Store
   const { iosAppUrl, androidAppUrl } = useConfiguration() ?? {};
   const outline = surface === 'dark' ? 'outline-dark' : 'outline';
   const filled = surface === 'dark' ? 'lime' : 'solid';
-  const size = isProminent ? 'lg' : 'md';
-  const isShown = (listing: string | null | undefined) => listing || !place.isInCallToAction;
+  const look = { ...place, size: isProminent ? 'lg' : 'md' } as const;
   return (
     <Flex direction={{ base: 'column', sm: isNarrow ? 'column' : 'row' }} wrap="wrap" gap="3">
-      {isShown(iosAppUrl) ? (
-        <Button asChild size={size} variant={isProminent ? filled : outline}>
-          <StoreLink listing={iosAppUrl}>
-            <Glyph d={phones.ios} />
-            Get the iPhone app
-          </StoreLink>
-        </Button>
-      ) : (
-        <Coming d={phones.ios} text="Coming to the App Store" />
-      )}
-      {isShown(androidAppUrl) ? (
-        <Button asChild size={size} variant={outline}>
-          <StoreLink listing={androidAppUrl}>
-            <Glyph d={phones.android} />
-            Get the Android app
-          </StoreLink>
-        </Button>
-      ) : (
-        <Coming d={phones.android} text="Coming to Google Play" />
-      )}
+      <Store {...iPhone} {...look} listing={iosAppUrl} variant={isProminent ? filled : outline} />
+      <Store {...android} {...look} listing={androidAppUrl} variant={outline} />
     </Flex>
   );
 }
 
-const phones = {
-  ios: 'M8 2.75h8A2.25 2.25 0 0 1 18.25 5v14A2.25 2.25 0 0 1 16 21.25H8A2.25 2.25 0 0 1 5.75 19V5A2.25 2.25 0 0 1 8 2.75Zm2.25 0v1c0 .55.45 1 1 1h1.5a1 1 0 0 0 1-1v-1',
-  android:
-    'M7.5 2.75h9a1.75 1.75 0 0 1 1.75 1.75v15a1.75 1.75 0 0 1-1.75 1.75h-9a1.75 1.75 0 0 1-1.75-1.75v-15A1.75 1.75 0 0 1 7.5 2.75ZM12 5.5h.01M10.25 18.25h3.5',
+const iPhone = {
+  d: 'M8 2.75h8A2.25 2.25 0 0 1 18.25 5v14A2.25 2.25 0 0 1 16 21.25H8A2.25 2.25 0 0 1 5.75 19V5A2.25 2.25 0 0 1 8 2.75Zm2.25 0v1c0 .55.45 1 1 1h1.5a1 1 0 0 0 1-1v-1',
+  get: 'Get the iPhone app',
+  coming: 'Coming to the App Store',
 };
 
-function Coming({ d, text }: { d: string; text: string }) {
+const android = {
+  d: 'M7.5 2.75h9a1.75 1.75 0 0 1 1.75 1.75v15a1.75 1.75 0 0 1-1.75 1.75h-9a1.75 1.75 0 0 1-1.75-1.75v-15A1.75 1.75 0 0 1 7.5 2.75ZM12 5.5h.01M10.25 18.25h3.5',
+  get: 'Get the Android app',
+  coming: 'Coming to Google Play',
+};
+
+interface StoreProps
+  extends ComponentProps<typeof Button>,
+    Pick<StoreButtonsProps, 'isInCallToAction'> {
+  d: string;
+  get: string;
+  coming: string;
+  listing: string | null | undefined;
+}
+
+function Store({ d, get, coming, listing, isInCallToAction, ...button }: StoreProps) {
+  if (!listing && isInCallToAction) {
+    return (
+      <Flex align="center" gap="2" minH="3.5rem" pe="6" fontWeight={600}>
+        <Glyph d={d} />
+        <span>{coming}</span>
+      </Flex>
+    );
+  }
   return (
-    <Flex align="center" gap="2" minH="3.5rem" pe="6" fontWeight={600}>
-      <Glyph d={d} />
-      <span>{text}</span>
-    </Flex>
+    <Button asChild {...button}>
+      <StoreLink key={get} listing={listing}>
+        <Glyph d={d} />
+        {get}
+      </StoreLink>
+    </Button>
   );
 }
 

@@ -1,4 +1,6 @@
 import { Box, Grid } from '@kargo/shared-runtime/ui';
+import { useEver } from '@kargo/shared-ui/useEver';
+import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import {
   type FocusEvent,
   type ReactNode,
@@ -164,16 +166,9 @@ function toTheEdges(gutter: string) {
  * when the row is nearly in the window.
  */
 function useSlider(row: RefObject<Element | null>): typeof Slick | null {
-  const [Slider, setSlider] = useState<typeof Slick | null>(null);
   const isNear = useInView(row, 'any', { margin: '100%' }) === true;
-  const wasNear = useRef(false);
-  useEffect(() => {
-    if (!isNear || wasNear.current) return;
-    wasNear.current = true;
-    import(/* webpackChunkName: "slider" */ './slider.ts').then(
-      (module) => setSlider(() => module.default),
-      () => undefined,
-    );
-  }, [isNear]);
-  return Slider;
+  return useLazyPart(useEver(isNear), loadSlider);
 }
+
+const loadSlider = async () =>
+  (await import(/* webpackChunkName: "slider" */ './slider.ts')).default;

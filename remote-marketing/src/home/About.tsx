@@ -1,10 +1,10 @@
 import { Box, Circle, Flex, Grid, Text } from '@kargo/shared-runtime/ui';
 import { Check } from 'lucide-react';
 import { Columns } from '../Columns.tsx';
+import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { promises } from './content.ts';
 import { Counters } from './counters/Counters.tsx';
-import { CityIllustration } from './illustrations/CityIllustration.tsx';
 
 /** Section 2: what Kargo is, in one picture and four figures. */
 export function About() {
@@ -34,7 +34,15 @@ export function About() {
             ))}
           </Grid>
         </Box>
-        <CityIllustration />
+        <Drawing
+          name="city"
+          role="img"
+          aria-label="A map of a town: a parcel picked up at a shop, a van on its way, and a signed delivery."
+          w="full"
+          h="auto"
+          viewBox="0 0 700 540"
+          borderRadius="panel"
+        />
       </Columns>
       <Box
         mt={{ base: '4rem', md: '6rem' }}

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { FreeTrial } from './free-trial/FreeTrial.tsx';
-import { LiveMapIllustration } from './illustrations/LiveMapIllustration.tsx';
 
 const smallCards = [
   { Icon: PenLine, title: 'Proof you can keep', text: 'Signature or photo when required.' },
@@ -90,7 +89,17 @@ function TallCard() {
         </Heading>
         <Text mt="2">Track your package from pickup to drop-off.</Text>
       </Box>
-      <LiveMapIllustration />
+      <Box position="relative" flex="1" minH="20rem">
+        <Drawing
+          name="live-map"
+          aria-hidden
+          position="absolute"
+          inset="0"
+          boxSize="full"
+          viewBox="0 92 276 330"
+          preserveAspectRatio="xMidYMin slice"
+        />
+      </Box>
     </Card>
   );
 }

@@ -5,13 +5,12 @@ import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { PasswordField } from '@kargo/shared-ui/forms/PasswordField';
 import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { showSuccess } from '../notices/show-success.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { changeDriverPassword } from './change-driver-password.tsx';
-import { useSignedInEmail } from './useSignedInEmail.ts';
 
 const resolver = lazyResolver<PasswordValues>(
   async () => (await import('./password-schema.ts')).passwordResolver,
@@ -113,4 +112,17 @@ export function ChangePassword({ profile }: { profile: Profile }) {
       />
     </Section>
   );
+}
+
+/** The e-mail address that the driver signs in with at the identity provider; null until it is known. */
+function useSignedInEmail(): string | null {
+  const [email, setEmail] = useState<string | null>(null);
+  useEffect(() => {
+    const lookUp = async () => {
+      const { emailAtProvider } = await import('@kargo/shared-runtime/session-actions');
+      setEmail(await emailAtProvider());
+    };
+    void lookUp().catch(() => undefined);
+  }, []);
+  return email;
 }

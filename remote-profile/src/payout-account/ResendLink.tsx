@@ -1,9 +1,9 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
 import { Box, Text } from '@kargo/shared-runtime/ui';
 import type { ResendMode } from '@kargo/shared-types/api/api-paths';
+import { refreshProfile } from '@kargo/shared-ui/refresh-profile';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import { useId } from 'react';
-import { refreshProfile } from '../profile-page/refresh-profile.ts';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 
 /** Mails the link again. Without the driver's link code there is nothing to ask for. */

@@ -3,6 +3,7 @@ import { Field } from '@kargo/shared-runtime/ui-controls';
 import { hasImageExtension } from '@kargo/shared-types/forms/limits';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
+import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import { FileImage } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { chooseAgain } from '../forms/choose-again.ts';
@@ -10,7 +11,6 @@ import { examineFile } from '../forms/examine-file.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
-import { useLazyPart } from '../forms/useLazyPart.ts';
 
 interface IdentityDocumentFieldProps {
   ref: Ref<HTMLInputElement>;
@@ -98,4 +98,7 @@ export function IdentityDocumentField({
 
 const previewHeight = { base: '14rem', md: '22rem' };
 
-const loadPreview = async () => (await import('./DocumentPreview.tsx')).DocumentPreview;
+const loadPreview = async () => {
+  const module = await import('./DocumentPreview.tsx').catch(() => undefined);
+  return module?.DocumentPreview ?? (() => null);
+};

@@ -149,7 +149,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
       <MessageDialog
         message={
           sending.state === 'failed'
-            ? { title: 'Error', text: <Refusal error={sending.error} />, error: sending.error }
+            ? { title: 'Error', text: failureText(sending.error), error: sending.error }
             : null
         }
         onClose={sending.reset}
@@ -159,15 +159,9 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   );
 }
 
-function Refusal({ error }: { error: unknown }) {
-  const sentence = codeSentence(error, detailsRefusals);
-  return (
-    <>
-      <FailureText error={error} call="upload" />
-      {sentence && <Text mt="2">{sentence}</Text>}
-    </>
-  );
-}
+const failureText = (error: unknown) => (
+  <FailureText error={error} call="upload" refusals={detailsRefusals} />
+);
 
 function WhatYouNeed({ headingRef }: Pick<PayoutFormProps, 'headingRef'>) {
   return (

@@ -2,13 +2,13 @@ import { Box, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Field } from '@kargo/shared-runtime/ui-controls';
 import { Avatar } from '@kargo/shared-ui/Avatar';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
+import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import { useRef, useState } from 'react';
 import { chooseAgain } from '../forms/choose-again.ts';
 import { examineFile } from '../forms/examine-file.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
-import { useLazyPart } from '../forms/useLazyPart.ts';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
 import { imageProblem, imageRefusals } from './image-problem.ts';
 

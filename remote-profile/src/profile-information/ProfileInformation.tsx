@@ -1,3 +1,4 @@
+import { apiClient } from '@kargo/shared-runtime/api-client';
 import { Grid, GridItem, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import type { ProfileValues } from '@kargo/shared-types/forms/profile-form';
@@ -15,10 +16,10 @@ import { useSending } from '../forms/useSending.ts';
 import { codeSentence } from '../notices/code-sentence.ts';
 import { failureSentence } from '../notices/failure-sentence.tsx';
 import { showSuccess } from '../notices/show-success.ts';
+import { patchProfile } from '../profile-page/patch-profile.ts';
 import { Section } from '../profile-page/Section.tsx';
 import { ImageField } from './ImageField.tsx';
 import { imageRefusals } from './image-problem.ts';
-import { saveProfile } from './save-profile.ts';
 
 const resolver = lazyResolver<ProfileValues>(
   async () => (await import('./profile-schema.ts')).profileResolver,
@@ -38,7 +39,14 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   async function save(values: ProfileValues) {
     const hint = newImage && (await examineFile(newImage)).hint;
     if (hint) throw new FileRefused(hint);
-    if (await saveProfile(values, newImage)) setNewImage(null);
+    const saved = await apiClient.updateProfile({
+      ...values,
+      ...(newImage && { image: newImage }),
+    });
+    // The spec does not show that this call's response says where the image is now.
+    const knowsImage = saved.image !== undefined;
+    patchProfile({ ...values, ...(knowsImage && { image: saved.image }) });
+    if (knowsImage) setNewImage(null);
     form.reset(values);
     draft.sent(values, newImage);
     void showSuccess('Profile updated successfully!');

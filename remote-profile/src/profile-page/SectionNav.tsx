@@ -1,10 +1,8 @@
 import { chakra } from '@kargo/shared-runtime/ui';
 import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
-import type { KeyboardEvent } from 'react';
-import { goToSection } from './go-to-section.ts';
-import { scrollToSection } from './scroll-to-section.ts';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { goToSection, scrollToSection } from './go-to-section.ts';
 import { type SectionId, sectionTitles } from './sections.ts';
-import { useSectionInView } from './useSectionInView.ts';
 
 const sectionIds = Object.keys(sectionTitles) as SectionId[];
 
@@ -13,7 +11,7 @@ const sectionIds = Object.keys(sectionTitles) as SectionId[];
  * as in tabs; being links, each is also a stop for Tab, and Enter goes to its card.
  */
 export function SectionNav() {
-  const inView = useSectionInView(sectionIds);
+  const inView = useSectionInView();
   return (
     <chakra.nav
       aria-label="Profile sections"
@@ -70,4 +68,24 @@ function goWithArrows(event: KeyboardEvent<HTMLElement>): void {
   links.at(place)?.focus();
   const id = sectionIds.at(place);
   if (id) scrollToSection(id);
+}
+
+/** Which of the sections is being read: the one across a line near the window's top. */
+function useSectionInView(): SectionId | undefined {
+  const [inView, setInView] = useState(sectionIds[0]);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.find(({ isIntersecting }) => isIntersecting);
+        if (entered) setInView(entered.target.id as SectionId);
+      },
+      { rootMargin: '-30% 0px -69% 0px' },
+    );
+    for (const id of sectionIds) {
+      const element = document.getElementById(id);
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, []);
+  return inView;
 }

@@ -1,6 +1,13 @@
+import { prefersReducedMotion } from '@kargo/shared-ui/prefers-reduced-motion';
 import type { MouseEvent } from 'react';
-import { scrollToSection } from './scroll-to-section.ts';
 import type { SectionId } from './sections.ts';
+
+/** Scrolls to a section, and returns its heading. */
+export function scrollToSection(id: SectionId): HTMLElement | null {
+  const heading = document.getElementById(`${id}-heading`);
+  heading?.scrollIntoView({ behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+  return heading;
+}
 
 /** Brings a section into view and the focus to its heading, without a new history entry, so that Back leaves the page. */
 export function goToSection(event: MouseEvent, id: SectionId): void {

@@ -1,5 +1,5 @@
+import { refreshProfile } from '@kargo/shared-ui/refresh-profile';
 import { useEffect } from 'react';
-import { refreshProfile } from './refresh-profile.ts';
 
 /** Reads the profile again when the driver comes back to this tab, perhaps from setup at Stripe in another one. */
 export function useRefreshOnReturn(): void {

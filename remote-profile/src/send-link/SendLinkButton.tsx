@@ -2,7 +2,6 @@ import { Button, Text } from '@kargo/shared-runtime/ui';
 import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef } from 'react';
 import { useSending } from '../forms/useSending.ts';
-import { codeSentence } from '../notices/code-sentence.ts';
 import { FailureText } from '../notices/FailureText.tsx';
 
 interface SendLinkButtonProps {
@@ -29,16 +28,10 @@ export function SendLinkButton({
   const sending = useSending();
   const button = useRef<HTMLButtonElement>(null);
   const isSending = sending.state === 'sending';
-  const nextStep = codeSentence(sending.error, refusals);
   const failed = {
     title: 'Error',
     error: sending.error,
-    text: (
-      <>
-        <FailureText error={sending.error} call="request" />
-        {nextStep && <Text mt="2">{nextStep}</Text>}
-      </>
-    ),
+    text: <FailureText error={sending.error} call="request" refusals={refusals} />,
   };
   const message = { idle: null, sending: null, done: sent, failed }[sending.state];
 

@@ -30,13 +30,9 @@ export function momentOf({ year, month, day }: CalendarDate): Date {
 
 /** Whether the day exists and is not before `earliestBirthYear`. */
 export function isRealDate({ year, month, day }: CalendarDate): boolean {
-  return (
-    year >= earliestBirthYear &&
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    day <= daysInMonth(year, month)
-  );
+  const there = new Date(Date.UTC(year, month - 1, day));
+  const isThere = there.getUTCMonth() === month - 1 && there.getUTCDate() === day;
+  return isThere && year >= earliestBirthYear;
 }
 
 /**

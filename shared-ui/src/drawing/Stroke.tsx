@@ -5,7 +5,6 @@ interface StrokeProps {
   /** From the middle of one dot to the next; a solid line without. */
   dots?: number;
   opacity?: number;
-  transform?: string;
   /** Keeps its width in a drawing that is stretched. */
   isWidthKept?: boolean;
 }

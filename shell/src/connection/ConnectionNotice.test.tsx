@@ -9,8 +9,11 @@ const back = 'Back online.';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function show(isOnline: boolean) {
+const setOnline = (isOnline: boolean) =>
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+
+function show(isOnline: boolean) {
+  setOnline(isOnline);
   render(
     <ChakraProvider value={system}>
       <ConnectionNotice />
@@ -18,7 +21,10 @@ function show(isOnline: boolean) {
   );
 }
 
-const tell = (event: 'online' | 'offline') => act(() => window.dispatchEvent(new Event(event)));
+function tell(event: 'online' | 'offline') {
+  setOnline(event === 'online');
+  act(() => window.dispatchEvent(new Event(event)));
+}
 
 test('Nothing is said while there is a connection', () => {
   show(true);

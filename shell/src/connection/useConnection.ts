@@ -1,3 +1,4 @@
+import { useIsOnline } from '@kargo/shared-ui/useIsOnline';
 import { useEffect, useState } from 'react';
 
 /** `back`: online again for a moment. */
@@ -8,25 +9,14 @@ const backNoticeMs = 4000;
 
 /** Whether the browser is online; true in the first render. */
 export function useConnection(): Connection {
+  const isOnline = useIsOnline();
   const [connection, setConnection] = useState<Connection>('online');
-
-  useEffect(() => {
-    const goOffline = () => setConnection('offline');
-    const comeBack = () => setConnection((before) => (before === 'offline' ? 'back' : before));
-    if (!navigator.onLine) goOffline();
-    window.addEventListener('offline', goOffline);
-    window.addEventListener('online', comeBack);
-    return () => {
-      window.removeEventListener('offline', goOffline);
-      window.removeEventListener('online', comeBack);
-    };
-  }, []);
-
+  if (!isOnline && connection !== 'offline') setConnection('offline');
+  if (isOnline && connection === 'offline') setConnection('back');
   useEffect(() => {
     if (connection !== 'back') return;
     const timer = setTimeout(() => setConnection('online'), backNoticeMs);
     return () => clearTimeout(timer);
   }, [connection]);
-
   return connection;
 }

@@ -1,12 +1,10 @@
 import { Drawing } from '../../Drawing.tsx';
 
-const portraits = 4;
-
 /** An abstract portrait of circles, since no face is invented for a sample name. */
 export function Portrait({ seed, name }: { seed: number; name: string }) {
   return (
     <Drawing
-      name={`portrait-${seed % portraits}`}
+      name={`portrait-${seed}`}
       role="img"
       aria-label={`Portrait of ${name}`}
       flexShrink={0}

@@ -5,9 +5,9 @@ import type { Profile } from '@kargo/shared-types/api/driver';
 import { payoutState } from '@kargo/shared-types/api/payout-state';
 import { paths } from '@kargo/shared-types/page/paths';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
+import { refreshProfile } from '@kargo/shared-ui/refresh-profile';
 import { Mail, Route, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { refreshProfile } from '../../access/refresh-profile.ts';
 
 /** Tells a driver on the landing page who is logged in, and what keeps the payouts from coming. */
 export function DriverStrip() {

@@ -2,28 +2,23 @@ import { useSession } from '@kargo/shared-runtime/session';
 import { chakra } from '@kargo/shared-runtime/ui';
 import { signedInMark } from '@kargo/shared-types/page/page-marks';
 import { driverStripHeight } from '@kargo/shared-ui/driver-strip-height';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 
 /**
  * The place of `DriverStrip`, between the header and the content of the landing page's banner, which leaves as
  * much room (`driverStripHeight`) before the first paint. Visitors do not download the strip.
  */
 export function StripPlace() {
-  const { token } = useSession();
-  const [Strip, setStrip] = useState<ComponentType>();
-  const isSignedIn = token !== null;
-  useEffect(() => {
-    if (!isSignedIn) return;
-    // Without it the place stays empty.
-    const loading = import('./DriverStrip.tsx').catch(() => undefined);
-    void loading.then((module) => module && setStrip(() => module.DriverStrip));
-  }, [isSignedIn]);
+  const isSignedIn = useSession().token !== null;
+  const Strip = useLazyPart(isSignedIn, loadStrip);
   return (
     <Place role="status" aria-atomic={false}>
       {isSignedIn && Strip && <Strip />}
     </Place>
   );
 }
+
+const loadStrip = async () => (await import('./DriverStrip.tsx')).DriverStrip;
 
 const Place = chakra('div', {
   base: {
