@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Work did not end before its timeout. */
 export class TooSlowError extends Error {}
 
 /**

@@ -19,7 +19,6 @@ export function onlyArgument(sentence: string): string {
   return argument;
 }
 
-/** Returns a sentence about the error and, if known, what to do about it. */
 function explain(error: unknown): string {
   const { code, message, cause } = error as NodeJS.ErrnoException;
   if (error instanceof EnvError) return message;

@@ -7,7 +7,6 @@ export function openPromoVideo(): void {
   getDefaultStore().set(promoVideoAtom, true);
 }
 
-/** Closes the promo video; does nothing when it is closed. */
 export function closePromoVideo(): void {
   getDefaultStore().set(promoVideoAtom, false);
 }

@@ -7,5 +7,4 @@ export interface Screen extends ScreenTexts {
   load: () => Promise<{ default: ComponentType<Record<never, never>> }>;
 }
 
-/** The screens of a remote. */
 export type Screens = Record<string, Screen>;

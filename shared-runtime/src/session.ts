@@ -17,7 +17,6 @@ export interface Session {
   token: string | null;
 }
 
-/** Why a session ended. */
 export type SessionEnd = 'logged-out' | 'expired' | 'profile-load-failed' | 'ended-in-other-tab';
 
 const signedOut: Session = { isLoading: false, loginUser: null, token: null };
@@ -29,7 +28,6 @@ const sessionNoticeAtom = atom<SessionEnd | null>(null);
 const endListeners = new Set<(reason: SessionEnd) => void>();
 let lifetime = new AbortController();
 
-/** The session, kept up to date. */
 export function useSession(): Session {
   return useAtomValue(sessionAtom);
 }

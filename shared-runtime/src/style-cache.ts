@@ -3,7 +3,6 @@ import { CacheProvider } from '@emotion/react';
 
 export type StyleCache = EmotionCache;
 
-/** Stands around what is rendered with a cache. */
 export const StyleCacheProvider = CacheProvider;
 
 /** Begins the class names. */

@@ -5,7 +5,6 @@ import { useState } from 'react';
 interface AvatarProps {
   /** Empty while nobody's name is known: a figure stands there instead. */
   name: string;
-  /** Address of the picture; null shows the initials. */
   src: string | null;
   /** Text alternative of the picture; empty if the name is beside it. */
   alt: string;

@@ -115,7 +115,6 @@ export function screenAt(path: string): ScreenId | undefined {
   return routeAt(path)?.screen;
 }
 
-/** The remote that a screen belongs to. */
 export const remoteOf = (id: ScreenId) => id.split('/')[0] ?? '';
 
 /** A page whose text the owner still has to supply. */

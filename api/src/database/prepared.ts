@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** Names of prepared statements, by their text. */
 const names = new Map<string, string>();
 
 /** Returns the name by which Postgres keeps this statement on each connection; undefined for most. */

@@ -36,7 +36,6 @@ const logo = {
   contentDisposition: 'inline' as const,
 };
 
-/** Timeout for sending a mail to the server. */
 const deadlineMs = 15_000;
 
 /**

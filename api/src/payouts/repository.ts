@@ -39,7 +39,6 @@ export async function findFormToken(db: Database, driverId: string) {
 
 type MailReason = PayoutMailsTable['reason'];
 
-/** Queues a mail with a link for the driver. */
 export async function orderMail(db: Database, driverId: string, reason: MailReason): Promise<void> {
   await db.insertInto('payout_mails').values({ driver_id: driverId, reason }).execute();
 }

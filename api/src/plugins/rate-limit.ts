@@ -46,7 +46,6 @@ export function limitsOf(app: FastifyInstance, db: Database, windowSeconds: numb
   };
 }
 
-/** Key for the token in the path. */
 export const tokenInPath: KeyOf = ({ params }) => fingerprint((params as { token: string }).token);
 
 /** Returns a key that identifies a token or an account without storing it. */

@@ -13,7 +13,6 @@ import { inTime } from '../in-time.ts';
  */
 export type FileStorage = Pick<Disk, 'exists' | 'getBytes' | 'put' | 'delete'>;
 
-/** Timeout of one call. */
 const deadlineMs = 5000;
 
 /**

@@ -10,7 +10,6 @@ const sentences: Record<Exclude<SessionEnd, 'profile-load-failed'>, string> = {
   'logged-out': 'You are logged out.',
 };
 
-/** Says why the last session ended. */
 export function SessionNotice() {
   const reason = useSessionNotice();
   if (reason === null || reason === 'profile-load-failed') return null;

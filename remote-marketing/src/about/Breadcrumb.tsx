@@ -3,7 +3,6 @@ import { Box, chakra, Flex, Link as TextLink } from '@kargo/shared-runtime/ui';
 import { paths } from '@kargo/shared-types/page/paths';
 import { ChevronRight } from 'lucide-react';
 
-/** Where the page stands in the site. */
 export function Breadcrumb() {
   return (
     <Box as="nav" aria-label="Breadcrumb">

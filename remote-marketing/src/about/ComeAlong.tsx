@@ -10,7 +10,6 @@ import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { callToAction } from './content.ts';
 
-/** The call to action, for senders and for drivers. */
 export function ComeAlong() {
   const { heading, send, drive } = callToAction;
   return (

@@ -3,7 +3,6 @@ import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 import { Portrait } from '../home/illustrations/Portrait.tsx';
 import { people, peoplePicture } from './content.ts';
 
-/** Sender, driver and recipient on one route line, each with a question that Kargo answers. */
 export function PeopleIllustration() {
   return (
     <Box

@@ -3,7 +3,6 @@ import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { principles } from './content.ts';
 
-/** The four promises, and what each of them means. */
 export function Principles() {
   return (
     <Section name="principles" bg="paper">

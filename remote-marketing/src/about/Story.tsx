@@ -4,7 +4,6 @@ import { Section, SectionHeading } from '../Section.tsx';
 import { story } from './content.ts';
 import { PeopleIllustration } from './PeopleIllustration.tsx';
 
-/** Why there is a Kargo, beside the people it is for. */
 export function Story() {
   return (
     <Section name="story" bg="paper">

@@ -1,7 +1,6 @@
 import { chakra, Flex } from '@kargo/shared-runtime/ui';
 
 export interface CarouselDotsProps {
-  /** Name of the carousel's content, such as "Reviews". */
   label: string;
   count: number;
   /** The first slide that is seen, counted from 0. */

@@ -8,12 +8,10 @@ import { formatPastedDate, formatTypedDate } from './format-typed-date.ts';
 
 interface DateOfBirthFieldProps extends ComponentProps<typeof Input> {
   errors: string[];
-  /** The date as typed so far. */
   typed: string;
   onPick: (typed: string) => void;
 }
 
-/** A date of birth, typed or picked. */
 export function DateOfBirthField({
   errors,
   typed,

@@ -24,7 +24,6 @@ const hints = {
 /** Files that could be read once. */
 const known = new WeakSet<Blob>();
 
-/** Reads what a file is by its first bytes. */
 async function contentOf(file: File): Promise<keyof typeof hints> {
   try {
     const bytes = await file.slice(0, 64).arrayBuffer();

@@ -43,7 +43,6 @@ function pauseSentence(at: string): string {
   return `Stripe pauses your payouts on ${day} unless it gets what it asks for. Update Bank Details mails you the link to it.`;
 }
 
-/** What Stripe did not accept. */
 export function Problems({ profile }: { profile: Profile }) {
   return profile.payout_notes?.problems.map((code) => (
     <Text key={code} mt="1" overflowWrap="anywhere">

@@ -15,7 +15,6 @@ import { fileSize } from '../forms/file-size.ts';
 interface IdentityDocumentFieldProps {
   ref: Ref<HTMLInputElement>;
   document: File | null;
-  /** The name of the document that was chosen before. */
   fileToChooseAgain: string | null;
   errors: string[];
   onChange: (document: File | null) => void;

@@ -17,7 +17,6 @@ interface ImageFieldProps {
   savedImage: string | null;
   /** The image to be saved in its place. */
   newImage: File | null;
-  /** The name of the image that was chosen before. */
   fileToChooseAgain: string | null;
   onPick: (image: File) => void;
 }

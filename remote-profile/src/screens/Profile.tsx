@@ -13,7 +13,6 @@ import { ProfileSkeleton } from '../profile-page/ProfileSkeleton.tsx';
 import { SectionNav } from '../profile-page/SectionNav.tsx';
 import { useRefreshOnReturn } from '../profile-page/useRefreshOnReturn.ts';
 
-/** The driver's own page (spec section 2). */
 export default function Profile() {
   useRefreshOnReturn();
   const { loginUser } = useSession();

@@ -10,7 +10,6 @@ interface SendLinkButtonProps {
   disabled?: boolean;
   /** Id of the text that says why it is disabled. */
   describedBy?: string;
-  /** Sentences that say what to do, by the code of a refusal. */
   refusals?: Record<string, string>;
   /** Called when the success message has disappeared. */
   onSent?: () => void;

@@ -44,7 +44,6 @@ export function latestDateOfBirth({ year, month, day }: CalendarDate): CalendarD
   return { year: birthYear, month, day: Math.min(day, daysInMonth(birthYear, month)) };
 }
 
-/** Whether `date` comes after `other`. */
 export function isAfter(date: CalendarDate, other: CalendarDate): boolean {
   return sortKey(date) > sortKey(other);
 }

@@ -102,7 +102,6 @@ interface ReleaseCandidate {
   version: string;
   /** `integrity` attribute of the entry script; none for an app on a development server. */
   integrity?: string | undefined;
-  /** Titles of its screens. */
   titles?: Record<string, string> | undefined;
   /** Whether pages tell which of its screens are shown, because a canary of the app runs. */
   isCounted?: true | undefined;

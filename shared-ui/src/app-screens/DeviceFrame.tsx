@@ -13,7 +13,6 @@ export type AppScreen =
   | 'driver-paid';
 
 interface DeviceFrameProps extends BoxProps {
-  /** Text alternative of the picture. */
   label: string;
   screen: AppScreen;
 }

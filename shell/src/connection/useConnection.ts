@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 /** `back`: online again for a moment. */
 export type Connection = 'online' | 'offline' | 'back';
 
-/** How long `back` lasts. */
 const backNoticeMs = 4000;
 
 /** Whether the browser is online; true in the first render. */

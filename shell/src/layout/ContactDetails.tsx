@@ -3,7 +3,6 @@ import { chakra, Stack } from '@kargo/shared-runtime/ui';
 import { contactPhoneAddress } from '@kargo/shared-types/releases/release-addresses';
 import { Mail, Phone } from 'lucide-react';
 
-/** E-mail address and phone number, as links. */
 export function ContactDetails() {
   const { contactEmail, contactPhone } = useContact();
   return (

@@ -4,7 +4,6 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { ComponentProps } from 'react';
 import { Logo } from './Logo.tsx';
 
-/** The logo as the way home. */
 export function LogoLink(logo: ComponentProps<typeof Logo>) {
   return (
     <chakra.span display="inline-block" flexShrink={0} borderRadius="button" asChild>

@@ -13,10 +13,8 @@ import { SocialGlyphs } from './SocialGlyphs.tsx';
 
 const contact: Anchor = 'contact';
 
-/** The columns of both rows of the footer. */
 const columns = { base: '1fr 1fr', md: '5fr 3fr 4fr' };
 
-/** The site's footer (spec section 2). */
 export function Footer({ inert }: { inert: boolean }) {
   return (
     <chakra.footer
