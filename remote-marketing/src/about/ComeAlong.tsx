@@ -24,7 +24,27 @@ export function ComeAlong() {
         color="white"
         outline="1px solid transparent"
       >
-        <RouteEnd />
+        {/* The route line comes in from the right and ends in the lime pin. */}
+        <RouteLine
+          d="M540 60C470 20 420 60 380 110s-120 70-214 22"
+          color={paint.violet300}
+          display={{ base: 'none', md: 'block' }}
+          top="0"
+          right="0"
+          w="520px"
+          h="220px"
+          viewBox="0 0 520 220"
+        >
+          <circle
+            cx={160}
+            cy={129}
+            r={18}
+            stroke={paint.lime}
+            strokeOpacity={0.5}
+            strokeWidth={2}
+          />
+          <circle cx={160} cy={129} r={9} fill={paint.lime} />
+        </RouteLine>
         <SectionHeading name="come-along" position="relative">
           {heading}
         </SectionHeading>
@@ -57,24 +77,5 @@ function Way({ title, text, children }: { title: string; text: string; children:
       </Text>
       <Box mt="auto">{children}</Box>
     </Flex>
-  );
-}
-
-/** The route line comes in from the right and ends in the lime pin. */
-function RouteEnd() {
-  return (
-    <RouteLine
-      d="M540 60C470 20 420 60 380 110s-120 70-214 22"
-      color={paint.violet300}
-      display={{ base: 'none', md: 'block' }}
-      top="0"
-      right="0"
-      w="520px"
-      h="220px"
-      viewBox="0 0 520 220"
-    >
-      <circle cx={160} cy={129} r={18} stroke={paint.lime} strokeOpacity={0.5} strokeWidth={2} />
-      <circle cx={160} cy={129} r={9} fill={paint.lime} />
-    </RouteLine>
   );
 }

@@ -1,7 +1,17 @@
-import { Box, Container, Heading, Text } from '@kargo/shared-runtime/ui';
+import { Link } from '@kargo/shared-runtime/router';
+import {
+  Box,
+  Container,
+  chakra,
+  Flex,
+  Heading,
+  Text,
+  Link as TextLink,
+} from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
 import { MapPin } from '@kargo/shared-ui/drawing/map';
 import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
-import { Breadcrumb } from './Breadcrumb.tsx';
+import { ChevronRight } from 'lucide-react';
 import { head } from './content.ts';
 
 /** Where the visitor is, and what Kargo does in one sentence. */
@@ -36,6 +46,37 @@ export function Head() {
           {head.lead}
         </Text>
       </Container>
+    </Box>
+  );
+}
+
+function Breadcrumb() {
+  return (
+    <Box as="nav" aria-label="Breadcrumb">
+      <Flex as="ol" align="center" gap="2" listStyleType="none" p="0" m="0" textStyle="small">
+        <Flex as="li" align="center" gap="2">
+          <TextLink asChild display="inline-flex" alignItems="center" minH="1.5rem">
+            <Link to={paths.home()}>Home</Link>
+          </TextLink>
+          <chakra.span color="ink.500" display="inline-flex">
+            <ChevronRight size={16} aria-hidden />
+          </chakra.span>
+        </Flex>
+        <li>
+          <TextLink
+            asChild
+            display="inline-flex"
+            alignItems="center"
+            minH="1.5rem"
+            color="ink.900"
+            textDecoration="none"
+          >
+            <Link to={paths.about()} aria-current="page">
+              About
+            </Link>
+          </TextLink>
+        </li>
+      </Flex>
     </Box>
   );
 }

@@ -38,7 +38,17 @@ function DeliveryStop({ stop: { time, title, text }, isLast }: { stop: Stop; isL
       pb={{ base: isLast ? '0' : '12', lg: '0' }}
     >
       {isLast ? null : <Dots />}
-      <Marker isLast={isLast} />
+      <Circle
+        aria-hidden
+        position="relative"
+        size="1.5rem"
+        bg={isLast ? 'lime' : 'ink.950'}
+        borderWidth="5px"
+        borderColor={isLast ? 'lime' : 'violet.500'}
+        boxShadow={
+          isLast ? '0 0 0 8px color-mix(in srgb, {colors.lime} 22%, transparent)' : undefined
+        }
+      />
       <Box mt={{ base: '-0.25rem', lg: '0' }}>
         <Text
           fontWeight={600}
@@ -74,22 +84,6 @@ function Dots() {
       bgSize={{ base: '0.25rem 0.6875rem', lg: '0.6875rem 0.25rem' }}
       bgPos={{ base: 'center top', lg: 'left center' }}
       bgRepeat={{ base: 'repeat-y', lg: 'repeat-x' }}
-    />
-  );
-}
-
-function Marker({ isLast }: { isLast: boolean }) {
-  return (
-    <Circle
-      aria-hidden
-      position="relative"
-      size="1.5rem"
-      bg={isLast ? 'lime' : 'ink.950'}
-      borderWidth="5px"
-      borderColor={isLast ? 'lime' : 'violet.500'}
-      boxShadow={
-        isLast ? '0 0 0 8px color-mix(in srgb, {colors.lime} 22%, transparent)' : undefined
-      }
     />
   );
 }

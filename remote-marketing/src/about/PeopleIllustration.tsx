@@ -23,22 +23,17 @@ export function PeopleIllustration() {
         viewBox="0 0 100 100"
       />
       <Flex aria-hidden position="relative" direction="column" gap={{ base: '8', xl: '12' }}>
-        {people.map((person, index) => (
-          <PersonCard key={person.name} person={person} isMirrored={index % 2 === 1} />
-        ))}
+        {people.map(personCard)}
       </Flex>
     </Box>
   );
 }
 
-interface PersonCardProps {
-  person: (typeof people)[number];
-  isMirrored: boolean;
-}
-
-function PersonCard({ person: { name, part, says, image }, isMirrored }: PersonCardProps) {
+function personCard({ name, part, says, image }: (typeof people)[number], index: number) {
+  const isMirrored = index % 2 === 1;
   return (
     <Flex
+      key={name}
       direction={isMirrored ? 'row-reverse' : 'row'}
       align="center"
       gap={{ base: '3', sm: '6' }}

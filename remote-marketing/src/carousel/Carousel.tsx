@@ -14,9 +14,7 @@ import { useInView } from '../browser/useInView.ts';
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 import { CarouselControls } from './CarouselControls.tsx';
 import { keepSlidesMarked } from './mark-slides.ts';
-import { percent } from './percent.ts';
-import { Slide } from './Slide.tsx';
-import { StaticRow } from './StaticRow.tsx';
+import { percent, StaticRow } from './StaticRow.tsx';
 import { type SlidesShown, useSlidesShown } from './slides-shown.ts';
 import { useAutoplay } from './useAutoplay.ts';
 
@@ -60,9 +58,19 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
   }, [shown, Slider]);
 
   const items = slides.map(({ key, content }, index) => (
-    <Slide key={key} index={index} count={slides.length} gutter={gutter}>
+    // Its place among the others is fixed; `markSlides` writes whether it is seen.
+    <Box
+      key={key}
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${index + 1} of ${slides.length}`}
+      data-slide=""
+      data-index={index}
+      h="full"
+      px={`calc(${gutter} / 2)`}
+    >
       {content}
-    </Slide>
+    </Box>
   ));
 
   return (
@@ -96,9 +104,9 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
           minW="0"
           aria-live={autoplay.isPlaying ? 'off' : 'polite'}
           overflowX="clip"
-          {...(!Number.isInteger(settings.shown.phone)
-            ? toTheEdges(gutter)
-            : withoutOuterGutter(gutter))}
+          {...(Number.isInteger(settings.shown.phone)
+            ? { mx: `calc(${gutter} / -2)` }
+            : toTheEdges(gutter))}
           onMouseEnter={() => autoplay.setHovered(true)}
           onMouseLeave={() => autoplay.setHovered(false)}
           css={slickStyles}
@@ -147,10 +155,6 @@ const slickStyles = {
   '& .slick-slide': { height: 'auto' },
   '& .slick-slide > div': { height: 'full' },
 };
-
-function withoutOuterGutter(gutter: string) {
-  return { mx: `calc(${gutter} / -2)` };
-}
 
 /** On phones as wide as the window, so that the slide that peeks in ends at its edge. */
 function toTheEdges(gutter: string) {

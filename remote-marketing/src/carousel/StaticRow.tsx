@@ -1,7 +1,9 @@
 import { Flex } from '@kargo/shared-runtime/ui';
 import type { ReactNode } from 'react';
-import { percent } from './percent.ts';
 import type { SlidesShown } from './slides-shown.ts';
+
+/** A part of 1 as a CSS length. */
+export const percent = (part: number) => `${(100 * part).toFixed(4)}%`;
 
 /** The slides in a row, at the positions and sizes that the slider gives them. */
 export function StaticRow({ shown, children }: { shown: SlidesShown; children: ReactNode[] }) {

@@ -50,7 +50,10 @@ export function Banner() {
             }}
             pb={{ lg: '9rem' }}
           >
-            <Proofs />
+            <HStack gap="2" color="lime" textStyle="label">
+              <Circle as="span" size="0.4375rem" bg="lime" />
+              <span>{banner.eyebrow}</span>
+            </HStack>
             <Heading as="h1" id="banner-heading" tabIndex={-1} textStyle="hero" mt="6">
               {banner.heading.map((line) => (
                 <Box as="span" display="block" key={line}>
@@ -101,15 +104,6 @@ const Stores = chakra('div', {
     },
   },
 });
-
-function Proofs() {
-  return (
-    <HStack gap="2" color="lime" textStyle="label">
-      <Circle as="span" size="0.4375rem" bg="lime" />
-      <span>{banner.eyebrow}</span>
-    </HStack>
-  );
-}
 
 function WatchButton() {
   return (

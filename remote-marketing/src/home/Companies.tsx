@@ -4,7 +4,18 @@ import { Drawing } from '../Drawing.tsx';
 import { SectionHeading } from '../Section.tsx';
 import { logosCarousel } from './carousels.ts';
 import { trustedBy } from './content.ts';
-import { logos } from './illustrations/logos.ts';
+
+/** Companies that do not exist: placeholders until real ones are agreed upon. Marks are in drawings.svg. */
+const logos = [
+  { name: 'Petal & Post', id: 'logo-petal-post' },
+  { name: 'Oakline', id: 'logo-oakline' },
+  { name: 'Brightcart', id: 'logo-brightcart' },
+  { name: 'Foundry Nine', id: 'logo-foundry-nine' },
+  { name: 'Tidewell', id: 'logo-tidewell' },
+  { name: 'Lumen Row', id: 'logo-lumen-row' },
+  { name: 'Harborly', id: 'logo-harborly' },
+  { name: 'Marlowe', id: 'logo-marlowe' },
+];
 
 /** Section 8: a thin band with the companies' marks. */
 export function Companies() {

@@ -8,7 +8,20 @@ import { Pricing } from './pricing/Pricing.tsx';
 export function GetStarted() {
   return (
     <Section name="getstarted" anchor="getstarted" bg="ink.950" isFarDown>
-      <RouteEnd />
+      {/* The route line comes in from the right and ends at the door, where the parcel is handed over. */}
+      <Drawing
+        name="delivered"
+        aria-hidden
+        display={{ base: 'none', lg: 'block' }}
+        position="absolute"
+        overflow="visible"
+        top="0"
+        right="var(--side)"
+        w="380px"
+        h="620px"
+        viewBox="964 0 380 620"
+        fill="none"
+      />
       <Box maxW="38rem">
         <SectionHeading name="getstarted" textStyle="hero">
           Ready when you are
@@ -22,24 +35,5 @@ export function GetStarted() {
       </Box>
       <Pricing />
     </Section>
-  );
-}
-
-/** The route line comes in from the right and ends at the door, where the parcel is handed over. */
-function RouteEnd() {
-  return (
-    <Drawing
-      name="delivered"
-      aria-hidden
-      display={{ base: 'none', lg: 'block' }}
-      position="absolute"
-      overflow="visible"
-      top="0"
-      right="var(--side)"
-      w="380px"
-      h="620px"
-      viewBox="964 0 380 620"
-      fill="none"
-    />
   );
 }

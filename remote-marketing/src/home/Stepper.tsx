@@ -26,7 +26,18 @@ export function Stepper({ steps, goesOn = false }: StepperProps) {
           {index === steps.length - 1 && goesOn ? (
             <DotsDown {...fromStop} bottom="-3rem" display={{ base: 'none', xl: 'block' }} />
           ) : null}
-          <Stop number={index + 1} isLast={index === steps.length - 1} />
+          <Circle
+            aria-hidden
+            position="relative"
+            size="2.75rem"
+            bg={index === steps.length - 1 ? 'lime' : 'violet.600'}
+            color={index === steps.length - 1 ? 'ink.950' : 'white'}
+            fontFamily="display"
+            fontWeight={700}
+            fontSize="1.125rem"
+          >
+            {index + 1}
+          </Circle>
           <Box pt="0.375rem">
             <Heading as="h3" textStyle="title">
               {title}
@@ -38,22 +49,5 @@ export function Stepper({ steps, goesOn = false }: StepperProps) {
         </Flex>
       ))}
     </Box>
-  );
-}
-
-function Stop({ number, isLast }: { number: number; isLast: boolean }) {
-  return (
-    <Circle
-      aria-hidden
-      position="relative"
-      size="2.75rem"
-      bg={isLast ? 'lime' : 'violet.600'}
-      color={isLast ? 'ink.950' : 'white'}
-      fontFamily="display"
-      fontWeight={700}
-      fontSize="1.125rem"
-    >
-      {number}
-    </Circle>
   );
 }

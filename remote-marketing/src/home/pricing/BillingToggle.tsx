@@ -1,12 +1,12 @@
 import { Box, chakra, Flex, VisuallyHidden } from '@kargo/shared-runtime/ui';
 import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
 
-export type Billing = 'monthly' | 'yearly';
-
-const choices: { billing: Billing; label: string }[] = [
+const choices = [
   { billing: 'monthly', label: 'Monthly' },
   { billing: 'yearly', label: 'Yearly' },
-];
+] as const;
+
+export type Billing = (typeof choices)[number]['billing'];
 
 interface BillingToggleProps {
   billing: Billing;
