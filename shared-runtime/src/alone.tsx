@@ -57,7 +57,12 @@ function Frame({ names }: { names: string[] }) {
             <Link to={`/${name}`}>{name}</Link>
           </Button>
         ))}
-        <Button size="sm" variant="lime" ms="auto" onClick={token ? signOut : signIn}>
+        <Button
+          size="sm"
+          variant="lime"
+          ms="auto"
+          onClick={() => (token ? endSession('logged-out') : startSession(sample))}
+        >
           {token ? 'Sign out' : 'Sign in as a sample driver'}
         </Button>
         {isLoading && (
@@ -106,10 +111,4 @@ function Elsewhere() {
   );
 }
 
-function signIn(): void {
-  startSession({ token: 'sample', loginUser: sampleDriver });
-}
-
-function signOut(): void {
-  endSession('logged-out');
-}
+const sample = { token: 'sample', loginUser: sampleDriver };

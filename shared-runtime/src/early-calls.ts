@@ -27,10 +27,7 @@ export function earlyDeviceId(): Promise<string | null> | undefined {
  *
  * @param session aborted when the session ends; the call ends with it
  */
-export function takeEarlyVerify(
-  token: string | null,
-  session: AbortSignal,
-): Promise<Response> | undefined {
+export function takeEarlyVerify(token: string | null, session: AbortSignal) {
   const calls = globalThis.kargoEarlyCalls;
   if (!calls || calls === taken) return undefined;
   taken = calls;

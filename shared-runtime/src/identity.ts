@@ -74,10 +74,7 @@ export async function sendPasswordReset(email: string): Promise<void> {
  *   null when nobody is signed in, as after a magic link
  * @throws IdentityError when the old password is wrong or the new one is refused
  */
-export async function changePassword(
-  oldPassword: string,
-  newPassword: string,
-): Promise<(() => Promise<string>) | null> {
+export async function changePassword(oldPassword: string, newPassword: string) {
   const auth = await getAuth();
   await auth.authStateReady();
   const user = auth.currentUser;

@@ -22,5 +22,5 @@ export {
   VisuallyHidden,
 } from '@chakra-ui/react';
 export { staticStyles } from './static-styles.ts';
-export { Button } from './theme/Button.ts';
+export { Button } from './theme/recipes.ts';
 export { system } from './theme/system.ts';

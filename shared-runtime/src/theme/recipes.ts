@@ -1,4 +1,4 @@
-import { defineRecipe } from '@chakra-ui/react';
+import { chakra, defineRecipe } from '@chakra-ui/react';
 
 export const button = defineRecipe({
   className: 'button',
@@ -74,6 +74,9 @@ export const button = defineRecipe({
   },
   defaultVariants: { variant: 'solid', size: 'md' },
 });
+
+/** A button in the site's variants and sizes; Chakra's own is typed for Chakra's theme. */
+export const Button = chakra('button', button, { defaultProps: { type: 'button' } });
 
 export const input = defineRecipe({
   className: 'input',

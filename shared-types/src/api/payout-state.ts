@@ -5,13 +5,10 @@ export type PayoutState = 'disabled' | 'form' | 'pending' | 'done';
 
 /** Which state a driver's payout account is in (spec section 2); a disabled account comes first. */
 export function payoutState(profile: Profile): PayoutState {
-  if (isText(profile.onboarding_error)) return 'disabled';
+  const { onboarding_error: reason } = profile;
+  if (typeof reason === 'string' && reason.trim() !== '') return 'disabled';
   if (!isYes(profile.form_completed)) return 'form';
   return isYes(profile.onboarding_completed) ? 'done' : 'pending';
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '';
 }
 
 // Servers in front of older databases send their booleans as numbers or text.

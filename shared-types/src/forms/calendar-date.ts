@@ -45,11 +45,7 @@ export function latestDateOfBirth({ year, month, day }: CalendarDate): CalendarD
 }
 
 export function isAfter(date: CalendarDate, other: CalendarDate): boolean {
-  return sortKey(date) > sortKey(other);
-}
-
-function sortKey({ year, month, day }: CalendarDate): number {
-  return (year * 100 + month) * 100 + day;
+  return momentOf(date) > momentOf(other);
 }
 
 function daysInMonth(year: number, month: number): number {

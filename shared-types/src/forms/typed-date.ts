@@ -50,9 +50,6 @@ const isCalled = (word: string) => (name: string) =>
 
 /** The day as MM/DD/YYYY. */
 export function toTypedDate({ year, month, day }: CalendarDate): string {
-  return `${twoDigits(month)}/${twoDigits(day)}/${year}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+  const [monthText, dayText] = [month, day].map((part) => String(part).padStart(2, '0'));
+  return `${monthText}/${dayText}/${year}`;
 }
