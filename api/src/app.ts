@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { apiBasePath } from '@kargo/shared-types/api/api-paths';
+import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { driverRoutes } from './drivers/routes.ts';
@@ -24,9 +25,9 @@ import { rateLimits } from './plugins/rate-limit.ts';
 import { loggerOptions, RequestLines, requestId, tellRequestId } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import type { Services } from './services.ts';
+import { requireSession } from './sessions/require-session.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { uploadLimits } from './uploads/read-upload-form.ts';
-import { uploaderRoute } from './uploads/uploader-route.ts';
 
 /** Largest JSON body, in bytes. Uploads have their own limit. */
 const bodyLimit = 64 * 1024;
@@ -74,7 +75,10 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
   if (env.NODE_ENV !== 'production') await app.register(apiDocs);
 
   await app.register(healthRoutes, { ...services, leaving });
-  await app.register(uploaderRoute, services);
+  // Tells the gateway who is uploading, before it reads the body.
+  app.get(uploaderPath, { schema: { hide: true } }, async (request): Promise<Uploader> => {
+    return { driver: (await requireSession(services, request)).driver.id };
+  });
   await app.register(
     async (api) => {
       await api.register(csrf, services);

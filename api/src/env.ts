@@ -120,10 +120,7 @@ export function readJobEnv(source: NodeJS.ProcessEnv = process.env): JobEnv {
   return env;
 }
 
-function validate<Schema extends TObject>(
-  schema: Schema,
-  source: NodeJS.ProcessEnv,
-): Static<Schema> {
+function validate<Schema extends TObject>(schema: Schema, source: NodeJS.ProcessEnv) {
   const data = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   try {
     return envSchema<Static<Schema>>({ schema, data, env: false });

@@ -38,7 +38,7 @@ export async function submitPayoutDetails(
     await db.transaction().execute((trx) => requireOpenToChange(trx, session));
     const end = performance.now() + timeoutMs;
     const goOn = () => {
-      requireBefore(end);
+      if (performance.now() > end) throw tooSlow();
       return requireOpen(db, session);
     };
     try {
@@ -58,9 +58,7 @@ export async function submitPayoutDetails(
   });
 }
 
-function requireBefore(end: number): void {
-  if (performance.now() <= end) return;
-  throw new ApiError('unavailable', 'Payouts are not available right now.', {
+const tooSlow = () =>
+  new ApiError('unavailable', 'Payouts are not available right now.', {
     cause: new Error('Stripe is too slow'),
   });
-}

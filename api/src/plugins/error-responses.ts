@@ -39,9 +39,6 @@ export function respondToUnreadable(_error: Error, socket: Socket) {
   );
 }
 
-/** `Retry-After` of a 503. It is random, so that clients that were refused together do not retry together. */
-const retryAfter = () => randomInt(5, 11);
-
 /** Returns the reason for the log. The error's cause has more details than the response. */
 function reasonOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
@@ -57,7 +54,8 @@ async function answer(reply: FastifyReply, { code, message, statusCode }: ApiErr
     await finished(raw.resume(), { signal: AbortSignal.timeout(restMs) }).catch(() => undefined);
   if (!raw.complete) reply.header('connection', 'close');
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
-  if (statusCode === 503) reply.header('retry-after', retryAfter());
+  // Random, so that clients that were refused together do not retry together.
+  if (statusCode === 503) reply.header('retry-after', randomInt(5, 11));
   return reply.code(statusCode).send({ code, message } satisfies ErrorBody);
 }
 
@@ -67,7 +65,9 @@ function translate(error: FastifyError): ApiError {
     return new ApiError('unavailable', 'The service is not available right now.');
   }
   if (error.validation) return new ApiError('validation_failed', error.message);
-  const code = codeByStatus(error.statusCode ?? 500);
+  const status = error.statusCode ?? 500;
+  const isMalformed = status >= 400 && status < 500;
+  const code = codesByStatus[status] ?? (isMalformed ? 'malformed_body' : 'internal');
   return code === 'internal'
     ? new ApiError('internal', 'Something went wrong on our side.')
     : new ApiError(code, error.message);
@@ -81,10 +81,6 @@ const codesByStatus: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
   503: 'unavailable',
 };
-
-function codeByStatus(status: number): ErrorCode {
-  return codesByStatus[status] ?? (status >= 400 && status < 500 ? 'malformed_body' : 'internal');
-}
 
 /**
  * Whether an error means that the database is unavailable. These are sockets that failed, and these codes of
