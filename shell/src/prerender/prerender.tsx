@@ -4,15 +4,16 @@ import { assumeSession } from '@kargo/shared-runtime/session';
 import { StyleExtraction } from '@kargo/shared-runtime/style-extraction';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import type { PrerenderedPage, ReleaseCandidates } from '@kargo/shared-types/releases/release';
-import type { PropsWithChildren } from 'react';
+import type { SharedRequest } from '@kargo/tools/sharing';
+import * as react from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from '../App.tsx';
 import { candidatesArrived } from '../remote-loading/release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from '../remote-loading/screen-component.ts';
 import { routeAt } from '../routes.ts';
-import { sharedModules } from './shared-modules.ts';
+import * as modules from './shared-modules.ts';
 
-export { sharedModules };
+export const sharedModules: Record<SharedRequest, unknown> = { ...modules, react };
 
 /**
  * Renders a page as a visitor who is not signed in sees it first, or, where it has a frame, as a driver
@@ -30,7 +31,7 @@ export async function prerender(
   provideScreenLoader(loadScreen);
   assumeSession(routeAt(path)?.hasFrame === true);
   const styles = new StyleExtraction();
-  const Router = ({ children }: PropsWithChildren) => (
+  const Router = ({ children }: react.PropsWithChildren) => (
     <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
   );
   const failures: unknown[] = [];

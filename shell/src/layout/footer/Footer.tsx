@@ -1,6 +1,7 @@
 import { Link } from '@kargo/shared-runtime/router';
 import { Box, Container, chakra, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
 import { type Anchor, paths } from '@kargo/shared-types/page/paths';
+import * as paint from '@kargo/shared-ui/drawing/paint';
 import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
 import type { ReactNode } from 'react';
 import { AnchorLink } from '../AnchorLink.tsx';
@@ -8,7 +9,6 @@ import { ContactDetails } from '../ContactDetails.tsx';
 import { Logo } from '../Logo.tsx';
 import { BackToTop } from './BackToTop.tsx';
 import { ContactLink } from './ContactLink.tsx';
-import { FooterIllustration } from './FooterIllustration.tsx';
 import { SocialGlyphs } from './SocialGlyphs.tsx';
 
 const contact: Anchor = 'contact';
@@ -47,9 +47,61 @@ export function Footer({ inert }: { inert: boolean }) {
             <ContactDetails />
           </Box>
         </Grid>
-        <FooterIllustration />
+        {/* The end of the route line: divides the footer and ends in the lime pin. */}
+        <Box position="relative" h="4rem" my={{ base: '8', lg: '12' }} aria-hidden>
+          <Box
+            position="absolute"
+            insetX="0"
+            top="50%"
+            h="4px"
+            mt="-2px"
+            mr="2.25rem"
+            bgImage="radial-gradient(circle at 2px, {colors.violet.500} 1.25px, transparent 2px)"
+            bgSize="11px 4px"
+          />
+          <chakra.svg
+            viewBox="0 0 36 36"
+            position="absolute"
+            right="0"
+            top="calc(50% - 1.125rem)"
+            boxSize="2.25rem"
+          >
+            <g fill="none" stroke={paint.lime} strokeWidth={2}>
+              <circle cx={18} cy={18} r={16} strokeOpacity={0.35} />
+              <circle cx={18} cy={18} r={7} fill={paint.lime} />
+            </g>
+          </chakra.svg>
+        </Box>
         <Grid templateColumns={columns} columnGap="6" rowGap="12">
-          <UsefulLinks />
+          <Links heading="Useful Links">
+            <FooterLink to={paths.home()}>Home</FooterLink>
+            <FooterLink to={paths.about()}>About us</FooterLink>
+            <Entry>
+              <AnchorLink anchor="features">Services</AnchorLink>
+            </Entry>
+            <Entry>
+              <span>
+                Blog
+                {/* There is no blog yet, and a link to nothing would be worse than none. */}
+                <chakra.span
+                  ml="2"
+                  px="2"
+                  py="0.5"
+                  textStyle="label"
+                  fontSize="0.75rem"
+                  color="lime"
+                  border="1px solid"
+                  borderColor="ink.600"
+                  borderRadius="full"
+                >
+                  Soon
+                </chakra.span>
+              </span>
+            </Entry>
+            <Entry>
+              <ContactLink>Contact us</ContactLink>
+            </Entry>
+          </Links>
           <Links heading="Help">
             <FooterLink to={paths.faqs()}>FAQs</FooterLink>
             <FooterLink to={paths.support()}>Support</FooterLink>
@@ -79,46 +131,6 @@ export function Footer({ inert }: { inert: boolean }) {
       </Container>
       <BackToTop />
     </chakra.footer>
-  );
-}
-
-function UsefulLinks() {
-  return (
-    <Links heading="Useful Links">
-      <FooterLink to={paths.home()}>Home</FooterLink>
-      <FooterLink to={paths.about()}>About us</FooterLink>
-      <Entry>
-        <AnchorLink anchor="features">Services</AnchorLink>
-      </Entry>
-      <Entry>
-        <span>
-          Blog
-          <Soon />
-        </span>
-      </Entry>
-      <Entry>
-        <ContactLink>Contact us</ContactLink>
-      </Entry>
-    </Links>
-  );
-}
-
-/** There is no blog yet, and a link to nothing would be worse than none. */
-function Soon() {
-  return (
-    <chakra.span
-      ml="2"
-      px="2"
-      py="0.5"
-      textStyle="label"
-      fontSize="0.75rem"
-      color="lime"
-      border="1px solid"
-      borderColor="ink.600"
-      borderRadius="full"
-    >
-      Soon
-    </chakra.span>
   );
 }
 
