@@ -20,15 +20,32 @@ interface StoreButtonsProps {
  * Links to the app's store listings, drawn by us: the stores' own badges may not be altered. Without
  * a listing they lead to the landing page's call to action, which says that the app is coming.
  */
-export function StoreButtons({ surface, isProminent, isNarrow, ...place }: StoreButtonsProps) {
+export function StoreButtons(props: StoreButtonsProps) {
+  const { surface, isProminent, isNarrow, isInCallToAction } = props;
   const { iosAppUrl, androidAppUrl } = useConfiguration() ?? {};
   const outline = surface === 'dark' ? 'outline-dark' : 'outline';
   const filled = surface === 'dark' ? 'lime' : 'solid';
-  const look = { ...place, size: isProminent ? 'lg' : 'md' } as const;
+  const stores = [
+    { ...iPhone, listing: iosAppUrl, variant: isProminent ? filled : outline },
+    { ...android, listing: androidAppUrl, variant: outline },
+  ] as const;
   return (
     <Flex direction={{ base: 'column', sm: isNarrow ? 'column' : 'row' }} wrap="wrap" gap="3">
-      <Store {...iPhone} {...look} listing={iosAppUrl} variant={isProminent ? filled : outline} />
-      <Store {...android} {...look} listing={androidAppUrl} variant={outline} />
+      {stores.map(({ d, get, coming, listing, variant }) =>
+        !listing && isInCallToAction ? (
+          <Flex key={get} align="center" gap="2" minH="3.5rem" pe="6" fontWeight={600}>
+            <Glyph d={d} />
+            <span>{coming}</span>
+          </Flex>
+        ) : (
+          <Button key={get} asChild size={isProminent ? 'lg' : 'md'} variant={variant}>
+            <StoreLink key={get} listing={listing}>
+              <Glyph d={d} />
+              {get}
+            </StoreLink>
+          </Button>
+        ),
+      )}
     </Flex>
   );
 }
@@ -44,34 +61,6 @@ const android = {
   get: 'Get the Android app',
   coming: 'Coming to Google Play',
 };
-
-interface StoreProps
-  extends ComponentProps<typeof Button>,
-    Pick<StoreButtonsProps, 'isInCallToAction'> {
-  d: string;
-  get: string;
-  coming: string;
-  listing: string | null | undefined;
-}
-
-function Store({ d, get, coming, listing, isInCallToAction, ...button }: StoreProps) {
-  if (!listing && isInCallToAction) {
-    return (
-      <Flex align="center" gap="2" minH="3.5rem" pe="6" fontWeight={600}>
-        <Glyph d={d} />
-        <span>{coming}</span>
-      </Flex>
-    );
-  }
-  return (
-    <Button asChild {...button}>
-      <StoreLink key={get} listing={listing}>
-        <Glyph d={d} />
-        {get}
-      </StoreLink>
-    </Button>
-  );
-}
 
 interface StoreLinkProps extends ComponentProps<'a'> {
   listing: string | null | undefined;

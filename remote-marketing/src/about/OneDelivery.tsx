@@ -37,7 +37,23 @@ function DeliveryStop({ stop: { time, title, text }, isLast }: { stop: Stop; isL
       gap={{ base: '6', lg: '8' }}
       pb={{ base: isLast ? '0' : '12', lg: '0' }}
     >
-      {isLast ? null : <Dots />}
+      {/* From below a stop down to the next one; where there is room, from beside it. */}
+      {isLast ? null : (
+        <Box
+          aria-hidden
+          position="absolute"
+          top={{ base: '2rem', lg: '0.625rem' }}
+          bottom={{ base: '0.25rem', lg: 'auto' }}
+          left={{ base: '0.625rem', lg: '2rem' }}
+          right={{ lg: '-1rem', xl: '-1.5rem' }}
+          w={{ base: '0.25rem', lg: 'auto' }}
+          h={{ lg: '0.25rem' }}
+          bgImage="radial-gradient(circle, {colors.violet.500} 1.6px, transparent 2px)"
+          bgSize={{ base: '0.25rem 0.6875rem', lg: '0.6875rem 0.25rem' }}
+          bgPos={{ base: 'center top', lg: 'left center' }}
+          bgRepeat={{ base: 'repeat-y', lg: 'repeat-x' }}
+        />
+      )}
       <Circle
         aria-hidden
         position="relative"
@@ -65,25 +81,5 @@ function DeliveryStop({ stop: { time, title, text }, isLast }: { stop: Stop; isL
         </Text>
       </Box>
     </Flex>
-  );
-}
-
-/** From below a stop down to the next one; where there is room, from beside it. */
-function Dots() {
-  return (
-    <Box
-      aria-hidden
-      position="absolute"
-      top={{ base: '2rem', lg: '0.625rem' }}
-      bottom={{ base: '0.25rem', lg: 'auto' }}
-      left={{ base: '0.625rem', lg: '2rem' }}
-      right={{ lg: '-1rem', xl: '-1.5rem' }}
-      w={{ base: '0.25rem', lg: 'auto' }}
-      h={{ lg: '0.25rem' }}
-      bgImage="radial-gradient(circle, {colors.violet.500} 1.6px, transparent 2px)"
-      bgSize={{ base: '0.25rem 0.6875rem', lg: '0.6875rem 0.25rem' }}
-      bgPos={{ base: 'center top', lg: 'left center' }}
-      bgRepeat={{ base: 'repeat-y', lg: 'repeat-x' }}
-    />
   );
 }

@@ -75,8 +75,40 @@ export function Banner() {
               </Stores>
             </Box>
             <Flex align="center" wrap="wrap" columnGap="8" rowGap="3" mt="8">
-              <WatchButton />
-              <UsedBy />
+              <Button
+                variant="plain"
+                px="0"
+                color="white"
+                gap="3"
+                _hover={{ color: 'lime' }}
+                _highContrast={{ px: '3' }}
+                onClick={openPromoVideo}
+              >
+                <Circle size="2.75rem" borderWidth="1px" borderColor="ink.300">
+                  <Play size={16} fill="currentColor" aria-hidden />
+                </Circle>
+                Watch how it works
+              </Button>
+              <HStack gap="4">
+                <Flex aria-hidden>
+                  {banner.monograms.map(({ letters, color }, index) => (
+                    <Circle
+                      key={letters}
+                      size="2.25rem"
+                      borderWidth="2px"
+                      borderColor="ink.950"
+                      bg={color}
+                      color="ink.950"
+                      fontSize="0.625rem"
+                      fontWeight={700}
+                      ml={index === 0 ? '0' : '-0.5rem'}
+                    >
+                      {letters}
+                    </Circle>
+                  ))}
+                </Flex>
+                <Text fontWeight={600}>{banner.usedBy}</Text>
+              </HStack>
             </Flex>
           </Box>
           <Devices />
@@ -104,50 +136,6 @@ const Stores = chakra('div', {
     },
   },
 });
-
-function WatchButton() {
-  return (
-    <Button
-      variant="plain"
-      px="0"
-      color="white"
-      gap="3"
-      _hover={{ color: 'lime' }}
-      _highContrast={{ px: '3' }}
-      onClick={openPromoVideo}
-    >
-      <Circle size="2.75rem" borderWidth="1px" borderColor="ink.300">
-        <Play size={16} fill="currentColor" aria-hidden />
-      </Circle>
-      Watch how it works
-    </Button>
-  );
-}
-
-function UsedBy() {
-  return (
-    <HStack gap="4">
-      <Flex aria-hidden>
-        {banner.monograms.map(({ letters, color }, index) => (
-          <Circle
-            key={letters}
-            size="2.25rem"
-            borderWidth="2px"
-            borderColor="ink.950"
-            bg={color}
-            color="ink.950"
-            fontSize="0.625rem"
-            fontWeight={700}
-            ml={index === 0 ? '0' : '-0.5rem'}
-          >
-            {letters}
-          </Circle>
-        ))}
-      </Flex>
-      <Text fontWeight={600}>{banner.usedBy}</Text>
-    </HStack>
-  );
-}
 
 /** Closer to the heading where there is room: from 1200 px, where both just fit, to 1440 px. */
 const besideHeading = 'clamp(-3.5rem, calc(-1.25rem - (100vw - 1200px) * 0.15), -1.25rem)';

@@ -25,7 +25,23 @@ export function Drivers() {
         viewBox="0 0 672 192"
       />
       <Columns split="6fr 6fr" columnGap={{ lg: '12', xl: '24' }} rowGap="16" alignItems="center">
-        <Devices />
+        <Box position="relative" w="full" maxW="36rem" mx={{ base: 'auto', lg: '0' }}>
+          <DeviceFrame
+            label="A new request in the app: 11 dollars 40, accept or decline."
+            w="53%"
+            transform="rotate(-3deg)"
+            screen="driver-request"
+          />
+          <DeviceFrame
+            label="What a driver was paid this week, delivery by delivery."
+            position="absolute"
+            top="12%"
+            right="-1%"
+            w="49%"
+            transform="rotate(3deg)"
+            screen="driver-paid"
+          />
+        </Box>
         <Box order={{ base: -1, lg: 0 }}>
           <Text textStyle="label" color="violet.700">
             How it works for drivers
@@ -43,27 +59,5 @@ export function Drivers() {
         </Box>
       </Columns>
     </Section>
-  );
-}
-
-function Devices() {
-  return (
-    <Box position="relative" w="full" maxW="36rem" mx={{ base: 'auto', lg: '0' }}>
-      <DeviceFrame
-        label="A new request in the app: 11 dollars 40, accept or decline."
-        w="53%"
-        transform="rotate(-3deg)"
-        screen="driver-request"
-      />
-      <DeviceFrame
-        label="What a driver was paid this week, delivery by delivery."
-        position="absolute"
-        top="12%"
-        right="-1%"
-        w="49%"
-        transform="rotate(3deg)"
-        screen="driver-paid"
-      />
-    </Box>
   );
 }

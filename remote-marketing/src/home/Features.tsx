@@ -27,7 +27,33 @@ export function Features() {
         mt={{ base: '2.5rem', md: '16' }}
         gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: '5fr 7fr' }}
       >
-        <TallCard />
+        <Card
+          gridRow={{ md: 'span 2' }}
+          position="relative"
+          display="flex"
+          flexDirection="column"
+          bg="violet.600"
+          color="white"
+          outlineColor="transparent"
+        >
+          <Box p={{ base: '6', md: '8' }}>
+            <Heading as="h3" textStyle="h3">
+              Live on the map
+            </Heading>
+            <Text mt="2">Track your package from pickup to drop-off.</Text>
+          </Box>
+          <Box position="relative" flex="1" minH="20rem">
+            <Drawing
+              name="live-map"
+              aria-hidden
+              position="absolute"
+              inset="0"
+              boxSize="full"
+              viewBox="0 92 276 330"
+              preserveAspectRatio="xMidYMin slice"
+            />
+          </Box>
+        </Card>
         <WideCard
           title="Three speeds"
           text="Standard, express or scheduled."
@@ -69,38 +95,6 @@ function Card(props: BoxProps) {
       outlineOffset="-1px"
       {...props}
     />
-  );
-}
-
-function TallCard() {
-  return (
-    <Card
-      gridRow={{ md: 'span 2' }}
-      position="relative"
-      display="flex"
-      flexDirection="column"
-      bg="violet.600"
-      color="white"
-      outlineColor="transparent"
-    >
-      <Box p={{ base: '6', md: '8' }}>
-        <Heading as="h3" textStyle="h3">
-          Live on the map
-        </Heading>
-        <Text mt="2">Track your package from pickup to drop-off.</Text>
-      </Box>
-      <Box position="relative" flex="1" minH="20rem">
-        <Drawing
-          name="live-map"
-          aria-hidden
-          position="absolute"
-          inset="0"
-          boxSize="full"
-          viewBox="0 92 276 330"
-          preserveAspectRatio="xMidYMin slice"
-        />
-      </Box>
-    </Card>
   );
 }
 

@@ -21,7 +21,35 @@ export function Guide() {
         rowGap="12"
         mt={{ base: '12', md: '6rem' }}
       >
-        <Route />
+        {/* From the window's left edge past each number to a pin. */}
+        <Box
+          aria-hidden
+          display={{ base: 'none', md: 'block' }}
+          position="absolute"
+          top="0"
+          left="0"
+          w="full"
+        >
+          <RouteLine
+            d="M-700 30C-420 150-160 120-24 72M150 76c90-10 110-70 180-50s44 62 84 56M584 76c90-10 110-70 180-50s44 62 84 56M1020 76c60-10 60-58 112-58 56 0 50 70 96 78"
+            isStretched
+            position="static"
+            w="full"
+            h="8rem"
+            viewBox="0 0 1248 128"
+          />
+          <chakra.svg
+            position="absolute"
+            top="3rem"
+            right="0"
+            w="2.5rem"
+            h="3.375rem"
+            overflow="visible"
+            viewBox="-20 -54 40 54"
+          >
+            <MapPin x={0} y={0} />
+          </chakra.svg>
+        </Box>
         {guideSteps.map(({ title, text }, index) => (
           <Grid
             as="li"
@@ -58,39 +86,5 @@ export function Guide() {
         ))}
       </Grid>
     </Section>
-  );
-}
-
-/** From the window's left edge past each number to a pin. */
-function Route() {
-  return (
-    <Box
-      aria-hidden
-      display={{ base: 'none', md: 'block' }}
-      position="absolute"
-      top="0"
-      left="0"
-      w="full"
-    >
-      <RouteLine
-        d="M-700 30C-420 150-160 120-24 72M150 76c90-10 110-70 180-50s44 62 84 56M584 76c90-10 110-70 180-50s44 62 84 56M1020 76c60-10 60-58 112-58 56 0 50 70 96 78"
-        isStretched
-        position="static"
-        w="full"
-        h="8rem"
-        viewBox="0 0 1248 128"
-      />
-      <chakra.svg
-        position="absolute"
-        top="3rem"
-        right="0"
-        w="2.5rem"
-        h="3.375rem"
-        overflow="visible"
-        viewBox="-20 -54 40 54"
-      >
-        <MapPin x={0} y={0} />
-      </chakra.svg>
-    </Box>
   );
 }

@@ -28,7 +28,7 @@ export function Testimonials() {
           {...testimonialsCarousel}
           slides={testimonials.map((testimonial) => ({
             key: testimonial.name,
-            content: <Review testimonial={testimonial} />,
+            content: review(testimonial),
           }))}
         />
       </Columns>
@@ -36,10 +36,7 @@ export function Testimonials() {
   );
 }
 
-type Testimonial = (typeof testimonials)[number];
-
-function Review({ testimonial }: { testimonial: Testimonial }) {
-  const { name, designation, review, image, rating } = testimonial;
+function review({ name, designation, review: text, image, rating }: (typeof testimonials)[number]) {
   return (
     <Flex
       as="figure"
@@ -66,7 +63,7 @@ function Review({ testimonial }: { testimonial: Testimonial }) {
           textWrap="balance"
           mt={{ base: '6', md: '8' }}
         >
-          {`“${review}”`}
+          {`“${text}”`}
         </Text>
       </Box>
       <Flex as="figcaption" align="center" gap="4">

@@ -7,17 +7,13 @@ import { NotSent } from '@kargo/shared-ui/NotSent';
 import { tooManyAttempts } from '@kargo/shared-ui/sentences';
 import type { ReactNode } from 'react';
 
-/** The driver's other sessions may not have ended; a message says why nothing changed (spec section 8). */
-type PasswordChange = { isAloneNow: boolean } | { message: Message };
-
 /**
  * Changes the password at the identity provider, then tells our API, which ends the driver's other
  * sessions. This session goes on in any case.
+ *
+ * @returns whether the other sessions have ended, or a message that says why nothing changed (spec section 8)
  */
-export async function changeDriverPassword(
-  oldPassword: string,
-  newPassword: string,
-): Promise<PasswordChange> {
+export async function changeDriverPassword(oldPassword: string, newPassword: string) {
   try {
     const { changePassword } = await import('@kargo/shared-runtime/identity');
     const confirm = await changePassword(oldPassword, newPassword);

@@ -40,7 +40,17 @@ export function PayoutStepper({ state, lastLink }: PayoutStepperProps) {
             px="1"
             aria-current={stop === 'current' || stop === 'blocked' ? 'step' : undefined}
           >
-            {index > 0 && <Road isPassed={index <= passed} />}
+            {index > 0 && (
+              <Box
+                position="absolute"
+                top="1.25rem"
+                right="calc(50% + 1.75rem)"
+                w="calc(100% - 3.5rem)"
+                borderTopWidth="3px"
+                borderTopStyle={index <= passed ? 'solid' : 'dotted'}
+                borderColor={index <= passed ? 'violet.600' : 'line.strong'}
+              />
+            )}
             <Marker stop={stop} number={index + 1} isLast={index === stops.length - 1} />
             <Text textStyle="label" mt="2" color={stop === 'ahead' ? 'ink.500' : 'ink.900'}>
               <span>{label}</span>
@@ -60,21 +70,6 @@ function stopAt(index: number, passed: number, state: PayoutState): Stop {
   if (index < passed) return 'passed';
   if (index > passed) return 'ahead';
   return state === 'disabled' ? 'blocked' : 'current';
-}
-
-/** The line from the previous stop to a stop. */
-function Road({ isPassed }: { isPassed: boolean }) {
-  return (
-    <Box
-      position="absolute"
-      top="1.25rem"
-      right="calc(50% + 1.75rem)"
-      w="calc(100% - 3.5rem)"
-      borderTopWidth="3px"
-      borderTopStyle={isPassed ? 'solid' : 'dotted'}
-      borderColor={isPassed ? 'violet.600' : 'line.strong'}
-    />
-  );
 }
 
 const markerLooks = {

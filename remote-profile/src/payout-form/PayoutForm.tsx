@@ -1,13 +1,15 @@
+import { apiClient } from '@kargo/shared-runtime/api-client';
 import { Box, chakra, Flex, Grid, GridItem, Heading, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { payoutPhonePattern } from '@kargo/shared-types/forms/limits';
+import { parseTypedDate } from '@kargo/shared-types/forms/typed-date';
 import { checkedField, errorMessages } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { TextField } from '@kargo/shared-ui/forms/TextField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { ShieldCheck } from 'lucide-react';
-import { type Ref, useRef } from 'react';
+import { type Ref, useLayoutEffect, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { DateOfBirthField } from '../date-of-birth/DateOfBirthField.tsx';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
@@ -21,8 +23,6 @@ import { formatPayoutPhone } from './format-payout-phone.ts';
 import { IdentityDocumentField } from './IdentityDocumentField.tsx';
 import { detailsRefusals, documentRefusals } from './payout-refusal.ts';
 import type { PayoutValues } from './payout-schema.ts';
-import { submitPayoutDetails } from './submit-payout-details.ts';
-import { useErrorTitle } from './useErrorTitle.ts';
 
 const resolver = lazyResolver<PayoutValues>(
   async () => (await import('./payout-schema.ts')).payoutResolver,
@@ -73,7 +73,22 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   const dateOfBirth = checkedField(form, 'dateOfBirth');
   return (
     <>
-      <WhatYouNeed headingRef={headingRef} />
+      <Box
+        mt="8"
+        p={{ base: '4', md: '6' }}
+        bg="mist"
+        borderRadius="button"
+        outline="1px solid transparent"
+      >
+        <Heading as="h3" ref={headingRef} tabIndex={-1} textStyle="title">
+          What you'll need
+        </Heading>
+        <chakra.ul mt="3" ps="1.25rem" listStyleType="disc" color="ink.600">
+          <li>Your legal name, as on your ID</li>
+          <li>Your date of birth</li>
+          <li>A photo of your ID</li>
+        </chakra.ul>
+      </Box>
       <DraftNotice
         draft={draft}
         control={form.control}
@@ -163,29 +178,42 @@ const failureText = (error: unknown) => (
   <FailureText error={error} call="upload" refusals={detailsRefusals} />
 );
 
-function WhatYouNeed({ headingRef }: Pick<PayoutFormProps, 'headingRef'>) {
-  return (
-    <Box
-      mt="8"
-      p={{ base: '4', md: '6' }}
-      bg="mist"
-      borderRadius="button"
-      outline="1px solid transparent"
-    >
-      <Heading as="h3" ref={headingRef} tabIndex={-1} textStyle="title">
-        What you'll need
-      </Heading>
-      <chakra.ul mt="3" ps="1.25rem" listStyleType="disc" color="ink.600">
-        <li>Your legal name, as on your ID</li>
-        <li>Your date of birth</li>
-        <li>A photo of your ID</li>
-      </chakra.ul>
-    </Box>
-  );
-}
-
 /** The profile's number, if it can be one here; nobody should have to type it twice. */
 function usablePhone(phone: string): string {
   const formatted = formatPayoutPhone(phone);
   return payoutPhonePattern.test(formatted) ? formatted : '';
+}
+
+/**
+ * Sends what passed the rules of the form.
+ *
+ * @returns the token that asks for new links
+ * @throws ApiError
+ */
+async function submitPayoutDetails(values: PayoutValues): Promise<string> {
+  const born = parseTypedDate(values.dateOfBirth);
+  if (!born) throw new Error(`Not a date: ${values.dateOfBirth}`);
+  const { stripe_error_token } = await apiClient.insertPayoutDetails({
+    first_name: values.firstName,
+    last_name: values.lastName,
+    phone: values.phone,
+    day: String(born.day),
+    month: String(born.month),
+    year: String(born.year),
+    docs: values.document,
+  });
+  return stripe_error_token;
+}
+
+/** While a form that was sent has errors, the window's title says so before anything else. */
+function useErrorTitle(hasErrors: boolean): void {
+  // Ends before the next page sets its title, which is an effect of the same kind.
+  useLayoutEffect(() => {
+    if (!hasErrors) return;
+    const title = document.title;
+    document.title = `Error: ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [hasErrors]);
 }

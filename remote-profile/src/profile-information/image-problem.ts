@@ -15,9 +15,7 @@ export const imageRefusals = {
  * Why a file cannot be a profile image (spec section 5), or null when it can. Name and media type
  * both have to be right; most browsers guess the type from the name, but not all.
  */
-export function imageProblem(
-  file: Pick<File, 'name' | 'type' | 'size'>,
-): keyof typeof imageRefusals | null {
+export function imageProblem(file: Pick<File, 'name' | 'type' | 'size'>) {
   const hasImageType = imageMediaTypes.some((allowed) => allowed === file.type.toLowerCase());
   if (!hasImageExtension(file) || !hasImageType) return 'image_type_not_allowed';
   return file.size > maxUploadBytes ? 'image_too_large' : null;

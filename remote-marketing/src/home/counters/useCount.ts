@@ -29,12 +29,7 @@ export function useCount(target: number, isRunning: boolean | null): number {
 }
 
 /** @returns stops it at its current value */
-function animate(
-  from: number,
-  to: number,
-  durationMs: number,
-  show: (value: number) => void,
-): () => void {
+function animate(from: number, to: number, durationMs: number, show: (value: number) => void) {
   const start = performance.now();
   let frame = requestAnimationFrame(step);
   function step() {

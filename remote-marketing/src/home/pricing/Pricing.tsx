@@ -59,12 +59,7 @@ function Plans({ billing, isShown }: { billing: Billing; isShown: boolean }) {
   );
 }
 
-interface PlanCardProps {
-  plan: Plan;
-  billing: Billing;
-}
-
-function PlanCard({ plan, billing }: PlanCardProps) {
+function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
   const { name, text, includes, isHighlighted } = plan;
   const { price, note, saving } = plan[billing];
   return (
