@@ -22,27 +22,22 @@ export { getDeviceId };
 /** A product call that did not succeed. */
 export class ApiError extends Error {
   /** HTTP status; null when no response came. */
-  readonly status: number | null;
+  declare readonly status: number | null;
   /** Code of our API; null when no response came or another server answered. */
-  readonly code: ErrorCode | null;
+  declare readonly code: ErrorCode | null;
   /** The server's message, to be shown as text; null if there is none. */
-  readonly serverMessage: string | null;
+  declare readonly serverMessage: string | null;
   /** Seconds to wait before another attempt, if the server said so. */
-  readonly retryAfterS: number | null;
+  declare readonly retryAfterS: number | null;
   /** The request's id, by which support finds it in the log; null unless the status is 500 or above. */
-  readonly reference: string | null;
+  declare readonly reference: string | null;
 
   constructor(
     response: Pick<ApiError, 'status' | 'code' | 'serverMessage' | 'retryAfterS' | 'reference'>,
     cause: unknown,
   ) {
     super(response.serverMessage ?? 'The call did not succeed', { cause });
-    this.name = 'ApiError';
-    this.status = response.status;
-    this.code = response.code;
-    this.serverMessage = response.serverMessage;
-    this.retryAfterS = response.retryAfterS;
-    this.reference = response.reference;
+    Object.assign(this, response, { name: 'ApiError' });
   }
 }
 
@@ -102,11 +97,7 @@ async function verify(): Promise<CallResponse<ProfileResponse>> {
 }
 
 /** Sends a form that may carry a file, and says how much of it has been sent. */
-async function upload<T>(
-  http: AxiosInstance,
-  path: string,
-  form: object,
-): Promise<CallResponse<T>> {
+async function upload<T>(http: AxiosInstance, path: string, form: object) {
   try {
     return await http.postForm<T>(path, form, {
       onUploadProgress: ({ progress }) => reportUpload(progress ?? 0),

@@ -7,11 +7,7 @@ import { Value } from 'typebox/value';
  * @param source names the text in errors, such as the path of its file
  * @throws an Error that names the source and the first thing wrong with it
  */
-export function parseJson<Schema extends TSchema>(
-  schema: Schema,
-  text: string,
-  source: string,
-): Static<Schema> {
+export function parseJson<Schema extends TSchema>(schema: Schema, text: string, source: string) {
   const value: unknown = parse(text, source);
   if (!Value.Check(schema, value)) {
     const [problem] = Value.Errors(schema, value);

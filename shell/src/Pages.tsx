@@ -28,8 +28,8 @@ export function Pages() {
             {routes.map((route) => (
               <Route key={route.path} path={route.path} element={<RoutePage route={route} />} />
             ))}
-            <Route path={linkProblemPath} element={<LinkProblemPage />} />
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path={linkProblemPath} element={linkProblem} />
+            <Route path="*" element={notFound} />
           </Route>
         </Routes>
       </MovedNodesBoundary>
@@ -50,20 +50,16 @@ function RoutePage({ route }: { route: RouteOfTable }) {
   );
 }
 
-function NotFoundPage() {
-  return (
-    <Page name="NotFound" path={null} layout="shown">
-      <PageTitle>{notFoundTitle}</PageTitle>
-      <NotFound />
-    </Page>
-  );
-}
+const notFound = (
+  <Page name="NotFound" path={null} layout="shown">
+    <PageTitle>{notFoundTitle}</PageTitle>
+    <NotFound />
+  </Page>
+);
 
 /** An address of the API that somebody opened. */
-function LinkProblemPage() {
-  return (
-    <Page name="LinkProblem" path={null} layout="shown">
-      <LinkProblem />
-    </Page>
-  );
-}
+const linkProblem = (
+  <Page name="LinkProblem" path={null} layout="shown">
+    <LinkProblem />
+  </Page>
+);

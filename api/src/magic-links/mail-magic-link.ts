@@ -2,7 +2,7 @@ import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parame
 import { paths } from '@kargo/shared-types/page/paths';
 import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
-import type { Site } from '../mail/letter.ts';
+import type { Site } from '../mail/mail-html.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { lockDriver, requireDriverByEmail } from '../sessions/repository.ts';

@@ -1,5 +1,4 @@
-import { type Letter, passwordNote, type Site } from './letter.ts';
-import { mailHtml } from './mail-html.ts';
+import { type Letter, mailHtml, passwordNote, type Site } from './mail-html.ts';
 import type { Mail } from './mailer.ts';
 
 /** Writes a letter twice: as HTML, and as text for mail programs that show none. */

@@ -1,5 +1,5 @@
 import type { Driver, PayoutMailsTable } from '../database/tables.ts';
-import type { Letter, Site } from '../mail/letter.ts';
+import type { Letter, Site } from '../mail/mail-html.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
 

@@ -52,11 +52,7 @@ const notAsked = () =>
     { status: 503, headers: { 'stripe-should-retry': 'false' } },
   );
 
-function addressOf({ protocol, hostname, port }: URL) {
-  const isPlain = protocol === 'http:';
-  return {
-    protocol: isPlain ? ('http' as const) : ('https' as const),
-    host: hostname,
-    port: port || (isPlain ? 80 : 443),
-  };
-}
+const addressOf = ({ protocol, hostname: host, port }: URL) =>
+  protocol === 'http:'
+    ? ({ protocol: 'http', host, port: port || 80 } as const)
+    : ({ protocol: 'https', host, port: port || 443 } as const);

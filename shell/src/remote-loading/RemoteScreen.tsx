@@ -1,7 +1,7 @@
 import { useContact } from '@kargo/shared-runtime/configuration';
 import { useLocation } from '@kargo/shared-runtime/router';
 import { Box, Container, Link } from '@kargo/shared-runtime/ui';
-import type { RemoteName, ScreenId } from '@kargo/shared-types/page/screens';
+import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { memo, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { replayClicks } from '../click-replay.ts';
@@ -64,35 +64,29 @@ function NeedsScript() {
 }
 
 /** Memoized, because another render would remove HTML that is not hydrated yet. */
-const ScreenBoundary = memo(function ScreenBoundary({
-  id,
-  ground,
-  onPending,
-}: {
-  id: ScreenId;
-  ground: Ground;
-  onPending: (isPending: boolean) => void;
-}) {
+const ScreenBoundary = memo(function ScreenBoundary({ id, ground, onPending }: BoundaryProps) {
   const pending = <Pending ground={ground} onChange={onPending} />;
   return (
     <Suspense fallback={pending}>
-      <ScreenOfRelease id={id} remote={remoteOf(id)} ground={ground} pending={pending} />
+      <ScreenOfRelease id={id} ground={ground} pending={pending} />
     </Suspense>
   );
 });
 
-interface ScreenOfReleaseProps {
+interface BoundaryProps {
   id: ScreenId;
-  remote: RemoteName;
   ground: Ground;
-  pending: ReactNode;
+  onPending: (isPending: boolean) => void;
 }
+
+type ScreenOfReleaseProps = Pick<BoundaryProps, 'id' | 'ground'> & { pending: ReactNode };
 
 /**
  * Renders the screen from a release, and from the next candidate if that does not load or throws.
  * If none is left, the person can try again.
  */
-function ScreenOfRelease({ id, remote, ground, pending }: ScreenOfReleaseProps) {
+function ScreenOfRelease({ id, ground, pending }: ScreenOfReleaseProps) {
+  const remote = remoteOf(id);
   const preparation = preparationOf(useLocation().key);
   if (preparation) use(preparation);
   const release = useReleases(() => chosenRelease(remote));

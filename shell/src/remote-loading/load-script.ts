@@ -38,23 +38,20 @@ const retryAfterMs = 300;
  * @param integrity the `integrity` attribute; undefined for an app on a development server
  * @throws when it fails or times out, and when the release has no hash for it
  */
-export async function loadScript(
-  url: string,
-  release: ReleaseName,
-  integrity?: string,
-): Promise<void> {
+export async function loadScript(url: string, release: ReleaseName, integrity?: string) {
   if (!integrity && release.version !== developmentVersion) throw new Error(`${url} has no hash`);
   const fallbacks = fallbacksFor(release);
   let isFirst = recordOf(release).failures === 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await retryWhenOnline(async () => {
+      await retryWhenOnline(async () => {
         // Another URL for another attempt: the browser may cache the failed response for a year.
         const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
         isFirst = false;
         await (earlyFetch(release, address) ?? fetchScript(address, release, fallbacks));
         await runScript(address, integrity);
       }, hasResponse);
+      return;
     } catch (error) {
       if (hasResponse(error) && release.app === 'shell') shellDeleted(release);
       const isSilent = error instanceof Silent;
@@ -78,11 +75,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, retryAfterMs));
 
 const silenceMs = () => getConfiguration().scriptSilenceMs ?? defaultSilenceMs;
 
-async function fetchScript(
-  url: string,
-  release: ReleaseName,
-  fallbacks: readonly Release[] = [],
-): Promise<void> {
+async function fetchScript(url: string, release: ReleaseName, fallbacks: Release[] = []) {
   const abort = new AbortController();
   const watch = watchSilence(release, fallbacks, () =>
     abort.abort(new Silent(`${url} has been silent for too long`)),

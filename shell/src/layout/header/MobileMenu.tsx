@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Account } from './Account.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Navigation } from './Navigation.tsx';
-import { useEscape } from './useEscape.ts';
+import { useEscape } from './useDocumentEvent.ts';
 
 /** From this width on the links stand in the header (spec section 9). */
 const wideScreen = '(min-width: 48em)';

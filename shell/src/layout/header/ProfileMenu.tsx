@@ -8,8 +8,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef } f
 import { LogOutFailed } from '../log-out/LogOutFailed.tsx';
 import { useLogOut } from '../log-out/useLogOut.ts';
 import { useOpenHere } from '../useOpenHere.ts';
-import { useDocumentEvent } from './useDocumentEvent.ts';
-import { useEscape } from './useEscape.ts';
+import { useDocumentEvent, useEscape } from './useDocumentEvent.ts';
 
 interface ProfileMenuProps {
   placement: 'bar' | 'sheet';

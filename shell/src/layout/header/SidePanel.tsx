@@ -8,7 +8,7 @@ import { PanelRight, X } from 'lucide-react';
 import { useRef } from 'react';
 import { ContactDetails } from '../ContactDetails.tsx';
 import { IconButton } from './IconButton.tsx';
-import { useEscape } from './useEscape.ts';
+import { useEscape } from './useDocumentEvent.ts';
 
 const width = '22rem';
 

@@ -13,3 +13,10 @@ export function useDocumentEvent<Type extends keyof DocumentEventMap>(
     return () => document.removeEventListener(type, listen);
   }, [type, isActive]);
 }
+
+/** While active, calls `onEscape` when the Escape key is pressed and nothing else has used it. */
+export function useEscape(isActive: boolean, onEscape: () => void): void {
+  useDocumentEvent('keydown', isActive, (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
+  });
+}

@@ -2,8 +2,9 @@ import { closePromoVideo, useIsPromoVideoOpen } from '@kargo/shared-runtime/layo
 import { useLocation } from '@kargo/shared-runtime/router';
 import { Box, chakra, Flex, Heading } from '@kargo/shared-runtime/ui';
 import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
+import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import { X } from 'lucide-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { IconButton } from '../header/IconButton.tsx';
 import mp4 from './how-kargo-works.mp4';
 import webm from './how-kargo-works.webm';
@@ -19,15 +20,13 @@ export function PromoVideo() {
   const isOpen = useIsPromoVideoOpen();
   const { key } = useLocation();
   const video = useRef<HTMLVideoElement>(null);
-  const [Transcript, setTranscript] = useState<ComponentType>();
+  const Transcript = useLazyPart(isOpen, loadTranscript);
 
   useEffect(() => closePromoVideo, [key]);
   useEffect(() => {
     const player = video.current;
     if (!isOpen || !player) return;
     player.src = player.canPlayType(h264) ? mp4 : webm;
-    const loading = import('./Transcript.tsx').catch(() => undefined);
-    void loading.then((module) => module && setTranscript(() => module.Transcript));
     return () => {
       // Taking the source away does not stop a film; asking for the next one does.
       player.removeAttribute('src');
@@ -57,6 +56,8 @@ export function PromoVideo() {
     </ModalDialog>
   );
 }
+
+const loadTranscript = async () => (await import('./Transcript.tsx')).Transcript;
 
 const Film = chakra('video', {
   base: { display: 'block', w: 'full', aspectRatio: '16 / 9', bg: 'ink.950' },
