@@ -8,7 +8,7 @@ import { openStripe } from './payouts/open-stripe.ts';
 import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { createSecretToken } from './secret-token.ts';
-import { type SeededDriver, type SeededState, seededDrivers } from './seeded-drivers.ts';
+import { hasSentForm, type SeededDriver, seededDrivers } from './seeded-drivers.ts';
 
 /** @throws {EnvError} unless the Auth emulator is used, which has no real accounts. */
 export function readSeedEnv(): Env {
@@ -45,17 +45,10 @@ function toRow(driver: SeededDriver, index: number): Insertable<DriversTable> {
     name: driver.name,
     phone: `+1 (202) 555-01${10 + index}`,
     approved_at: driver.state === 'unapproved' ? null : new Date(),
-    ...payoutColumns(driver.state),
-  };
-}
-
-function payoutColumns(state: SeededState): Partial<Insertable<DriversTable>> {
-  if (state === 'form' || state === 'unapproved') return {};
-  return {
-    form_completed: true,
-    onboarding_completed: state === 'done',
-    onboarding_error: state === 'disabled' ? 'requirements.past_due' : null,
-    stripe_error_token: createSecretToken(),
+    form_completed: hasSentForm(driver),
+    onboarding_completed: driver.state === 'done',
+    onboarding_error: driver.state === 'disabled' ? 'requirements.past_due' : null,
+    stripe_error_token: hasSentForm(driver) ? createSecretToken() : null,
   };
 }
 

@@ -8,6 +8,8 @@ function seeded(name: string, email: string, state: SeededState) {
   return { uid: `seeded-${email.split('@', 1)[0]}`, name, email, password: 'kargo-driver', state };
 }
 
+export const hasSentForm = ({ state }: SeededDriver) => state !== 'form' && state !== 'unapproved';
+
 /** The drivers of a local installation, one in each state. */
 export const seededDrivers: readonly SeededDriver[] = [
   seeded('Ada Field', 'ada@kargo.example', 'form'),

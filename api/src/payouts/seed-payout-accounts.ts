@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Database } from '../database/tables.ts';
-import type { SeededDriver } from '../seeded-drivers.ts';
+import { hasSentForm, type SeededDriver } from '../seeded-drivers.ts';
 import { syncAccount } from './sync-account.ts';
 
 /**
@@ -13,8 +13,7 @@ export async function seedPayoutAccounts(
   { db, stripe, apiBase }: { db: Database; stripe: Stripe; apiBase: string },
   drivers: readonly SeededDriver[],
 ): Promise<void> {
-  const haveOne = drivers.filter(({ state }) => state !== 'form' && state !== 'unapproved');
-  const accounts = haveOne.map(({ uid, name, email, state }) => {
+  const accounts = drivers.filter(hasSentForm).map(({ uid, name, email, state }) => {
     const [first_name, last_name] = name.split(' ');
     const person = { uid, id: `acct_${uid}`, email, first_name, last_name };
     const disabledReason = state === 'disabled' ? 'requirements.past_due' : null;
@@ -27,21 +26,17 @@ export async function seedPayoutAccounts(
   });
   if (!response.ok) throw new Error(`The accounts were answered ${response.status}.`);
   for (const { uid, id } of accounts) {
-    await linkAccount(db, uid, id);
+    await db
+      .insertInto('payout_accounts')
+      .columns(['driver_id', 'stripe_account_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('drivers')
+          .where('firebase_uid', '=', uid)
+          .select(['id', eb.val(id).as('stripe_account_id')]),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await syncAccount({ db, stripe }, id);
   }
-}
-
-async function linkAccount(db: Database, uid: string, id: string): Promise<void> {
-  await db
-    .insertInto('payout_accounts')
-    .columns(['driver_id', 'stripe_account_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('drivers')
-        .where('firebase_uid', '=', uid)
-        .select(['id', eb.val(id).as('stripe_account_id')]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
