@@ -162,11 +162,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
         />
       </form>
       <MessageDialog
-        message={
-          sending.state === 'failed'
-            ? { title: 'Error', text: failureText(sending.error), error: sending.error }
-            : null
-        }
+        message={sending.state === 'failed' ? refused(sending.error) : null}
         onClose={sending.reset}
         returnFocusTo={errors.document ? documentInput : submitButton}
       />
@@ -174,9 +170,11 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   );
 }
 
-const failureText = (error: unknown) => (
-  <FailureText error={error} call="upload" refusals={detailsRefusals} />
-);
+const refused = (error: unknown) => ({
+  title: 'Error',
+  text: <FailureText error={error} call="upload" refusals={detailsRefusals} />,
+  error,
+});
 
 /** The profile's number, if it can be one here; nobody should have to type it twice. */
 function usablePhone(phone: string): string {

@@ -5,7 +5,7 @@ import type { ProfileValues } from '@kargo/shared-types/forms/profile-form';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { TextField } from '@kargo/shared-ui/forms/TextField';
-import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
+import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
@@ -92,15 +92,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
         />
       </form>
       <MessageDialog
-        message={
-          saving.state === 'failed'
-            ? {
-                title: 'Error updating profile',
-                text: <Explanation error={saving.error} />,
-                error: saving.error,
-              }
-            : null
-        }
+        message={saving.state === 'failed' ? notSaved(saving.error) : null}
         onClose={saving.reset}
         returnFocusTo={submitButton}
       />
@@ -111,15 +103,16 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
 /** Its message is for the driver. */
 class FileRefused extends Error {}
 
-function Explanation({ error }: { error: unknown }) {
+function notSaved(error: unknown): Message {
   const sentence =
     error instanceof FileRefused
       ? error.message
       : (codeSentence(error, imageRefusals) ?? failureSentence(error, 'upload'));
-  return (
+  const text = (
     <>
       {sentence && <Text mb="2">{sentence}</Text>}
       <Text>Please try again later.</Text>
     </>
   );
+  return { title: 'Error updating profile', text, error };
 }
