@@ -40,7 +40,8 @@ export async function stripeWebhook(app: FastifyInstance, services: Services) {
         if (isAccountUnknown(error)) {
           return request.log.warn({ err: cause }, 'event of an account that is gone');
         }
-        await release(db, event.id);
+        // Handled when Stripe resends it.
+        await db.deleteFrom('stripe_events').where('id', '=', event.id).execute();
         throw new ApiError('unavailable', 'The account could not be fetched.', { cause });
       });
       await finish(db, event.id);
@@ -112,9 +113,4 @@ async function finish(db: Database, id: string): Promise<void> {
     .set({ done_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
-}
-
-/** Releases an event that could not be processed, so that it is handled when Stripe resends it. */
-async function release(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('stripe_events').where('id', '=', id).execute();
 }
