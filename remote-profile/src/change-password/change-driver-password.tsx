@@ -13,7 +13,10 @@ import type { ReactNode } from 'react';
  *
  * @returns whether the other sessions have ended, or a message that says why nothing changed (spec section 8)
  */
-export async function changeDriverPassword(oldPassword: string, newPassword: string) {
+export async function changeDriverPassword(
+  oldPassword: string,
+  newPassword: string,
+): Promise<{ isAloneNow: boolean } | { message: Message }> {
   try {
     const { changePassword } = await import('@kargo/shared-runtime/identity');
     const confirm = await changePassword(oldPassword, newPassword);
