@@ -8,7 +8,13 @@ import { holdEntries } from './entries.ts';
 import { startFederation } from './remote-loading/federation-host.ts';
 import { pageScreenSettled } from './remote-loading/prerendered-screen.ts';
 import { readPageBlock } from './remote-loading/release-candidates.ts';
-import { report } from './reports/report.ts';
+import {
+  candidatesOf,
+  chosenRelease,
+  isShellDeleted,
+  runningShell,
+} from './remote-loading/release-records.ts';
+import { provideReports, report } from './reports/report.ts';
 import { startReporting } from './reports/start-reporting.ts';
 import { routeAt } from './routes.ts';
 import { offerWhoMade } from './who-made/offer-who-made.ts';
@@ -22,6 +28,7 @@ export async function start(): Promise<void> {
   const isOthersFrame = routeAt(location.pathname)?.hasFrame && getSession().token === null;
   if (isOthersFrame) root.replaceChildren();
   const isPrerendered = root.hasChildNodes();
+  provideReports({ routeAt, runningShell, isShellDeleted, candidatesOf, chosenRelease });
   readPageBlock();
   startFederation(isPrerendered);
   offerWhoMade();

@@ -10,7 +10,7 @@ import { createMetrics } from 'api/src/metrics.ts';
 import { operatorsServer } from 'api/src/operators.ts';
 import { readObjects } from 'deploy/objects';
 import { parse } from 'yaml';
-import { gatewayMetrics } from '../../platform/gateway/src/operators/gateway-metrics.ts';
+import { gatewayMetrics } from '../../platform/gateway/src/gateway-metrics.ts';
 
 // Prometheus takes an expression about a metric or a label that nobody has, and never says so.
 

@@ -8,11 +8,11 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import { boundConnections } from './connections.ts';
 import { dropForeignTraces } from './drop-foreign-traces.ts';
 import type { Env } from './env.ts';
+import { gatewayMetrics } from './gateway-metrics.ts';
 import { isNavigation } from './is-navigation.ts';
 import { Leaving } from './leaving.ts';
 import { addressOf, limitConcurrency } from './limit-concurrency.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
-import { gatewayMetrics } from './operators/gateway-metrics.ts';
 import { operatorsServer } from './operators/operators.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { linkProblems } from './pages/link-problems.ts';

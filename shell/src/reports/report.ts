@@ -1,21 +1,20 @@
-import {
-  candidatesOf,
-  chosenRelease,
-  isShellDeleted,
-  runningShell,
-} from '../remote-loading/release-records.ts';
-import { routeAt } from '../routes.ts';
-import type { Reporter } from './reporter.ts';
+import type { PageState, Reporter } from './reporter.ts';
 
-const page = { candidatesOf, chosenRelease, isShellDeleted, routeAt, runningShell };
-
+let page: PageState | undefined;
 let reporter: Promise<Reporter> | undefined;
+
+/** Sets what reports are made of. Until then nothing is reported. */
+export function provideReports(state: PageState): void {
+  page = state;
+}
 
 /**
  * Loads what makes and sends reports, with the first of them, and tells it what to report. A page in which it does not
  * load reports nothing. Never throws.
  */
 export function report(tell: (reporter: Reporter) => void): void {
-  reporter ??= import('./reporter.ts').then((it) => new it.Reporter(page));
+  const state = page;
+  if (!state) return;
+  reporter ??= import('./reporter.ts').then((it) => new it.Reporter(state));
   reporter.then(tell).catch(() => undefined);
 }

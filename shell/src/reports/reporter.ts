@@ -7,13 +7,17 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import type { ProblemKind, Report } from '@kargo/shared-types/releases/reports';
 import type { ErrorInfo } from 'react';
-import type * as records from '../remote-loading/release-records.ts';
-import type * as routes from '../routes.ts';
+import type { routeAt } from '../routes.ts';
 import { onceHidden } from './vitals.ts';
 
 /** What a reporter reads of the page. Given: a module that two bundles import is not merged with others, and larger. */
-type PageState = Pick<typeof routes, 'routeAt'> &
-  Pick<typeof records, 'candidatesOf' | 'chosenRelease' | 'isShellDeleted' | 'runningShell'>;
+export interface PageState {
+  routeAt: typeof routeAt;
+  runningShell(): ReleaseName | undefined;
+  isShellDeleted(): boolean;
+  candidatesOf(app: string): ReleaseName[];
+  chosenRelease(remote: string): ReleaseName | null;
+}
 
 /** Maximum number of problems that a page reports. */
 const mostProblems = 20;

@@ -1,11 +1,15 @@
 import type { Report } from '@kargo/shared-types/releases/reports';
 import { waitFor } from '@testing-library/react';
+import * as records from '../remote-loading/release-records.ts';
+import { provideReports } from '../reports/report.ts';
+import { routeAt } from '../routes.ts';
 
 let sent: { path: string; body: Blob }[];
 
 /** Notes the reports that the page sends from now on. */
 export function noteReports(): void {
   sent = [];
+  provideReports({ routeAt, ...records });
   navigator.sendBeacon = (path, body) => sent.push({ path: `${path}`, body: body as Blob }) > 0;
 }
 

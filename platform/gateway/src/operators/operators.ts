@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import { figuresPath } from '@kargo/shared-types/releases/release-addresses';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
+import { nameReleases } from '../gateway-metrics.ts';
 import { call } from '../limits.ts';
 import { SiteUnavailableError } from '../releases/published.ts';
 import type { Heard } from '../reports/reports.ts';
 import { boardPage, boardPolicy } from './board-page.ts';
-import { nameReleases } from './gateway-metrics.ts';
 import { changesReader, readFigures } from './release-board.ts';
 
 const headers = {

@@ -8,7 +8,7 @@ import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { gatewayMetrics } from '../operators/gateway-metrics.ts';
+import { gatewayMetrics } from '../gateway-metrics.ts';
 import { ReportCounts } from '../reports/report-counts.ts';
 import {
   type FixtureReleases,

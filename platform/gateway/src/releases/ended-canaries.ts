@@ -14,8 +14,6 @@ import { notify } from '@kargo/release-log/notify';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
-import type { GatewayMetrics } from '../operators/gateway-metrics.ts';
-import type { ReportCounts } from '../reports/report-counts.ts';
 
 /** A marker is looked for at most this often, in milliseconds. */
 const readMs = 1000;
@@ -38,13 +36,19 @@ interface Watched {
   ended?: EndedCanary;
 }
 
+/** What pages have told of a release: how many of its screens were shown, and in how many pages it failed. */
+interface Pages {
+  views: number;
+  failures: number;
+}
+
 interface Gateway {
-  counts: ReportCounts;
+  counts: { of(app: string, version: string, minutes: number): Pages };
   store: ReadableStore;
   create: ReleaseStore['create'];
   env: Pick<Env, 'KARGO_NOTIFY_URL'>;
   log: FastifyBaseLogger;
-  metrics: Pick<GatewayMetrics, 'endings'>;
+  metrics: { endings: { inc(labels: { app: string }): void } };
 }
 
 /** Ends the canaries that fail, and knows which have ended. Nothing else of a gateway writes to the store. */
@@ -141,8 +145,6 @@ export class EndedCanaries {
     return watched;
   }
 }
-
-type Pages = ReturnType<ReportCounts['of']>;
 
 /** Whether a canary fails often enough to be ended, by what was told of it and of the current release. */
 export function isFailing(canary: Pages, current: Pages): boolean {

@@ -13,9 +13,9 @@ import {
 } from '@kargo/shared-types/releases/reports';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
+import { countReport, type GatewayMetrics } from '../gateway-metrics.ts';
 import { addressOf } from '../limit-concurrency.ts';
 import { reports as limits } from '../limits.ts';
-import { countReport, type GatewayMetrics } from '../operators/gateway-metrics.ts';
 import { boundedBody } from '../proxy/bounded-body.ts';
 import { isRefusal, refuse } from '../refuse.ts';
 import type { CurrentReleases } from '../releases/current-releases.ts';

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { connect } from '../database/connect.ts';
-import { startTestPostgres } from '../testing/start-test-postgres.ts';
+import { connect } from './database/connect.ts';
+import { startTestPostgres } from './testing/start-test-postgres.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 before(async () => {

@@ -1,10 +1,10 @@
 import { asTable } from '@kargo/shared-types/as-table';
-import { connect } from '../database/connect.ts';
-import { readJobEnv } from '../env.ts';
-import { onlyArgument, runAsCommand } from '../run-as-command.ts';
-import { requireDriverByEmail } from '../sessions/repository.ts';
+import { connect } from './database/connect.ts';
+import { readJobEnv } from './env.ts';
+import { onlyArgument, runAsCommand } from './run-as-command.ts';
+import { requireDriverByEmail } from './sessions/repository.ts';
 
-/** `node src/audit/audit-trail.ts <email>`: prints the security events of a driver, oldest first. */
+/** `node src/audit-trail.ts <email>`: prints the security events of a driver, oldest first. */
 await runAsCommand(async () => {
   const email = onlyArgument("Say whose history: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);

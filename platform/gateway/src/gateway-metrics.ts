@@ -1,7 +1,7 @@
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { Report, VitalsReport } from '@kargo/shared-types/releases/reports';
 import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
-import { type Published, shellApp } from '../releases/published.ts';
+import { type Published, shellApp } from './releases/published.ts';
 
 /** For seconds and for CLS: a good value ends, and a poor one begins, at one of them. */
 const buckets = [0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10];
