@@ -31,7 +31,7 @@ const table = `
   /FAQs                    6     0         153.5  73      0        71         6      2
   /support                 6     0         153.5  73      0        71         6      2
   /how-it-works            6     0         153.5  73      0        71         6      2
-  /login                 8.5    0         179    73    4.8       130        12      2
+  /login                 8.5    0         179.5   73    4.8       130        12      2
   /profile              11.6    0         195    73      0       250        14      2
   /stripe-success       10.8    0         153.5  73      0       235         6      2
   /stripe-error         10.8    0         157    73      0       235        10      2
