@@ -92,19 +92,22 @@ export async function buildApp(
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+    const fail = (code: number, text: string) =>
+      reply.code(code).send(`${text}\nReference: ${request.id}\n`);
     if (error instanceof SiteUnavailableError) {
-      return reply.code(503).header('retry-after', '2').send(`${error.message}\n`);
+      reply.header('retry-after', '2');
+      return fail(503, error.message);
     }
     if (error instanceof DamagedFileError) {
       const { file, release, cause } = error;
       const reason = cause instanceof Error ? cause.message : 'it has another hash';
       request.log.error({ file, release, reason }, 'a file was tampered with');
-      return reply.code(502).send('This file is damaged.\n');
+      return fail(502, 'This file is damaged.');
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) {
       request.log.error({ err: error }, 'request failed');
-      return reply.code(500).send('Something went wrong!\n');
+      return fail(500, 'Something went wrong!');
     }
     return reply.code(404).send('Not found\n');
   });

@@ -288,7 +288,8 @@ test('Before the first publish, pages have status 503 and the gateway is not hea
   assert.equal(response.statusCode, 503);
   assert.equal(response.headers['cache-control'], 'no-store');
   assert.equal(response.headers['retry-after'], '2');
-  assert.equal(response.body, 'The site has not been published yet.\n');
+  const reference = `Reference: ${response.headers['x-request-id']}`;
+  assert.equal(response.body, `The site has not been published yet.\n${reference}\n`);
   assert.equal((await empty.inject('/healthz')).statusCode, 503);
   assert.deepEqual((await empty.inject('/releases/release-map.json')).json(), {});
   await empty.close();
