@@ -1,9 +1,9 @@
 import type { PageState, Reporter } from './reporter.ts';
 
-let page: PageState | undefined;
+let page: PageState;
 let reporter: Promise<Reporter> | undefined;
 
-/** Sets what reports are made of. Until then nothing is reported. */
+/** Sets what reports are made of, before the first. */
 export function provideReports(state: PageState): void {
   page = state;
 }
@@ -13,8 +13,6 @@ export function provideReports(state: PageState): void {
  * load reports nothing. Never throws.
  */
 export function report(tell: (reporter: Reporter) => void): void {
-  const state = page;
-  if (!state) return;
-  reporter ??= import('./reporter.ts').then((it) => new it.Reporter(state));
+  reporter ??= import('./reporter.ts').then((it) => new it.Reporter(page));
   reporter.then(tell).catch(() => undefined);
 }

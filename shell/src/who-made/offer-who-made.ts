@@ -1,9 +1,8 @@
-import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import { allRecords } from '../remote-loading/release-records.ts';
 import { screenAt } from '../routes.ts';
 
 /** Handed over, since imports in the overlay would split the page's first script, and make it larger. */
-const shell = { allRecords, screenAt, developmentVersion };
+const shell = { allRecords, screenAt };
 
 /** Shows whose the parts of the page are, on Alt+Shift+W or by `?kargo-who`. Nobody else loads the code for it. */
 export function offerWhoMade(): void {

@@ -1,4 +1,3 @@
-import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import { allRecords } from '../remote-loading/release-records.ts';
 import { candidatesArrived, releaseFailed } from '../remote-loading/release-transitions.ts';
 import { screenAt } from '../routes.ts';
@@ -8,7 +7,7 @@ import { provenanceOf, reportOf } from './report.ts';
 const layout = `<div><header data-testid="site-header"></header><main id="content">
   <div role="status"></div><div data-remote="profile" data-release="2.0.0"></div></main><footer></footer></div>`;
 
-const shell = { allRecords, screenAt, developmentVersion };
+const shell = { allRecords, screenAt };
 const candidate = (version: string) => ({ version, url: `/releases/x/${version}/entry.js` });
 const found = () =>
   findParts(shell, 700).map(({ name, app, version }) => `${name}: ${app} ${version}`);

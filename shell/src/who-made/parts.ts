@@ -1,10 +1,10 @@
+import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import type { allRecords } from '../remote-loading/release-records.ts';
 import type { screenAt } from '../routes.ts';
 
 export interface RunningShell {
   allRecords: typeof allRecords;
   screenAt: typeof screenAt;
-  developmentVersion: string;
 }
 
 /** From top to bottom. */
@@ -49,5 +49,5 @@ function releaseOf({ id, dataset }: HTMLElement, shell: RunningShell) {
   if (screen) return { app: screen.split('/')[0] ?? '', version: undefined };
   const running = shell.allRecords().find((it) => it.app === 'shell' && it.state.name !== 'known');
   // One that runs from a development server is no candidate.
-  return { app: 'shell', version: running?.version ?? shell.developmentVersion };
+  return { app: 'shell', version: running?.version ?? developmentVersion };
 }

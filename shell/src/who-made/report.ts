@@ -1,3 +1,4 @@
+import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import type { WhoMade } from '@kargo/shared-types/releases/who-made';
 import type { Part, RunningShell } from './parts.ts';
 
@@ -8,7 +9,7 @@ export function provenanceOf({ app, version }: Part, made: WhoMade, shell: Runni
   const hasFailed = shell.allRecords().some((it) => it.app === app && it.state.name === 'failed');
   let how = came === 'replaced' && hasFailed ? 'fallback' : came;
   if (since) how = `${came} for ${ageOf(since)}`;
-  if (version === shell.developmentVersion) how = 'development server';
+  if (version === developmentVersion) how = 'development server';
   return `${owner} · ${version === undefined ? 'not loaded' : how}`;
 }
 
