@@ -67,9 +67,10 @@ ${ended && html`<p class="danger">${endedSentence(ended)}</p>`}</article>`;
 const changeRow = ({ at, app, what, current, by }: LogChange): Html =>
   html`<tr><td>${minute(at)}</td><td><b>${app}</b> ${what}${/^(released|promoted|went back)$/.test(what) && html` <code>${current?.version}</code>`} <small>by ${by}</small></td></tr>`;
 
-/** Such as `30 Nov 2026, 14:05`, in UTC. */
+/** Such as `30 Nov, 14:05`, in UTC. */
 function minute(at: string): Html {
-  const form = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
+  const day = { day: 'numeric', month: 'short' } as const;
+  const form = { ...day, hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const;
   return html`<time datetime="${at}">${new Date(at).toLocaleString('en-GB', form)}</time>`;
 }
 

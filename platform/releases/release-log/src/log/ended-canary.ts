@@ -27,7 +27,7 @@ export const endedPath = (app: string, { version, at }: Pick<Canary, 'version' |
 
 /** Says of an ended canary when and why, in one sentence. */
 export const endedSentence = (ended: EndedCanary): string =>
-  `The canary ${ended.version} of ${ended.app} was ended at ${ended.at}, for everybody: it failed in ${ended.failures} of ${ended.views} views, and the current release in ${ended.currentFailures} of ${ended.currentViews}.`;
+  `The canary ${ended.version} of ${ended.app} was ended at ${ended.at.slice(0, 16).replace('T', ' ')} UTC: it failed in ${ended.failures} of ${ended.views} views, the current release in ${ended.currentFailures} of ${ended.currentViews}.`;
 
 const maxBytes = 4096;
 
