@@ -155,7 +155,10 @@ test('A file that was tampered with is not sent, and the log names it and its re
   for (const url of [script, '/humans.txt']) {
     const response = await tampered.inject({ url, headers: { 'accept-encoding': 'br' } });
     assert.equal(response.statusCode, 502);
-    assert.equal(response.body, 'This file is damaged.\n');
+    assert.equal(
+      response.body,
+      `This file is damaged.\nReference: ${response.headers['x-request-id']}\n`,
+    );
     assert.equal(response.headers['cache-control'], 'no-store');
   }
   const logged = lines.map((line) => JSON.parse(line)).filter(({ file }) => file);

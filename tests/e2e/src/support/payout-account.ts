@@ -32,8 +32,10 @@ export function payoutAccount(page: Page) {
       await form.dateOfBirth.fill('02291988');
     },
 
+    /** Chooses a document, and waits until it was read: what is sent before is the one chosen before. */
     async chooseDocument(name: string, buffer: Buffer): Promise<void> {
       await form.document.setInputFiles({ name, mimeType: 'image/png', buffer });
+      await expect(card.getByText(name, { exact: true })).toBeVisible();
     },
 
     /** Expects the values entered by `fillIn`, as formatted by the form. */
