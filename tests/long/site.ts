@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root } from '@kargo/commands/settings';
+import { readSettings, root } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import autocannon from 'autocannon';
@@ -40,11 +40,9 @@ process.exit(failures.length > 0 ? 1 : 0);
 
 /** Checks what each operators' port shows, and the alerts with their tests. */
 async function checkMonitoring(): Promise<void> {
-  const variables = Object.keys(process.env).filter((name) =>
-    /^KARGO_.*OPERATORS_PORT$/.test(name),
-  );
-  for (const variable of variables) {
-    const metrics = await fetch(`http://127.0.0.1:${process.env[variable]}/metrics`);
+  const { operators, apiOperators } = readSettings(process.env);
+  for (const { number } of [operators, apiOperators]) {
+    const metrics = await fetch(`http://127.0.0.1:${number}/metrics`);
     promtool(['check', 'metrics'], await metrics.text());
   }
   promtool(['check', 'rules', 'alerts.yaml']);
