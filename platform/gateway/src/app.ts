@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of a bucket, the gateway keeps copies on its own disk. */
+/** Keeps copies of a bucket's files on the gateway's own disk. */
 function withCopies(store: ReadableStore, env: Env): ReadableStore {
   if (!isBucket(env.RELEASES) || !env.STATE_DIR) return store;
   return new CachedStore(store, join(env.STATE_DIR, 'releases'), env.RELEASES_CACHE_BYTES);

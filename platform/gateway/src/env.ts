@@ -12,7 +12,7 @@ export const Variables = Type.Object({
   }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
-  /** Where operators find metrics and the release board, without a login; unset for nowhere. */
+  /** Port of the release board and the metrics for operators, without a login; none if unset. */
   OPERATORS_HOST: Type.String({ default: '127.0.0.1' }),
   OPERATORS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
   /** The release store: a folder, or a bucket such as `s3://bucket/prefix`. */

@@ -70,7 +70,7 @@ function goWithArrows(event: KeyboardEvent<HTMLElement>): void {
   if (id) scrollToSection(id);
 }
 
-/** Which of the sections is being read: the one across a line near the window's top. */
+/** Returns the section that is being read: the one across a line near the window's top. */
 function useSectionInView(): SectionId | undefined {
   const [inView, setInView] = useState(sectionIds[0]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
  * shown, or how fast the page was. Nothing in it names a person. Each is a JSON object of at most `reportBytes`.
  */
 
-/** What can fail, by the part of the page that notices. */
+/** The kinds of problems that a page reports. */
 export const problemKinds = {
   /** A release did not load, and gave way to its fallback. */
   gaveWay: 'gave-way',

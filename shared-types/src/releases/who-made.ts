@@ -1,7 +1,7 @@
 /** Address of `WhoMade`. */
 export const whoMadePath = '/releases/who.json';
 
-/** Whose each app of a page is; and by version how a release came, such as `canary (5%)`, and since when (ISO 8601). */
+/** The owner of each app of a page, and by version how a release came, such as `canary (5%)`, and since when (ISO 8601). */
 export type WhoMade = Partial<Record<string, Made>>;
 
 interface Made {

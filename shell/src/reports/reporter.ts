@@ -10,7 +10,7 @@ import type { ErrorInfo } from 'react';
 import type { routeAt } from '../routes.ts';
 import { onceHidden } from './vitals.ts';
 
-/** What a reporter reads of the page. Given: a module that two bundles import is not merged with others, and larger. */
+/** The state of the page that a reporter reads. Passed in, because a module in two bundles is not merged, and larger. */
 export interface PageState {
   routeAt: typeof routeAt;
   runningShell(): ReleaseName | undefined;

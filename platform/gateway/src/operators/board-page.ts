@@ -97,5 +97,5 @@ tbody th{width:84px;font-weight:500}tbody th,.changes td:first-child{color:#4B43
 main>p.danger{margin:0;grid-column:1/-1}footer{padding-top:0}`;
 
 const hash = createHash('sha256').update(style).digest('base64');
-/** Of the board and of what else is on its port: nothing of it may load, run or be framed. */
+/** The policy of all responses on this port: they may load and run nothing, and not be framed. */
 export const boardPolicy = `default-src 'none';style-src 'sha256-${hash}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;

@@ -20,7 +20,7 @@ export function changesReader({ store, env }: Heard) {
   };
 }
 
-/** What pages have told of a release in words, by what they are, such as `LCP`. */
+/** The figures of a release as texts, by name such as `LCP`. */
 export type Figures = Record<string, string>;
 
 /** Returns what pages have told within an hour of all current releases and canaries, by app and version. */

@@ -36,7 +36,7 @@ interface Watched {
   ended?: EndedCanary;
 }
 
-/** What pages have told of a release: how many of its screens were shown, and in how many pages it failed. */
+/** How many screens of a release were shown, and in how many pages it failed. */
 interface Pages {
   views: number;
   failures: number;

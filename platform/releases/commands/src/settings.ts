@@ -18,7 +18,7 @@ export interface Settings {
   /** The origin of the site in a browser. */
   siteUrl: string;
   site: Port;
-  /** Of the gateway: the release board and metrics, for this machine alone. */
+  /** The gateway's port for the release board and metrics, on this machine alone. */
   operators: Port;
   api: Port;
   /** The API's port for operators. */

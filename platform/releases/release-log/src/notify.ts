@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LogChange } from './log/log-history.ts';
 
-/** What `KARGO_NOTIFY_URL` is told of a change of what is served. */
+/** A change of what is served, as it is sent to `KARGO_NOTIFY_URL`. */
 export interface Notice extends Pick<LogChange, 'app' | 'what' | 'by' | 'at'> {
   /** A plain sentence, which chats show. */
   text: string;

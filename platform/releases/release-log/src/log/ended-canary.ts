@@ -18,7 +18,7 @@ export const EndedCanary = Type.Object({
 });
 export type EndedCanary = Static<typeof EndedCanary>;
 
-/** Where gateways write that a canary has ended: the only folder of the store that they may write to. */
+/** The folder in which gateways note that a canary has ended: the only one that they may write to. */
 export const endedFolder = 'ended';
 
 /** A canary that is begun again has another path. */
