@@ -4,7 +4,7 @@ import { maxUploadBytes, maxUploadFormBytes } from '@kargo/shared-types/forms/li
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 
-/** Registers multipart bodies with at most one file. A file over the limit is cut off, and `file.truncated` is set. */
+/** Limits of multipart bodies, which have at most one file. A file over the limit is cut off, and `file.truncated` is set. */
 export const uploadLimits = {
   throwFileSizeLimit: false,
   limits: { fileSize: maxUploadBytes, files: 1, fields: 10, fieldSize: 4096, parts: 11 },
