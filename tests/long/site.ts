@@ -114,7 +114,7 @@ async function forge(): Promise<void> {
   const memory = () => sampleSite().find(({ name }) => name === 'gateway')?.memory ?? 0;
   const current = async () => (await fetch(siteUrl + releaseMapPath)).text();
   const before = { p99: await measure(), current: await current() };
-  // What the first reports take is kept.
+  // The first reports fill caches that stay.
   const warm = await forgeReports(siteUrl, 20_000);
   const memoryBefore = memory();
   const forging = forgeReports(siteUrl, 80_000);
@@ -122,7 +122,7 @@ async function forge(): Promise<void> {
   const counts = await forging;
   const grown = Math.round(memory() - memoryBefore);
   console.log('forged reports:', counts, `p99 ${before.p99} and ${p99} ms, ${grown} MB more`);
-  // Of a few milliseconds a quarter cannot be told.
+  // A quarter of a few milliseconds is within the noise.
   if (p99 > Math.max(1.25 * before.p99, before.p99 + 5))
     failures.push(`Beside forged reports the p99 of / is ${p99} ms, and else ${before.p99} ms.`);
   if (grown > 64) failures.push(`Forged reports took ${grown} MB.`);

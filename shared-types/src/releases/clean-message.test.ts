@@ -69,7 +69,7 @@ for (const [message, clean] of [
     "Failed to execute 'removeChild' on 'Node': it isn't a child",
     "Failed to execute 'removeChild' on 'Node': it isn't a child",
   ],
-  // What is left.
+  // Texts that stay.
   ['e.map is not a function', 'e.map is not a function'],
   ['script-src-elem main.3f2a.js', 'script-src-elem main.3f2a.js'],
   ['two\nlines\u0000 and\u202e more ', 'two lines and more'],

@@ -6,7 +6,7 @@ import { provideScreenLoader } from '../remote-loading/screen-component.ts';
 import { renderAt, writeConfiguration } from '../testing/render-at.tsx';
 import { noteReports, reports } from '../testing/sent-reports.ts';
 
-// What a page reports of its screens; what is in a report: reporter.test.ts.
+// Which reports the screens of a page lead to. Their content is tested in reporter.test.ts.
 
 let count = 0;
 let current: string;

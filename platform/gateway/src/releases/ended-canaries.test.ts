@@ -75,7 +75,7 @@ test('A canary that fails is ended for everybody, at all gateways, and after a r
   assert.deepEqual(await restarted.versions('marketing'), ['1.0.0']);
   const page = await restarted.homePage();
   assert.equal(page.headers['set-cookie'], undefined);
-  // What open pages still need of it is served.
+  // Open pages still get its files.
   assert.equal((await restarted.get('/releases/marketing/2.0.0/home.js')).statusCode, 200);
 });
 

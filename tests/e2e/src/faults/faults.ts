@@ -12,7 +12,7 @@ interface ReleaseFile {
 /** A way in which a remote's release fails. */
 export interface Fault {
   title: string;
-  /** What pages report of a release that fails so; nothing if it does not fail. */
+  /** The kind of report that pages send; none if the release does not fail. */
   report?: ProblemKind;
   /** Selects the files of the release that fail; all by default. */
   concerns?: (name: string) => boolean;

@@ -50,7 +50,7 @@ for (const width of widths(390)) {
       if (place && process.env.PROOF) await expectNoFindings(page, place);
       const entry = entries[keys];
       const [key = '', file] = keys.split(', then ');
-      // What Tab leads to has to be there by then, such as the strip, whose code comes late.
+      // Tab needs its target to be there, such as the strip, whose code comes late.
       if (key.endsWith('Tab')) await expect(focused(page, focus)).toBeAttached();
       if (entry === undefined) await page.keyboard.press(key);
       else await page.keyboard.type(entry);

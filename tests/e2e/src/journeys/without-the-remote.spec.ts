@@ -33,7 +33,7 @@ for (const { path, ground, isUsual } of routes) {
     await expect(pending).toHaveCSS('background-color', ground);
     const note = page.getByRole('main').getByRole('status');
     await expect(note).toBeEmpty();
-    // What is said later only adds to it. The login has no header and footer.
+    // The later message only adds to this page. The login has no header and footer.
     if (process.env.PROOF && path !== paths.login())
       await expectReadableAtEachWidth(page, `on ${path}, pending`);
     await page.clock.runFor(1000);
