@@ -1,15 +1,19 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 interface Sending {
   state: 'idle' | 'sending' | 'done' | 'failed';
   error?: unknown;
 }
 
-/** How far the sending of a form or a link has come; `error` says why it failed. */
+/** How far the sending of a form or a link has come; `error` says why it failed. One is sent at a time. */
 export function useSending() {
   const [sending, setSending] = useState<Sending>({ state: 'idle' });
 
+  const isSending = useRef(false);
+
   async function send(work: () => Promise<void>) {
+    if (isSending.current) return;
+    isSending.current = true;
     setSending({ state: 'sending' });
     try {
       await work();
@@ -17,6 +21,7 @@ export function useSending() {
     } catch (error) {
       setSending({ state: 'failed', error });
     }
+    isSending.current = false;
   }
 
   return { ...sending, send, reset: () => setSending({ state: 'idle' }) };

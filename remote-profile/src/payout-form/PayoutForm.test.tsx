@@ -2,7 +2,7 @@ import { apiClient } from '@kargo/shared-runtime/api-client';
 import { endSession, startSession, updateSession } from '@kargo/shared-runtime/session';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { contents, fileThatGoes } from '../testing/contents.ts';
+import { contents, fileThatGoes, slowFile } from '../testing/contents.ts';
 import { fileOf } from '../testing/file-of.ts';
 import { leavable } from '../testing/leavable.tsx';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
@@ -90,6 +90,22 @@ test('A date from the calendar is kept too', async () => {
   expect(picked).toMatch(/^\d\d\/\d\d\/\d{4}$/);
   await leaveAndComeBack(user);
   expect(field('Date of birth')).toHaveValue(picked);
+});
+
+test('Submit, pressed while another document is still being read, sends that one', async () => {
+  const submit = jest
+    .spyOn(apiClient, 'insertPayoutDetails')
+    .mockResolvedValue({ stripe_error_token: 'token' });
+  const user = show();
+  await fillIn(user);
+  await user.type(field('Last name'), 'Okafor');
+  await screen.findByText('licence.jpg');
+  const { file, finishReading } = slowFile('passport.jpg');
+  await user.upload(field('Identity document'), file);
+  await user.click(screen.getByRole('button', { name: 'Submit Stripe Form' }));
+  finishReading();
+  await waitFor(() => expect(submit).toHaveBeenCalled());
+  expect(submit.mock.calls.map(([sent]) => sent.docs)).toEqual([file]);
 });
 
 test('The driver whose session has expired finds it after logging in again', async () => {

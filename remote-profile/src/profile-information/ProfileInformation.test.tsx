@@ -3,7 +3,7 @@ import { endSession, getSession, updateSession } from '@kargo/shared-runtime/ses
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Toasts } from '../notices/Toasts.tsx';
-import { contents, fileThatGoes } from '../testing/contents.ts';
+import { contents, fileThatGoes, slowFile } from '../testing/contents.ts';
 import { fileOf } from '../testing/file-of.ts';
 import { leavable } from '../testing/leavable.tsx';
 import { newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
@@ -70,6 +70,20 @@ test('Drivers see a new image before it is saved, and the saved one after', asyn
   expect(saved).toHaveAttribute('src', '/api/v1/profile-images/1.png');
   expect(update.mock.calls[0]?.[0].image).toBe(file);
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:file-1');
+});
+
+test('Save, pressed while a new image is still being read, waits for it and saves once', async () => {
+  const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+  update.mockClear();
+  const user = showSignedIn(ProfileInformation);
+  await user.upload(image(), fileOf('before.jpg', 1));
+  await waitFor(() => expect(preview()).toHaveAccessibleName('Preview of before.jpg'));
+  const { file, finishReading } = slowFile('after.jpg');
+  await user.upload(image(), file);
+  await user.dblClick(save());
+  finishReading();
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(update.mock.calls.map(([sent]) => sent.image)).toEqual([file]);
 });
 
 test('A response without an image leaves the chosen one in view', async () => {

@@ -9,7 +9,7 @@ import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
-import { examineFile } from '../forms/examine-file.ts';
+import { afterFilesAreRead, examineFile } from '../forms/examine-file.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useDraft } from '../forms/useDraft.ts';
 import { useSending } from '../forms/useSending.ts';
@@ -28,6 +28,7 @@ const resolver = lazyResolver<ProfileValues>(
 export function ProfileInformation({ profile }: { profile: Profile }) {
   const saving = useSending();
   const [newImage, setNewImage] = useState<File | null>(null);
+  const imageToSave = useRef<File>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const draft = useDraft(profile.id, 'profile', { name: profile.name, phone: profile.phone });
   const form = useForm<ProfileValues>({
@@ -36,19 +37,25 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
     defaultValues: draft.texts,
   });
 
+  function chooseImage(image: File | null) {
+    imageToSave.current = image;
+    setNewImage(image);
+  }
+
   async function save(values: ProfileValues) {
-    const hint = newImage && (await examineFile(newImage)).hint;
+    const image = imageToSave.current;
+    const hint = image && (await examineFile(image)).hint;
     if (hint) throw new FileRefused(hint);
     const saved = await apiClient.updateProfile({
       ...values,
-      ...(newImage && { image: newImage }),
+      ...(image && { image }),
     });
     // The spec does not show that this call's response says where the image is now.
     const knowsImage = saved.image !== undefined;
     patchProfile({ ...values, ...(knowsImage && { image: saved.image }) });
-    if (knowsImage) setNewImage(null);
+    if (knowsImage && image === imageToSave.current) chooseImage(null);
     form.reset(values);
-    draft.sent(values, newImage);
+    draft.sent(values, image);
     void showSuccess('Profile updated successfully!');
   }
 
@@ -62,7 +69,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
       />
       <form
         noValidate
-        onSubmit={form.handleSubmit((values) => saving.send(() => save(values)))}
+        onSubmit={afterFilesAreRead(form.handleSubmit((values) => saving.send(() => save(values))))}
         onChange={saving.reset}
       >
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
@@ -72,7 +79,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
               savedImage={profile.image}
               newImage={newImage}
               fileToChooseAgain={draft.fileToChooseAgain}
-              onPick={setNewImage}
+              onPick={chooseImage}
             />
           </GridItem>
           <TextField label="Name" autoComplete="name" {...checkedField(form, 'name')} />

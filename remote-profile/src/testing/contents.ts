@@ -24,3 +24,20 @@ export function fileThatGoes(name: string, type = 'image/jpeg') {
   const go = () => Object.assign(file, { slice: () => ({ arrayBuffer: gone }) });
   return { file, go };
 }
+
+/** A JPEG whose bytes can be read only once `finishReading` is called. */
+export function slowFile(name: string): { file: File; finishReading: () => void } {
+  const file = new File([contents.jpeg], name, { type: 'image/jpeg' });
+  let finishReading = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finishReading = resolve;
+  });
+  const slice = file.slice.bind(file);
+  file.slice = (...range) => {
+    const part = slice(...range);
+    const read = part.arrayBuffer.bind(part);
+    part.arrayBuffer = () => finished.then(read);
+    return part;
+  };
+  return { file, finishReading };
+}
