@@ -136,7 +136,10 @@ test('Whether a canary has ended is asked once a second, without a list, and is 
       busyMachine,
     );
   await servesCurrent(first);
-  await context.waitFor(() => assert.ok(first.log.join().includes('a canary has ended')));
+  await context.waitFor(
+    () => assert.ok(first.log.join().includes('a canary has ended')),
+    busyMachine,
+  );
   await bucket.stop();
   const second = await gateway(context, RELEASES, { STATE_DIR });
   assert.deepEqual(await second.versions('marketing'), ['1.0.0']);

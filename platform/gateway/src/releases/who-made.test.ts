@@ -9,6 +9,7 @@ import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureKey, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { busyMachine } from '../testing/gateway.ts';
 
 const SITE_URL = 'https://kargo.example';
 const at = '2026-01-02T03:04:05.000Z';
@@ -95,7 +96,7 @@ test('What takes the place of a release that failed is a fallback', async (conte
   await releases.serve({ shell: '2.0.0', marketing: ['9.9.9', { version: '1.0.0', at }] });
   await context.waitFor(async () => {
     assert.deepEqual((await ofMarketing())['1.0.0'], { came: 'fallback' });
-  });
+  }, busyMachine);
 });
 
 test('The owner of an app on a development server is known', async (context) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { fixtureSite } from '../testing/fixture-releases.ts';
-import { gateway } from '../testing/gateway.ts';
+import { busyMachine, gateway } from '../testing/gateway.ts';
 
 const threw = { kind: 'screen-threw', app: 'marketing', version: '1.0.0' };
 const ofReports = (log: readonly string[]) =>
@@ -85,6 +85,6 @@ test('Pages tell what is shown of an app only while a canary of it runs', async 
       assert.equal(first.version, percent === 100 ? '2.0.0' : '1.0.0');
       assert.equal(first.isCounted, percent > 0 ? true : undefined);
       for (const other of [...behind, ...shell]) assert.equal(other.isCounted, undefined);
-    });
+    }, busyMachine);
   }
 });
