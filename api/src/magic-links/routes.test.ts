@@ -91,9 +91,14 @@ test('when a hundred ask at once with one token, three get in', async (t) => {
     url: '/api/v1/driver/verify-magic-token',
     payload: { token, device_id: null },
   } as const;
-  const responses = await Promise.all(
-    Array.from({ length: 100 }, () => generous.app.inject(request)),
-  );
+  /** Asks until the API is not too busy. */
+  async function ask() {
+    for (;;) {
+      const response = await generous.app.inject(request);
+      if (response.statusCode !== 503) return response;
+    }
+  }
+  const responses = await Promise.all(Array.from({ length: 100 }, ask));
 
   const countOf = (status: number) =>
     responses.filter(({ statusCode }) => statusCode === status).length;

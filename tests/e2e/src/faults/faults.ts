@@ -31,10 +31,10 @@ const isScreen = (name: string) => name.startsWith('__federation_expose_');
 export const slow: Fault = {
   title: 'slow: each file takes 1.4 s',
   async answer({ type, body }, response) {
-    await wait(800);
+    await wait(400);
     response.writeHead(200, { ...forAYear, 'content-type': type });
-    for (const part of [0, 1, 2]) {
-      response.write(body.subarray((part * body.length) / 3, ((part + 1) * body.length) / 3));
+    for (const part of [0, 1, 2, 3, 4]) {
+      response.write(body.subarray((part * body.length) / 5, ((part + 1) * body.length) / 5));
       await wait(200);
     }
     response.end();
