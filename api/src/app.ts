@@ -7,7 +7,6 @@ import { ApiError } from './api-error.ts';
 import { driverRoutes } from './drivers/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
-import { Leaving } from './leaving.ts';
 import { magicLinkRoutes } from './magic-links/routes.ts';
 import { payoutLinkRoutes } from './payouts/link-routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
@@ -42,7 +41,8 @@ async function requirePlainBody({ headers }: FastifyRequest, reply: FastifyReply
   throw new ApiError('unsupported_media_type', 'Compressed bodies are not accepted.');
 }
 
-export async function buildApp(services: Services, leaving = new Leaving()) {
+/** @param leaving is aborted when the shutdown begins. From then on, each response closes its connection. */
+export async function buildApp(services: Services, leaving = new AbortController().signal) {
   const { env, metrics } = services;
   const app = Fastify({
     bodyLimit,
@@ -60,11 +60,13 @@ export async function buildApp(services: Services, leaving = new Leaving()) {
     // Fastify's defaults drop unknown fields and convert "1" to 1; the contract refuses both.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  leaving.watch(app.server);
   // No call accepts plain text: the response is 415.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', requirePlainBody);
   app.addHook('onRequest', tellRequestId);
+  app.addHook('onSend', async (_request, reply) => {
+    if (leaving.aborted) reply.header('connection', 'close');
+  });
   app.addHook('onResponse', metrics.countRequest);
 
   await app.register(errorResponses);

@@ -8,7 +8,6 @@ import { requireMigrated } from './database/migrator.ts';
 import { requireSameStorage } from './drivers/require-same-storage.ts';
 import { EnvError, readEnv } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
-import { Leaving } from './leaving.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics.ts';
 import { operatorsServer } from './operators.ts';
@@ -38,7 +37,7 @@ await runAsCommand(async () => {
     return { onChange };
   };
   const disk = await openStorage(env, told('storage'));
-  const leaving = new Leaving();
+  const leaving = new AbortController();
   const services = {
     env,
     db,
@@ -48,17 +47,26 @@ await runAsCommand(async () => {
     stripe: openStripe(env, told('stripe')),
     metrics,
   };
-  const app = await buildApp(services, leaving);
+  const app = await buildApp(services, leaving.signal);
   app.addHook('onClose', () => db.destroy());
+  let unanswered = 0;
+  app.server.on('request', (_request, response) => {
+    unanswered += 1;
+    response.once('close', () => {
+      unanswered -= 1;
+    });
+  });
 
   const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
   // Each of these steps has its own timeout.
   const { close } = closeWithGrace({ delay: false, logger: app.log }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error');
-    leaving.begin();
+    leaving.abort();
     if (signal === 'SIGTERM') await wait(delayMs);
-    const isInOrder = signal !== undefined;
-    const unanswered = await leaving.finish(app, isInOrder ? finishMs : hurryMs);
+    // Node waits for connections that were never used, and for those kept open after a response.
+    const closeUnused = () => unanswered === 0 && app.server.closeAllConnections();
+    setInterval(closeUnused, 250);
+    await Promise.race([app.close(), wait(signal === undefined ? hurryMs : finishMs)]);
     if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
   // Stops when the supervisor that started it ends, for whatever reason.

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { pendingMigrations } from '../database/migrator.ts';
 import type { Database } from '../database/tables.ts';
-import type { Leaving } from '../leaving.ts';
 
 /** How long the result of testing whether the database accepts writes is cached. */
 const writeKnownMs = 5000;
@@ -17,7 +16,7 @@ const aboutToEnd: ErrorBody = { code: 'unavailable', message: 'This server is ab
  */
 export async function healthRoutes(
   app: FastifyInstance,
-  { db, leaving }: { db: Database; leaving: Leaving },
+  { db, leaving }: { db: Database; leaving: AbortSignal },
 ) {
   const requireWrites = onceIn(writeKnownMs, () => writeSomething(db));
 
@@ -25,7 +24,7 @@ export async function healthRoutes(
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     // Not thrown as an error, which would be logged for every check of a load balancer.
-    if (leaving.hasBegun) return reply.code(503).send(aboutToEnd);
+    if (leaving.aborted) return reply.code(503).send(aboutToEnd);
     const checks = [pendingMigrations(db), requireWrites()] as const;
     const [pending] = await Promise.all(checks).catch((err) => {
       request.log.warn({ err }, 'database not reachable, or takes no writes');

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Shuts a server down without cutting off open requests. The API has the same file. */
+/** Shuts a server down without cutting off open requests. */
 export class Leaving {
   /** Whether the shutdown has begun, so that a load balancer should use other servers. */
   hasBegun = false;
