@@ -13,7 +13,7 @@ import { payoutRoutes } from './payouts/routes.ts';
 import { stripeWebhook } from './payouts/stripe-webhook.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { apiSchema } from './plugins/api-schema.ts';
-import { csrf, xsrfRoute } from './plugins/csrf.ts';
+import { csrf } from './plugins/csrf.ts';
 import {
   errorResponses,
   respondToUnreadable,
@@ -84,7 +84,6 @@ export async function buildApp(services: Services, leaving = new AbortController
   await app.register(
     async (api) => {
       await api.register(csrf, services);
-      await api.register(xsrfRoute, services);
       await api.register(sessionRoutes, services);
       await api.register(magicLinkRoutes, services);
       await api.register(driverRoutes, services);

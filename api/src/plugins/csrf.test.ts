@@ -61,7 +61,7 @@ test('a state-changing call passes or is refused by its headers', async (t) => {
   t.after(() => app.close());
   await app.register(errorResponses);
   await app.register(rateLimits, { db: api.apiDb });
-  await app.register(csrf, { db: api.apiDb });
+  await app.register(csrf, { ...api, db: api.apiDb });
   app.all('/', async () => 'passed');
   for (const [headers, outcome] of table) {
     const shown = JSON.stringify(headers);

@@ -1,12 +1,10 @@
 import cookie from '@fastify/cookie';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
-import type { Database } from '../database/tables.ts';
 import { createSecretToken } from '../secret-token.ts';
 import type { Services } from '../services.ts';
 import { addressOf, counter } from './rate-limit.ts';
@@ -17,9 +15,10 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Refuses calls that another site could make a browser send. Spec section 7: the site reads the cookie
- * and sends it back as `X-XSRF-TOKEN`, which other sites cannot do.
+ * and sends it back as `X-XSRF-TOKEN`, which other sites cannot do. A route of its own sets the cookie, and not
+ * the pages, which caches keep for everybody.
  */
-export const csrf = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
+export const csrf = fp(async (app: FastifyInstance, { db, env }: Pick<Services, 'db' | 'env'>) => {
   await app.register(cookie);
   // Recorded once a minute, so that a flood does not fill the table.
   const count = counter(app, 'csrf refusal of', { max: 1, timeWindow: 60_000 }, addressOf);
@@ -31,6 +30,21 @@ export const csrf = fp(async (app: FastifyInstance, { db }: { db: Database }) =>
       await recordEvent(db, request, { event: 'csrf_refused', outcome: 'refused', reason });
     }
     throw new ApiError('csrf_token_invalid', 'The request does not come from a page of the site.');
+  });
+
+  const secure = env.SITE_URL.startsWith('https:');
+  const schema = {
+    tags: ['session'],
+    summary: `Set the cookie ${xsrfCookie}, unless the caller has one`,
+    response: { 204: Type.Null() },
+  };
+  app.get(apiPaths.xsrf(), { schema }, async (request, reply) => {
+    // A new one for each caller would fail the calls of other tabs.
+    if (!isToken(request.cookies[xsrfCookie])) {
+      // Not HttpOnly, because pages read it.
+      reply.setCookie(xsrfCookie, createSecretToken(), { path: '/', sameSite: 'lax', secure });
+    }
+    return reply.code(204).send(null);
   });
 });
 
@@ -44,29 +58,5 @@ function isOfSiteOrProgram({ cookies, headers }: FastifyRequest): boolean {
 function isOfBrowser(headers: FastifyRequest['headers']): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }
-
-/** Sets the cookie that browsers need. Not with pages, which caches keep for everybody. */
-export const xsrfRoute: FastifyPluginAsyncTypebox<Services> = async (app, { env }) => {
-  const secure = env.SITE_URL.startsWith('https:');
-
-  app.get(
-    apiPaths.xsrf(),
-    {
-      schema: {
-        tags: ['session'],
-        summary: `Set the cookie ${xsrfCookie}, unless the caller has one`,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      // A new one for each caller would fail the calls of other tabs.
-      if (!isToken(request.cookies[xsrfCookie])) {
-        // Not HttpOnly, because pages read it.
-        reply.setCookie(xsrfCookie, createSecretToken(), { path: '/', sameSite: 'lax', secure });
-      }
-      return reply.code(204).send(null);
-    },
-  );
-};
 
 const isToken = (value = '') => /^[\w-]{43}$/.test(value);
