@@ -62,9 +62,8 @@ async function grantTables(trx: Database, role: string) {
     await sql`revoke all on ${sql.table(name)} from ${grantee}, public`.execute(trx);
   }
   for (const [table, rights] of Object.entries(grants)) {
-    for (const right of rights) {
-      await sql`grant ${sql.raw(right)} on ${sql.table(table)} to ${grantee}`.execute(trx);
-    }
+    if (!rights) continue;
+    await sql`grant ${sql.raw(rights)} on ${sql.table(table)} to ${grantee}`.execute(trx);
   }
 }
 

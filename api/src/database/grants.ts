@@ -5,42 +5,22 @@ import type { Tables } from './tables.ts';
  * and revokes all others. Rows that only an admin writes, such as new drivers, and columns that only an
  * admin sets, such as `approved_at`, are left to the owner.
  */
-export const grants: Record<
-  keyof Tables | 'kysely_migration' | 'kysely_migration_lock',
-  readonly string[]
-> = {
-  drivers: [
-    'select',
-    `update (name, phone, image_key, form_completed, onboarding_completed, onboarding_error,
-      payout_notes, stripe_error_token, account_checked_at, updated_at)`,
-  ],
-  access_tokens: [
-    'select',
-    'insert',
-    'update (expires_at, confirmed_at, magic_link_hash)',
-    'delete',
-  ],
-  // Rows are locked, never changed, but locking requires the right to update.
-  identity_tokens: ['select', 'insert', 'update (used_at)', 'delete'],
-  magic_links: [
-    'select',
-    'insert',
-    'update (token_hash, expires_at, used_at, redemptions)',
-    'delete',
-  ],
-  unclaimed_images: ['select', 'insert', 'delete'],
-  rate_limits: ['select', 'insert', 'update (hits, resets_at)', 'delete'],
-  payout_accounts: [
-    'select',
-    'insert (driver_id)',
-    'update (idempotency_key, started_at, stripe_account_id, times_synced, form_claimed_until)',
-  ],
-  payout_links: ['select', 'insert', 'delete'],
-  payout_mails: ['select', 'insert (driver_id, reason)', 'update (attempts, due_at)', 'delete'],
-  stripe_events: ['select', 'insert', 'update (claimed_at, done_at)', 'delete'],
+export const grants: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_lock', string> = {
+  drivers: `select, update (name, phone, image_key, form_completed, onboarding_completed, onboarding_error,
+    payout_notes, stripe_error_token, account_checked_at, updated_at)`,
+  access_tokens: 'select, insert, update (expires_at, confirmed_at, magic_link_hash), delete',
+  identity_tokens: 'select, insert, delete',
+  magic_links: 'select, insert, update (token_hash, expires_at, used_at, redemptions), delete',
+  unclaimed_images: 'select, insert, delete',
+  rate_limits: 'select, insert, update (hits, resets_at), delete',
+  payout_accounts: `select, insert (driver_id),
+    update (idempotency_key, started_at, stripe_account_id, times_synced, form_claimed_until)`,
+  payout_links: 'select, insert, delete',
+  payout_mails: 'select, insert (driver_id, reason), update (attempts, due_at), delete',
+  stripe_events: 'select, insert, update (claimed_at, done_at), delete',
   // Written and never read. Postgres sets the time. forget_old_audit_events deletes old rows.
-  audit_events: ['insert (event, outcome, reason, driver_id, session, request_id)'],
-  storage: ['select', 'update'],
-  kysely_migration: ['select'],
-  kysely_migration_lock: [],
+  audit_events: 'insert (event, outcome, reason, driver_id, session, request_id)',
+  storage: 'select, update',
+  kysely_migration: 'select',
+  kysely_migration_lock: '',
 };

@@ -10,7 +10,7 @@ const idleDays = 30;
 const maxDays = 90;
 
 const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`;
-const lifetime = sql<Date>`least(now() + ${days(idleDays)}, created_at + ${days(maxDays)})`;
+const lifetime = sql<Date>`least(now() + ${days(idleDays)}, access_tokens.created_at + ${days(maxDays)})`;
 
 /** A sign-in at the identity provider. All ID tokens of one sign-in have the same two values. */
 type SignIn = Pick<Identity, 'uid' | 'signedInAt'>;
@@ -73,22 +73,15 @@ export async function openSession(
  * lost, it ends the old session and opens another. The provider's times are in seconds, so sign-ins to
  * one account within the same second count as one.
  *
- * @param trx the transaction that opens the session; other calls with this sign-in wait for it.
+ * @param trx the transaction that opens the session, and has locked the driver; other calls with this sign-in
+ *   wait for it.
  * @returns false if the session of the sign-in has ended; then it cannot open another.
  */
 export async function takeSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
-  const token_hash = hashSignIn(signIn);
   if (await rememberSignIn(trx, signIn)) return true;
-  // One at a time, because each has to see the session that the previous one opened.
-  await trx
-    .selectFrom('identity_tokens')
-    .where('token_hash', '=', token_hash)
-    .select('token_hash')
-    .forUpdate()
-    .execute();
   const { numDeletedRows } = await trx
     .deleteFrom('access_tokens')
-    .where('identity_token_hash', '=', token_hash)
+    .where('identity_token_hash', '=', hashSignIn(signIn))
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }
@@ -119,10 +112,7 @@ const sessionByToken = prepared('session-by-token', (db) =>
     .where('approved_at', 'is not', null)
     .select(driverColumns.map((name) => `drivers.${name}` as const))
     .select(isCheckDue.as('isCheckDue'))
-    .select(
-      sql<boolean>`expires_at < least(now() + ${days(idleDays)},
-        access_tokens.created_at + ${days(maxDays)}) - interval '1 hour'`.as('is_stale'),
-    ),
+    .select(sql<boolean>`expires_at < ${lifetime} - interval '1 hour'`.as('is_stale')),
 );
 
 /**
