@@ -1,9 +1,5 @@
 import type { PayoutNotes } from '@kargo/shared-types/api/driver';
-import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
-
-/** A time that Postgres sets or that is null at first; read as a Date. */
-type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
-type DefaultTime = ColumnType<Date, Date | undefined, Date>;
+import type { Generated, Kysely, Selectable } from 'kysely';
 
 export interface DriversTable {
   id: Generated<string>;
@@ -14,20 +10,20 @@ export interface DriversTable {
   phone: string;
   image_key: string | null;
   /** Null until an admin approves the driver. */
-  approved_at: OptionalTime;
+  approved_at: Generated<Date | null>;
   /** Set when an admin disables the driver; a trigger then revokes the access tokens. */
-  disabled_at: OptionalTime;
+  disabled_at: Generated<Date | null>;
   form_completed: Generated<boolean>;
   onboarding_completed: Generated<boolean>;
   /** Why the payment provider disabled the payout account. */
   onboarding_error: string | null;
-  payout_notes: ColumnType<PayoutNotes | null, PayoutNotes | null | undefined, PayoutNotes | null>;
+  payout_notes: Generated<PayoutNotes | null>;
   /** Allows requesting another onboarding mail, and nothing else. */
   stripe_error_token: string | null;
   /** Last time the identity provider was asked whether sessions have to end. */
-  account_checked_at: OptionalTime;
-  created_at: DefaultTime;
-  updated_at: DefaultTime;
+  account_checked_at: Generated<Date | null>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 export type Driver = Selectable<DriversTable>;
 
@@ -55,10 +51,10 @@ interface AccessTokensTable {
   /** SHA-256 of the token; only the driver has the token itself. */
   token_hash: Buffer;
   driver_id: string;
-  created_at: DefaultTime;
-  expires_at: ColumnType<Date>;
+  created_at: Generated<Date>;
+  expires_at: Date;
   /** Time of the driver's last sign-in at the identity provider, by the provider's clock. */
-  confirmed_at: DefaultTime;
+  confirmed_at: Generated<Date>;
   /** The sign-in that opened the session, as in `identity_tokens`; null after a magic link. */
   identity_token_hash: Buffer | null;
   /** The magic link that opened the session, until the session changes something. */
@@ -69,7 +65,7 @@ interface AccessTokensTable {
 interface IdentityTokensTable {
   /** SHA-256 of the sign-in's account and time, which are the same in all its ID tokens. */
   token_hash: Buffer;
-  used_at: DefaultTime;
+  used_at: Generated<Date>;
 }
 
 /** At most one link per driver. */
@@ -77,9 +73,9 @@ interface MagicLinksTable {
   driver_id: string;
   /** SHA-256 of the token; the token itself is in the mail only. */
   token_hash: Buffer;
-  expires_at: ColumnType<Date>;
+  expires_at: Date;
   /** When a session of the link changed something; since then it opens no other. */
-  used_at: OptionalTime;
+  used_at: Generated<Date | null>;
   /** How many sessions it has opened. */
   redemptions: Generated<number>;
 }
@@ -91,26 +87,26 @@ interface MagicLinksTable {
  */
 interface UnclaimedImagesTable {
   image_key: string;
-  listed_at: DefaultTime;
+  listed_at: Generated<Date>;
 }
 
 interface RateLimitsTable {
   key: string;
   hits: number;
-  resets_at: ColumnType<Date>;
+  resets_at: Date;
 }
 
 interface PayoutAccountsTable {
   driver_id: string;
   /** Committed before the account is created at Stripe, so that only one account is created. */
   idempotency_key: Generated<string>;
-  started_at: DefaultTime;
+  started_at: Generated<Date>;
   /** Null until Stripe has responded. */
   stripe_account_id: string | null;
   /** Number of times the account's state was saved; see `syncAccount`. */
   times_synced: Generated<number>;
   /** End of the claim of a call that is sending the driver's form to Stripe. */
-  form_claimed_until: OptionalTime;
+  form_claimed_until: Generated<Date | null>;
 }
 
 interface PayoutLinksTable {
@@ -118,7 +114,7 @@ interface PayoutLinksTable {
   token_hash: Buffer;
   driver_id: string;
   purpose: 'onboarding' | 'bank_details';
-  expires_at: ColumnType<Date>;
+  expires_at: Date;
 }
 
 /** Mails to send; a row is deleted when its mail is sent. */
@@ -126,25 +122,25 @@ export interface PayoutMailsTable {
   id: Generated<string>;
   driver_id: string;
   reason: 'form_completed' | 'unfinished' | 'disabled' | 'bank_details';
-  requested_at: DefaultTime;
-  due_at: DefaultTime;
+  requested_at: Generated<Date>;
+  due_at: Generated<Date>;
   attempts: Generated<number>;
 }
 
 /** Stripe's events that have been processed or are being processed. */
 interface StripeEventsTable {
   id: string;
-  received_at: DefaultTime;
+  received_at: Generated<Date>;
   /** Start of the last attempt to process the event. */
-  claimed_at: DefaultTime;
+  claimed_at: Generated<Date>;
   /** Null until it has been processed. */
-  done_at: OptionalTime;
+  done_at: Generated<Date | null>;
 }
 
 /** Security events. A trigger prevents changes. */
 export interface AuditEventsTable {
   id: Generated<string>;
-  at: DefaultTime;
+  at: Generated<Date>;
   event:
     | 'login'
     | 'logout'
