@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
 import type { FileStorage } from '../storage/open-storage.ts';
-import { findAbandonedImages, listUnclaimedImage, unlistImage } from './repository.ts';
+import { listUnclaimedImage, unlistImage } from './repository.ts';
 
 /** Names of stored images: 128 random bits, so that they cannot be guessed. */
 export const imageKeyPattern = /^[0-9a-f]{32}\.webp$/;
@@ -47,5 +48,13 @@ const discardImage = (db: Database, disk: FileStorage, imageKey: string) =>
  * succeeded.
  */
 export async function discardAbandonedImages(db: Database, disk: FileStorage): Promise<void> {
-  for (const imageKey of await findAbandonedImages(db)) await discardImage(db, disk, imageKey);
+  const abandoned = await db
+    .selectFrom('unclaimed_images')
+    .where('listed_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .where(
+      sql<boolean>`not exists (select from drivers as users where users.image_key = unclaimed_images.image_key)`,
+    )
+    .select('image_key')
+    .execute();
+  for (const { image_key } of abandoned) await discardImage(db, disk, image_key);
 }

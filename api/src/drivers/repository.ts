@@ -45,16 +45,3 @@ export async function unlistImage(db: Database, imageKey: string): Promise<boole
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }
-
-/** Returns files that no driver has used for more than an hour, which is longer than any upload takes. */
-export async function findAbandonedImages(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('unclaimed_images')
-    .where('listed_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .where(
-      sql<boolean>`not exists (select from drivers as users where users.image_key = unclaimed_images.image_key)`,
-    )
-    .select('image_key')
-    .execute();
-  return rows.map((row) => row.image_key);
-}
