@@ -1,16 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
-import { Profile, ProfileForm, ProfileResponse } from '@kargo/shared-types/api/driver';
+import {
+  Profile,
+  ProfileFields,
+  ProfileForm,
+  ProfileResponse,
+} from '@kargo/shared-types/api/driver';
 import { ErrorBody } from '@kargo/shared-types/api/error';
+import { profileSchema } from '@kargo/shared-types/forms/profile-form';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
+import { checkForm } from '../check-form.ts';
 import { limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { driverIn, requireOpen, requireSession } from '../sessions/require-session.ts';
+import { readUploadForm } from '../uploads/read-upload-form.ts';
 import { encodeProfileImage } from './encode-profile-image.ts';
 import { toProfile } from './profile.ts';
 import { imageKeyPattern, readImage, storeUnclaimedImage } from './profile-images.ts';
-import { readProfileForm } from './read-profile-form.ts';
 import { saveProfile } from './repository.ts';
 
 /** Maximum updates per quarter of an hour. Decoding a picture takes half a second of CPU time. */
@@ -44,14 +51,18 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         response: { 200: Profile, '4xx': ErrorBody },
       },
       preHandler: limitsOf(app, db, 15 * 60)('profile of', maxUpdates, driverIn(services)),
-      // Only documentation: the form is read as a stream and checked by readProfileForm.
+      // Only documentation: the form is read as a stream and checked by profileSchema.
       validatorCompiler: () => () => true,
     },
     async (request) => {
       const session = await requireSession(services, request);
-      const { fields, image } = await readProfileForm(request);
+      const { texts, file } = await readUploadForm(request, ProfileFields, 'image');
+      if (file?.isTooLarge) {
+        throw new ApiError('image_too_large', 'Image must not be larger than 2MB');
+      }
+      const fields = checkForm(profileSchema, texts);
       await requireOpen(db, session);
-      const encoded = image && (await encodeProfileImage(image, session.driver.id));
+      const encoded = file && (await encodeProfileImage(file.bytes, session.driver.id));
       const newImageKey = encoded && (await storeUnclaimedImage(db, disk, encoded));
       return toProfile(services, await saveProfile(db, session, fields, newImageKey));
     },

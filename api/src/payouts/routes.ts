@@ -1,15 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import { ErrorBody } from '@kargo/shared-types/api/error';
-import { PayoutForm, PayoutResponse, ResendParams } from '@kargo/shared-types/api/payout';
+import {
+  PayoutFields,
+  PayoutForm,
+  PayoutResponse,
+  ResendParams,
+} from '@kargo/shared-types/api/payout';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
 import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { driverIn, requireOpenToChange, requireSession } from '../sessions/require-session.ts';
+import { readUploadForm } from '../uploads/read-upload-form.ts';
+import { checkIdentityDocument } from './check-identity-document.ts';
+import { checkPayoutDetails } from './check-payout-details.ts';
 import { payoutMails } from './payout-mails.ts';
-import { readPayoutForm } from './read-payout-form.ts';
 import { orderMail, orderMailByToken } from './repository.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 
@@ -35,7 +42,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         response: { 200: PayoutResponse, '4xx': ErrorBody },
       },
       preHandler: limit('payout form of', env.PAYOUT_FORM_LIMIT_PER_DRIVER, driverOf),
-      // Only documentation: the form is read as a stream and checked by readPayoutForm.
+      // Only documentation: the form is read as a stream and checked by checkPayoutDetails.
       validatorCompiler: () => () => true,
     },
     async (request) => {
@@ -47,7 +54,10 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         'payout_form',
         async (subject) => {
           subject.driverId = session.driver.id;
-          const application = await readPayoutForm(request, session.driver.id);
+          const { texts, file } = await readUploadForm(request, PayoutFields, 'docs');
+          const details = checkPayoutDetails(texts);
+          const document = await checkIdentityDocument(file, session.driver.id);
+          const application = { details, document };
           return submitPayoutDetails({ db, stripe, trace: request }, session, application);
         },
       );

@@ -3,9 +3,9 @@ import { ApiError } from '../api-error.ts';
 import { recordingChange, type Trace } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import { requireOpen, requireOpenToChange, type Session } from '../sessions/require-session.ts';
+import type { PayoutDetails } from './check-payout-details.ts';
 import { withFormClaimed } from './claim-form.ts';
 import { openConnectedAccount, sendDocument, sendPerson } from './connected-account.ts';
-import type { PayoutApplication } from './read-payout-form.ts';
 import { completeForm, findFormToken } from './repository.ts';
 import { toApiError } from './stripe-refusal.ts';
 
@@ -25,7 +25,7 @@ const timeToBeginMs = 20_000;
 export async function submitPayoutDetails(
   { db, stripe, trace }: { db: Database; stripe: Stripe; trace: Trace },
   session: Session,
-  { details, document }: PayoutApplication,
+  { details, document }: { details: PayoutDetails; document: Buffer },
   timeoutMs = timeToBeginMs,
 ): Promise<string> {
   const { driver } = session;

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
+import { Type } from 'typebox';
 import { errorResponses } from '../plugins/error-responses.ts';
 import { loggerOptions } from '../plugins/request-log.ts';
 import { readUploadForm, uploadLimits } from './read-upload-form.ts';
@@ -63,8 +64,9 @@ async function formReader(t: TestContext) {
   const app = Fastify({ logger: { ...(loggerOptions('info') as object), stream } });
   await app.register(errorResponses);
   await app.register(multipart, uploadLimits);
+  const fields = Type.Object({ name: Type.String() });
   app.post('/form', async (request) => {
-    const { texts } = await readUploadForm(request, { texts: ['name'], file: 'docs' });
+    const { texts } = await readUploadForm(request, fields, 'docs');
     return texts;
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

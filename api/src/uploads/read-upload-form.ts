@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { maxUploadBytes, maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
 import type { FastifyRequest } from 'fastify';
+import type { TObject } from 'typebox';
 import { ApiError } from '../api-error.ts';
 
 /** Limits of multipart bodies, which have at most one file. A file over the limit is cut off, and `file.truncated` is set. */
@@ -21,30 +22,30 @@ export interface UploadedFile {
  * Reads a multipart body with some text fields and at most one file, in any order. Each may be
  * missing; an empty file field counts as missing.
  *
+ * @param fields the schema with the text fields; what they contain is not checked
+ * @param fileField name of the field with the file
  * @throws {ApiError} `unsupported_media_type`, `malformed_body`, `payload_too_large`, or
  *   `validation_failed` when there is a field too many.
  */
-export async function readUploadForm<Text extends string>(
-  request: FastifyRequest,
-  names: { texts: readonly Text[]; file: string },
-): Promise<{ texts: Partial<Record<Text, string>>; file: UploadedFile | undefined }> {
+export async function readUploadForm(request: FastifyRequest, fields: TObject, fileField: string) {
   if (!request.isMultipart()) {
     throw new ApiError('unsupported_media_type', 'Send the form as multipart/form-data.');
   }
   requireBounded(request.raw);
-  const texts: Partial<Record<Text, string>> = {};
+  const texts: Record<string, string> = {};
   let file: UploadedFile | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        if (part.fieldname !== names.file) refuse(part);
+        if (part.fieldname !== fileField) refuse(part);
         file = await readFile(part);
         // The rest of the form does not change the response.
         if (file?.isTooLarge) break;
       } else {
-        const name = names.texts.find((text) => text === part.fieldname);
-        if (!name || name in texts || typeof part.value !== 'string') refuse(part);
-        texts[name] = part.value;
+        const { fieldname, value } = part;
+        const isExpected = Object.hasOwn(fields.properties, fieldname);
+        if (!isExpected || fieldname in texts || typeof value !== 'string') refuse(part);
+        texts[fieldname] = value;
       }
     }
   } catch (error) {
