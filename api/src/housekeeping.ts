@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from './database/tables.ts';
 import { discardAbandonedImages } from './drivers/profile-images.ts';
+import { repeat } from './repeat.ts';
 import type { Services } from './services.ts';
 
 type Stores = Pick<Services, 'db' | 'disk'>;
@@ -90,20 +91,8 @@ async function deleteAll(db: Database, deleteBatch: DeleteBatch, signal?: AbortS
 
 /** Cleans up when the API starts to listen and every hour until it is closed. */
 export async function housekeeping(app: FastifyInstance, stores: Stores) {
-  let timer: NodeJS.Timeout;
-  let running = Promise.resolve();
-  const closing = new AbortController();
   const onFailed = (step: string, err: unknown) => app.log.warn({ err, step }, 'clean-up failed');
-  const run = () => {
-    running = cleanUp(stores, onFailed, closing.signal).catch((err) => onFailed('lock', err));
-  };
-  app.addHook('onListen', async () => {
-    run();
-    timer = setInterval(run, everyHour);
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    closing.abort();
-    await running;
-  });
+  repeat(app, everyHour, (closing) =>
+    cleanUp(stores, onFailed, closing).catch((err) => onFailed('lock', err)),
+  );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { operatorsServer } from './operators.ts';
-import { payoutMails } from './payouts/payout-mails.ts';
+import { sendDueMails } from './payouts/payout-mails.ts';
 import { type PayoutApi, startPayoutApi, until } from './testing/start-payout-api.ts';
 import { stripeKeys } from './testing/start-stripe-stand-in.ts';
 
@@ -80,7 +80,7 @@ test('mails are counted as sent or failed, and as waiting until they are sent', 
     .updateTable('payout_mails')
     .set({ due_at: new Date(0) })
     .execute();
-  await payoutMails({ ...api, db: api.apiDb }, api.app.log).send();
+  await sendDueMails({ ...api, db: api.apiDb }, api.app.log);
   assert.deepEqual(await waiting(), { kargo_mails_waiting: 0 });
   assert.deepEqual(await values('kargo_mails_total'), {
     [sent('sent')]: Number(before[sent('sent')]) + 1,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { openStripe } from './open-stripe.ts';
-import { payoutMails } from './payout-mails.ts';
+import { sendDueMails } from './payout-mails.ts';
 import { orderMail } from './repository.ts';
 
 let api: PayoutApi;
@@ -319,7 +319,7 @@ test('several processes share the mails, and send each of them once', async () =
   const drivers = await Promise.all(Array.from({ length: 6 }, () => api.addDriver()));
   await Promise.all(drivers.map(({ id }) => orderMail(api.db, id, 'unfinished')));
   const { mailer, app } = api;
-  await Promise.all([1, 2, 3].map(() => payoutMails(api, app.log).send()));
+  await Promise.all([1, 2, 3].map(() => sendDueMails(api, app.log)));
   await until(() => drivers.every(({ email }) => mailer.sentTo(email).length > 0));
   for (const { email } of drivers) assert.equal(mailer.sentTo(email).length, 1);
 });

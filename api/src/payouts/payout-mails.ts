@@ -9,37 +9,11 @@ import { createLink } from './repository.ts';
 
 type Post = Pick<Services, 'db' | 'mailer' | 'env' | 'metrics'>;
 
-/** Interval of retries. */
-const roundMs = 15_000;
-
 /**
- * Sends the mails that are queued in the database. Because of the queue, calls do not wait for the mail
- * server, and no mail is lost. Several processes share the work.
+ * Sends the mails that are due. Because they are queued in the database, calls do not wait for the mail server, and
+ * no mail is lost. Several processes share the work. Never rejects.
  */
-export function payoutMails(post: Post, log: FastifyBaseLogger) {
-  let round = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  /** Sends the mails that are due. Its promise never rejects. */
-  function send(): Promise<void> {
-    round = round.then(() => sendDueMails(post, log));
-    return round;
-  }
-
-  return {
-    send,
-    start(): void {
-      send();
-      timer = setInterval(send, roundMs);
-    },
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await round;
-    },
-  };
-}
-
-async function sendDueMails(post: Post, log: FastifyBaseLogger): Promise<void> {
+export async function sendDueMails(post: Post, log: FastifyBaseLogger): Promise<void> {
   try {
     for (;;) {
       const order = await claimOrder(post.db);

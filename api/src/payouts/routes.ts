@@ -11,23 +11,25 @@ import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
 import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
+import { repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { driverIn, requireOpenToChange, requireSession } from '../sessions/require-session.ts';
 import { readUploadForm } from '../uploads/read-upload-form.ts';
 import { checkIdentityDocument } from './check-identity-document.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
-import { payoutMails } from './payout-mails.ts';
+import { sendDueMails } from './payout-mails.ts';
 import { orderMail, orderMailByToken } from './repository.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
+
+/** Interval at which mails that are due are sent. */
+const retryMailsMs = 15_000;
 
 /** Calls 4, 5 and 7 of spec section 7. */
 export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { env, db, stripe } = services;
   const limit = limitsOf(app, db, env.PAYOUT_LIMIT_WINDOW_SECONDS);
   const driverOf = driverIn(services);
-  const mails = payoutMails(services, app.log);
-  app.addHook('onListen', () => mails.start());
-  app.addHook('onClose', () => mails.stop());
+  const sendMails = repeat(app, retryMailsMs, () => sendDueMails(services, app.log));
   const isConfigured = stripe !== undefined && env.SMTP_URL !== undefined;
 
   app.post(
@@ -61,7 +63,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
           return submitPayoutDetails({ db, stripe, trace: request }, session, application);
         },
       );
-      mails.send();
+      sendMails();
       return { stripe_error_token };
     },
   );
@@ -84,7 +86,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const isKnown = await orderMailByToken(db, token, mode === '2' ? 'disabled' : 'unfinished');
       // This tells nobody anything: a token has 256 random bits, so it cannot be guessed.
       if (!isKnown) throw new ApiError('not_found', 'This link is incomplete.');
-      mails.send();
+      sendMails();
       return reply.code(204).send(null);
     },
   );
@@ -110,7 +112,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         }
         await orderMail(trx, driver.id, 'bank_details');
       });
-      mails.send();
+      sendMails();
       return reply.code(204).send(null);
     },
   );

@@ -1,7 +1,7 @@
 import { freePort } from 'local-services/free-port';
 import type { Env } from '../env.ts';
 import { openStripe } from '../payouts/open-stripe.ts';
-import { payoutMails } from '../payouts/payout-mails.ts';
+import { sendDueMails } from '../payouts/payout-mails.ts';
 import { type FormField, multipartForm } from './multipart-form.ts';
 import { payoutFields, pictureOfDocument } from './payout-form.ts';
 import { startStripeStandIn, stripeKeys } from './start-stripe-stand-in.ts';
@@ -44,7 +44,7 @@ export async function startPayoutApi({
     origin,
     standIn,
     stripe,
-    mails: payoutMails({ ...api, db: api.apiDb }, api.app.log),
+    mails: { send: () => sendDueMails({ ...api, db: api.apiDb }, api.app.log) },
 
     /** Sends the filled-in payout form with these changes. */
     async submit(

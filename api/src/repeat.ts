@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Runs `work` when the API begins to listen, and at each interval until it is closed, which waits for it. A run
+ * begins when the one before has ended.
+ *
+ * @param work never rejects; its signal is aborted when the API is closed
+ * @returns a function that runs it once more
+ */
+export function repeat(
+  app: FastifyInstance,
+  everyMs: number,
+  work: (closing: AbortSignal) => Promise<void>,
+): () => void {
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout;
+  let running = Promise.resolve();
+  const run = () => {
+    running = running.then(() => work(closing.signal));
+  };
+  app.addHook('onListen', async () => {
+    run();
+    timer = setInterval(run, everyMs);
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    closing.abort();
+    await running;
+  });
+  return run;
+}
