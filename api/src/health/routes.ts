@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@kargo/shared-types/api/error';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { pendingMigrations } from '../database/migrator.ts';
 import type { Database } from '../database/tables.ts';
+import { countHit } from '../plugins/rate-limit.ts';
 
 /** How long the result of testing whether the database accepts writes is cached. */
 const writeKnownMs = 5000;
@@ -18,7 +18,8 @@ export async function healthRoutes(
   app: FastifyInstance,
   { db, leaving }: { db: Database; leaving: AbortSignal },
 ) {
-  const requireWrites = onceIn(writeKnownMs, () => writeSomething(db));
+  // Its row, which housekeeping deletes later, cannot be written in a read-only database or on a full disk.
+  const requireWrites = onceIn(writeKnownMs, () => countHit(db, 'readiness', 60 * 60 * 1000));
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
@@ -34,18 +35,6 @@ export async function healthRoutes(
     const sentence = 'The database is not reachable or not migrated, or takes no writes.';
     throw new ApiError('unavailable', sentence);
   });
-}
-
-/** Writes a row, which housekeeping deletes later. This fails in a read-only database or on a full disk. */
-async function writeSomething(db: Database): Promise<void> {
-  const resets_at = sql<Date>`now() + interval '1 hour'`;
-  await db
-    .insertInto('rate_limits')
-    .values({ key: 'readiness', hits: 1, resets_at })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ hits: sql<number>`rate_limits.hits + 1`, resets_at }),
-    )
-    .execute();
 }
 
 /** Runs `work` at most once in this time; other calls get the same result. */

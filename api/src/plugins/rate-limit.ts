@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -6,6 +5,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
+import { hashSecretToken } from '../secret-token.ts';
 
 /** Rate limits with counters in Postgres, so that they apply across all API processes. */
 export const rateLimits = fp(async (app: FastifyInstance, { db }: { db: Database }) => {
@@ -49,7 +49,7 @@ export function limitsOf(app: FastifyInstance, db: Database, windowSeconds: numb
 export const tokenInPath: KeyOf = ({ params }) => fingerprint((params as { token: string }).token);
 
 /** Returns a key that identifies a token or an account without storing it. */
-export const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url');
+export const fingerprint = (text: string) => hashSecretToken(text).toString('base64url');
 
 function storeIn(db: Database) {
   return class PostgresStore implements FastifyRateLimitStore {
@@ -64,7 +64,7 @@ function storeIn(db: Database) {
 }
 
 /** Counts a hit in the window of `key`, or the first one of a new window. Times are in milliseconds. */
-async function countHit(db: Database, key: string, windowMs: number) {
+export async function countHit(db: Database, key: string, windowMs: number) {
   const isOver = sql`rate_limits.resets_at <= now()`;
   const { rows } = await sql<{ current: number; ttl: number }>`
     insert into rate_limits (key, hits, resets_at)
