@@ -16,24 +16,7 @@ export interface Identity {
   signedInAt: Date;
 }
 
-export interface IdentityProvider {
-  /**
-   * Verifies an ID token.
-   *
-   * @throws {ApiError} `identity_token_invalid` when the token is malformed, forged, expired, revoked,
-   *   of another project, or from a sign-in longer ago than `signInMinutes`; `unavailable` when the
-   *   provider cannot be reached, does not respond in time, or is known to hang.
-   */
-  verifyIdToken(idToken: string): Promise<Identity>;
-  /**
-   * Returns the time before which the account's sign-ins are invalid: the last password change, or the
-   * latest possible date if the account is disabled or deleted. Null if all are valid, or if the API is
-   * not allowed to ask.
-   *
-   * @throws when the provider does not respond, or is known to hang.
-   */
-  signInsEndedBefore(uid: string): Promise<Date | null>;
-}
+export type IdentityProvider = ReturnType<typeof firebaseIdentity>;
 
 /** Maximum age of a sign-in that opens a session. */
 const signInMinutes = 5;
@@ -51,11 +34,18 @@ const deadlines = { tokenMs: 5000, sessionMs: 2000 };
 export function firebaseIdentity(
   env: Env,
   { onChange, timeouts = deadlines }: { onChange?: OnChange; timeouts?: typeof deadlines } = {},
-): IdentityProvider {
+) {
   const guard = openBreaker(onChange, isProviderAway);
   const auth = getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID }, crypto.randomUUID()));
   const mayAsk = Boolean(env.FIREBASE_AUTH_EMULATOR_HOST ?? env.GOOGLE_APPLICATION_CREDENTIALS);
 
+  /**
+   * Verifies an ID token.
+   *
+   * @throws {ApiError} `identity_token_invalid` when the token is malformed, forged, expired, revoked,
+   *   of another project, or from a sign-in longer ago than `signInMinutes`; `unavailable` when the
+   *   provider cannot be reached, does not respond in time, or is known to hang.
+   */
   async function verifyIdToken(idToken: string): Promise<Identity> {
     const { uid, email, auth_time } = await guard(() =>
       ask(() => auth.verifyIdToken(idToken, mayAsk), timeouts.tokenMs),
@@ -67,6 +57,13 @@ export function firebaseIdentity(
     return { uid, email, signedInAt };
   }
 
+  /**
+   * Returns the time before which the account's sign-ins are invalid: the last password change, or the
+   * latest possible date if the account is disabled or deleted. Null if all are valid, or if the API is
+   * not allowed to ask.
+   *
+   * @throws when the provider does not respond, or is known to hang.
+   */
   async function signInsEndedBefore(uid: string): Promise<Date | null> {
     if (!mayAsk) return null;
     const { users } = await guard(() => ask(() => auth.getUsers([{ uid }]), timeouts.sessionMs));

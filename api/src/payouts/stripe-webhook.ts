@@ -44,7 +44,8 @@ export async function stripeWebhook(app: FastifyInstance, services: Services) {
         await db.deleteFrom('stripe_events').where('id', '=', event.id).execute();
         throw new ApiError('unavailable', 'The account could not be fetched.', { cause });
       });
-      await finish(db, event.id);
+      const done = { done_at: sql<Date>`now()` };
+      await db.updateTable('stripe_events').set(done).where('id', '=', event.id).execute();
     }
     metrics.countWebhook(isNew ? 'handled' : 'ignored');
     return reply.code(204).send();
@@ -105,12 +106,4 @@ async function claim(db: Database, id: string): Promise<boolean> {
     .executeTakeFirstOrThrow();
   if (done_at) return false;
   throw new ApiError('unavailable', 'This event is being processed.');
-}
-
-async function finish(db: Database, id: string): Promise<void> {
-  await db
-    .updateTable('stripe_events')
-    .set({ done_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
 }
