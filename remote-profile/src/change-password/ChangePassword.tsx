@@ -8,7 +8,7 @@ import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
-import { showSuccess } from '../notices/show-success.ts';
+import { showSuccess } from '../notices/Toasts.tsx';
 import { Section } from '../profile-page/Section.tsx';
 import { changeDriverPassword } from './change-driver-password.tsx';
 

@@ -1,8 +1,16 @@
+import { Box } from '@kargo/shared-runtime/ui';
 import { Popover } from '@kargo/shared-runtime/ui-overlays';
-import { latestDateOfBirth, localDay } from '@kargo/shared-types/forms/calendar-date';
+import {
+  earliestBirthYear,
+  latestDateOfBirth,
+  localDay,
+  momentOf,
+} from '@kargo/shared-types/forms/calendar-date';
 import { parseTypedDate, toTypedDate } from '@kargo/shared-types/forms/typed-date';
-import { useState } from 'react';
-import { BirthdayCalendar } from './BirthdayCalendar.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type ChevronProps, DayPicker } from 'react-day-picker';
+import { calendarCss } from './calendar-css.ts';
 import { OpenCalendar } from './OpenCalendar.tsx';
 
 export interface CalendarPopoverProps {
@@ -36,10 +44,9 @@ export default function CalendarPopover({ typed, onPick }: CalendarPopoverProps)
       <Popover.Positioner>
         <Popover.Content aria-label="Date of birth">
           <BirthdayCalendar
-            selected={parseTypedDate(typed)}
-            latest={latestDateOfBirth(localDay())}
+            typed={typed}
             onPick={(date) => {
-              onPick(toTypedDate(date));
+              onPick(date);
               setOpen(false);
             }}
           />
@@ -47,4 +54,50 @@ export default function CalendarPopover({ typed, onPick }: CalendarPopoverProps)
       </Popover.Positioner>
     </Popover.Root>
   );
+}
+
+/** A calendar with selects for month and year. It opens at the selected day, or the last one that may be picked. */
+function BirthdayCalendar({ typed, onPick }: CalendarPopoverProps) {
+  const calendar = useRef<HTMLDivElement>(null);
+  const date = parseTypedDate(typed);
+  const selected = date ? momentOf(date) : undefined;
+  const latest = momentOf(latestDateOfBirth(localDay()));
+
+  useEffect(() => {
+    const day = calendar.current?.querySelector<HTMLElement>('.rdp-day_button[tabindex="0"]');
+    // It is not positioned yet.
+    day?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <Box ref={calendar} css={calendarCss}>
+      <DayPicker
+        mode="single"
+        captionLayout="dropdown"
+        reverseYears
+        weekStartsOn={0}
+        startMonth={new Date(earliestBirthYear, 0)}
+        endMonth={latest}
+        defaultMonth={selected ?? latest}
+        disabled={{ after: latest }}
+        selected={selected}
+        onSelect={(_selected, picked) => onPick(toTypedDate(localDay(picked)))}
+        // Only where the calendar starts while no day is selected: it looks like any other.
+        today={latest}
+        labels={{ labelDayButton: dayLabel }}
+        components={{ Chevron }}
+      />
+    </Box>
+  );
+}
+
+/** The site's line icons instead of react-day-picker's filled ones. */
+function Chevron({ orientation, className }: ChevronProps) {
+  const Direction = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Direction className={className} aria-hidden strokeWidth={1.75} />;
+}
+
+/** react-day-picker's labels say "1st", which differs from the visible text. */
+function dayLabel(day: Date): string {
+  return day.toLocaleDateString('en-US', { dateStyle: 'full' });
 }

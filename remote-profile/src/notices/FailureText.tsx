@@ -1,7 +1,6 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
 import { Text } from '@kargo/shared-runtime/ui';
-import { codeSentence } from './code-sentence.ts';
-import { failureSentence } from './failure-sentence.tsx';
+import { codeSentence, failureSentence } from './failure-sentence.tsx';
 
 interface FailureTextProps {
   error: unknown;

@@ -1,7 +1,6 @@
 import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, render, screen } from '@testing-library/react';
-import { showSuccess } from './show-success.ts';
-import { Toasts } from './Toasts.tsx';
+import { showSuccess, Toasts } from './Toasts.tsx';
 
 test('A success is announced, stays for two seconds and goes', async () => {
   jest.useFakeTimers();

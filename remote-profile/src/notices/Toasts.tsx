@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
+const loadRegion = () => import('./ToastRegion.tsx').catch(() => undefined);
+
 /** Events that announce that a form will be sent: only then are there notices. */
 const intentEvents = ['focusin', 'pointerdown'] as const;
 
@@ -12,7 +14,7 @@ export function Toasts() {
   useEffect(() => {
     const load = async ({ target }: Event) => {
       if (!(target instanceof Element && target.closest('form'))) return;
-      const module = await import('./ToastRegion.tsx').catch(() => undefined);
+      const module = await loadRegion();
       if (module) setRegion(() => module.default);
     };
     for (const event of intentEvents) document.addEventListener(event, load);
@@ -21,4 +23,10 @@ export function Toasts() {
     };
   }, []);
   return Region && <Region />;
+}
+
+/** Says for a moment that something succeeded. The caller also shows it in a lasting way. */
+export async function showSuccess(title: string): Promise<void> {
+  const module = await loadRegion();
+  module?.toaster.create({ type: 'success', title });
 }

@@ -18,3 +18,8 @@ export function failureSentence(error: unknown, call: 'upload' | 'request'): Rea
   if (error.status === 429) return tooManyAttempts(error.retryAfterS);
   return error.status >= 500 ? serverFailedSentence : null;
 }
+
+/** The sentence for the code that the API refused a call with; null when there is none for it. */
+export function codeSentence(error: unknown, sentences: Record<string, string>): string | null {
+  return error instanceof ApiError && error.code ? (sentences[error.code] ?? null) : null;
+}

@@ -3,8 +3,7 @@ import type { Profile } from '@kargo/shared-types/api/driver';
 import { payoutState } from '@kargo/shared-types/api/payout-state';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { ChevronDown } from 'lucide-react';
-import { goToSection } from '../profile-page/go-to-section.ts';
-import type { SectionId } from '../profile-page/sections.ts';
+import { goToSection, type SectionId } from '../profile-page/sections.ts';
 import { stateLooks } from './state-looks.ts';
 
 const card: SectionId = 'payout-account';

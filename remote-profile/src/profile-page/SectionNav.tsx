@@ -1,8 +1,7 @@
 import { chakra } from '@kargo/shared-runtime/ui';
 import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { goToSection, scrollToSection } from './go-to-section.ts';
-import { type SectionId, sectionTitles } from './sections.ts';
+import { goToSection, type SectionId, scrollToSection, sectionTitles } from './sections.ts';
 
 const sectionIds = Object.keys(sectionTitles) as SectionId[];
 
