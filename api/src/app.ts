@@ -11,7 +11,6 @@ import { magicLinkRoutes } from './magic-links/routes.ts';
 import { payoutLinkRoutes } from './payouts/link-routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { stripeWebhook } from './payouts/stripe-webhook.ts';
-import { apiDocs } from './plugins/api-docs.ts';
 import { apiSchema } from './plugins/api-schema.ts';
 import { csrf } from './plugins/csrf.ts';
 import {
@@ -73,8 +72,7 @@ export async function buildApp(services: Services, leaving = new AbortController
   await app.register(securityHeaders);
   await app.register(rateLimits, services);
   await app.register(multipart, uploadLimits);
-  await app.register(apiSchema, { siteUrl: env.SITE_URL });
-  if (env.NODE_ENV !== 'production') await app.register(apiDocs);
+  await app.register(apiSchema, { env });
 
   await app.register(healthRoutes, { ...services, leaving });
   // Tells the gateway who is uploading, before it reads the body.

@@ -52,7 +52,11 @@ export function openBreaker(
  */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code = '', $metadata } = error as Fields;
+  // Errors of Node and nodemailer have a code; those of the AWS SDK a status, and for timeouts only a name.
+  const { code = '', $metadata } = error as {
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
   return (
     error instanceof TooSlowError ||
     error.name === 'TimeoutError' ||
@@ -61,10 +65,4 @@ export function isAway(error: unknown): boolean {
     ($metadata?.httpStatusCode ?? 0) >= 500 ||
     isAway(error.cause)
   );
-}
-
-/** Fields of errors of Node, nodemailer and the AWS SDK, whose timeouts have only a name. */
-interface Fields {
-  code?: string;
-  $metadata?: { httpStatusCode?: number };
 }

@@ -16,10 +16,9 @@ export const nameOfPrepared = (text: string): string | undefined => names.get(te
  * @returns runs the query with the values in the order of its text
  */
 export function prepared<Row>(name: string, build: (db: Database) => Compilable<Row>) {
-  const built = new WeakMap<Database, CompiledQuery<Row>>();
+  let query: CompiledQuery<Row> | undefined;
   return (db: Database, parameters: readonly unknown[]): Promise<QueryResult<Row>> => {
-    const query = built.get(db) ?? build(db).compile();
-    built.set(db, query);
+    query ??= build(db).compile();
     names.set(query.sql, name);
     return db.executeQuery({ ...query, parameters });
   };

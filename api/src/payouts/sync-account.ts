@@ -3,15 +3,7 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Database } from '../database/tables.ts';
 
-export interface PayoutStatus {
-  detailsSubmitted: boolean;
-  /** Whether the driver can be paid: money can be transferred to the account, and paid out from it. */
-  onboardingCompleted: boolean;
-  /** The reason why the account is disabled, one of Stripe's codes. */
-  onboardingError: string | null;
-}
-
-export type SyncedStatus = PayoutStatus & { notes: PayoutNotes | null };
+export type SyncedStatus = ReturnType<typeof payoutStatusOf> & { notes: PayoutNotes | null };
 
 type Account = Pick<
   Stripe.Account,
@@ -22,14 +14,16 @@ type Account = Pick<
  * Returns the status of an account (https://docs.stripe.com/api/accounts/object). An unfinished account is
  * `requirements.past_due` from the beginning, which does not count as disabled.
  */
-export function payoutStatusOf(account: Account): PayoutStatus {
+export function payoutStatusOf(account: Account) {
   const detailsSubmitted = account.details_submitted;
   const reason = account.requirements?.disabled_reason || null;
   const isUnfinished = !detailsSubmitted && reason?.startsWith('requirements.');
   return {
     detailsSubmitted,
+    /** Whether the driver can be paid: money can be transferred to the account, and paid out from it. */
     onboardingCompleted:
       detailsSubmitted && account.payouts_enabled && transfersOf(account) === 'active',
+    /** The reason why the account is disabled, one of Stripe's codes. */
     onboardingError: isUnfinished ? null : reason,
   };
 }

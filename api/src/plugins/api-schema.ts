@@ -1,13 +1,34 @@
 import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Env } from '../env.ts';
+
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default dompurify',
+].join('; ');
+
+/**
+ * Lets Swagger UI create HTML from text, in which the policy allows no scripts. Creating scripts or script
+ * addresses from text stays forbidden.
+ */
+const trustedTypes =
+  "window.trustedTypes?.createPolicy('default', { createHTML: (html) => html });";
 
 /**
  * Describes the calls as OpenAPI at `/api/v1/openapi.json`, for everybody: releases are compared with it before they are
- * made current. Register it before the routes.
+ * made current. Except in production there is also a page about them for people, at `/api/docs`. Register it before
+ * the routes.
  */
-export const apiSchema = fp(async (app: FastifyInstance, { siteUrl }: { siteUrl: string }) => {
+export const apiSchema = fp(async (app: FastifyInstance, { env }: { env: Env }) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -18,12 +39,19 @@ export const apiSchema = fp(async (app: FastifyInstance, { siteUrl }: { siteUrl:
           'Every response that is not a success is `{ code, message }`. POST calls of browsers need the ' +
           'cookie of `GET /xsrf`, and its value in `X-XSRF-TOKEN`.',
       },
-      servers: [{ url: siteUrl }],
+      servers: [{ url: env.SITE_URL }],
       components: {
         securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
       },
     },
   });
+  if (env.NODE_ENV !== 'production') {
+    await app.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: contentSecurityPolicy,
+      theme: { js: [{ filename: 'trusted-types.js', content: trustedTypes }] },
+    });
+  }
   let document: string | undefined;
   app.get(apiBasePath + apiPaths.schema(), { schema: { hide: true } }, async (_request, reply) => {
     document ??= JSON.stringify(app.swagger());
