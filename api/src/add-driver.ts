@@ -1,10 +1,6 @@
-import { initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
 import { ApiError } from './api-error.ts';
-import { connect } from './database/connect.ts';
-import { readJobEnv } from './env.ts';
 import { runAsCommand } from './run-as-command.ts';
-import { readSeedEnv, seedAccounts, seedDrivers } from './seed.ts';
+import { addDrivers } from './seed.ts';
 import { newDriver } from './seeded-drivers.ts';
 
 /** `node src/add-driver.ts <email>…`: adds drivers who have not set up anything. */
@@ -15,12 +11,8 @@ await runAsCommand(async () => {
   if (!areGood || emails.length === 0) {
     throw new ApiError('validation_failed', 'Say an address such as nell@kargo.example.');
   }
-  const env = readSeedEnv();
   const drivers = emails.map(newDriver);
-  await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })), drivers);
-  const db = connect(readJobEnv().DATABASE_OWNER_URL);
-  await seedDrivers(db, drivers);
-  await db.destroy();
+  await addDrivers(drivers);
   for (const { email, password } of drivers) {
     console.log(`${email} can sign in; the password is ${password}.`);
   }

@@ -2,7 +2,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Insertable } from 'kysely';
 import { connect } from './database/connect.ts';
-import type { Database, DriversTable } from './database/tables.ts';
+import type { Database, Tables } from './database/tables.ts';
 import { type Env, EnvError, readEnv, readJobEnv } from './env.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
@@ -11,7 +11,7 @@ import { createSecretToken } from './secret-token.ts';
 import { hasSentForm, type SeededDriver, seededDrivers } from './seeded-drivers.ts';
 
 /** @throws {EnvError} unless the Auth emulator is used, which has no real accounts. */
-export function readSeedEnv(): Env {
+function readSeedEnv(): Env {
   const env = readEnv();
   if (env.FIREBASE_AUTH_EMULATOR_HOST) return env;
   throw new EnvError(
@@ -38,7 +38,7 @@ export async function seedDrivers(db: Database, drivers = seededDrivers): Promis
     .execute();
 }
 
-function toRow(driver: SeededDriver, index: number): Insertable<DriversTable> {
+function toRow(driver: SeededDriver, index: number): Insertable<Tables['drivers']> {
   return {
     firebase_uid: driver.uid,
     email: driver.email,
@@ -52,17 +52,18 @@ function toRow(driver: SeededDriver, index: number): Insertable<DriversTable> {
   };
 }
 
-if (import.meta.main) await runAsCommand(seed);
-
-/** `node src/seed.ts`: adds the drivers of a local installation, in the database and the emulator. */
-async function seed(): Promise<void> {
+/** Adds drivers of a local installation, in the emulator, the database and the stand-in for Stripe. */
+export async function addDrivers(drivers: readonly SeededDriver[]): Promise<void> {
   const env = readSeedEnv();
+  await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })), drivers);
   const db = connect(readJobEnv().DATABASE_OWNER_URL);
-  await seedDrivers(db);
+  await seedDrivers(db, drivers);
   const stripe = openStripe(env);
   if (stripe && env.STRIPE_API_BASE) {
-    await seedPayoutAccounts({ db, stripe, apiBase: env.STRIPE_API_BASE }, seededDrivers);
+    await seedPayoutAccounts({ db, stripe, apiBase: env.STRIPE_API_BASE }, drivers);
   }
   await db.destroy();
-  await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })));
 }
+
+/** `node src/seed.ts`: adds one driver in each state. */
+if (import.meta.main) await runAsCommand(() => addDrivers(seededDrivers));
