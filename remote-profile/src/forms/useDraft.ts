@@ -1,25 +1,16 @@
 import { type Draft, holdDraft, keepDraft, readDraft } from '@kargo/shared-runtime/session-actions';
 import { useEffect, useState } from 'react';
 
-/** Begins a form with what was typed into it before, and keeps what is typed until it is sent. */
-export interface FormDraft {
-  /** Whether the form began with texts that were typed before. */
-  hasKeptTexts: boolean;
-  /** The name of a file that was chosen before; files are not kept. */
-  fileToChooseAgain: string | null;
-  /** Call this with the present entries whenever they change. */
-  keep(values: Entries, file: File | null): void;
-  /** Call this when these entries have been sent. */
-  sent(values: Entries, file: File | null): void;
-}
-
 /** By the field's name. Other values than texts are left out of a draft. */
 type Entries = Record<string, unknown>;
 
 const nothing: Draft = { texts: {}, fileName: null };
 
+export type FormDraft = ReturnType<typeof useDraft>;
+
 /**
- * The draft of a form, read when the form appears. Entries that equal what the API has are no draft.
+ * Begins a form with what was typed into it before, and keeps what is typed until it is sent. Entries that equal
+ * what the API has are no draft.
  *
  * @param driver the `id` of the profile
  * @param untouched the texts of the form before anybody types
@@ -28,7 +19,7 @@ export function useDraft<Texts extends Record<string, string>>(
   driver: string | undefined,
   form: 'profile' | 'payout',
   untouched: Texts,
-): FormDraft & { texts: Texts } {
+) {
   const [before, setBefore] = useState(() => {
     const draft = readDraft(driver, form) ?? nothing;
     return { ...draft, texts: changedTexts(draft.texts, untouched) };
@@ -41,9 +32,12 @@ export function useDraft<Texts extends Record<string, string>>(
 
   return {
     texts: { ...untouched, ...before.texts },
+    /** Whether the form began with texts that were typed before. */
     hasKeptTexts: Object.keys(before.texts).length > 0,
+    /** The name of a file that was chosen before; files are not kept. */
     fileToChooseAgain: before.fileName,
-    keep(values, file) {
+    /** Call this with the present entries whenever they change. */
+    keep(values: Entries, file: File | null) {
       const isNewFile = file !== null && file !== known.file;
       if (isNewFile && before.fileName) setBefore({ ...before, fileName: null });
       const texts = changedTexts(values, known.values);
@@ -51,7 +45,8 @@ export function useDraft<Texts extends Record<string, string>>(
       const isDraft = fileName !== null || Object.keys(texts).length > 0;
       keepDraft(driver, form, isDraft ? { texts, fileName } : null);
     },
-    sent(values, file) {
+    /** Call this when these entries have been sent. */
+    sent(values: Entries, file: File | null) {
       setBefore(nothing);
       setKnown({ values, file });
       keepDraft(driver, form, null);
