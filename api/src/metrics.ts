@@ -37,9 +37,11 @@ export function createMetrics(db: ConnectedDatabase) {
     limit.set(db.pool().options.max),
   );
   const mails = gauge('kargo_mails_waiting', 'Payout mails not sent yet.', [], async () => {
-    const waiting = await inTime(countMailsWaiting(db), databaseMs, 'too slow').catch(() => null);
-    if (waiting === null) mails.remove();
-    else mails.set(waiting);
+    const query = db.selectFrom('payout_mails').select(({ fn }) => fn.countAll().as('count'));
+    const counted = inTime(query.executeTakeFirstOrThrow(), databaseMs, 'too slow');
+    const waiting = await counted.catch(() => null);
+    if (waiting) mails.set(Number(waiting.count));
+    else mails.remove();
   });
 
   /** Starts at zero for each outcome, so that Prometheus sees the first one as an increase. */
@@ -74,9 +76,4 @@ export function createMetrics(db: ConnectedDatabase) {
       breakers.set({ dependency }, state === 'Closed' ? 0 : 1);
     },
   };
-}
-
-async function countMailsWaiting(db: ConnectedDatabase): Promise<number> {
-  const mails = db.selectFrom('payout_mails').select(({ fn }) => fn.countAll().as('count'));
-  return Number((await mails.executeTakeFirstOrThrow()).count);
 }

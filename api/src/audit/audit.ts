@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../api-error.ts';
-import type { AuditEventsTable, Database } from '../database/tables.ts';
+import type { Database, Tables } from '../database/tables.ts';
 import { hashSecretToken } from '../secret-token.ts';
 
 /** Origin of an event: a request, or a log without a request. */
@@ -10,8 +10,8 @@ export interface Trace {
 }
 
 interface AuditEvent {
-  event: AuditEventsTable['event'];
-  outcome?: AuditEventsTable['outcome'];
+  event: Tables['audit_events']['event'];
+  outcome?: Tables['audit_events']['outcome'];
   /** A code, never a sentence. */
   reason?: string | null;
   driverId?: string | undefined;
@@ -71,7 +71,7 @@ export type Subject = Pick<AuditEvent, 'driverId' | 'token'>;
 export async function recordingRefusal<T>(
   db: Database,
   trace: Trace,
-  event: AuditEventsTable['event'],
+  event: Tables['audit_events']['event'],
   work: (subject: Subject) => Promise<T>,
 ): Promise<T> {
   const subject: Subject = {};

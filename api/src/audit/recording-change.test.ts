@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { type RawBuilder, sql } from 'kysely';
-import type { AuditEventsTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
 import { createMagicToken } from '../magic-links/repository.ts';
 import { orderMail } from '../payouts/repository.ts';
@@ -50,7 +50,7 @@ const sessionsOf = async (driverId: string) =>
   ).length;
 
 /** Changes that each event records; null if nothing is changed. */
-const changes: Record<AuditEventsTable['event'], Change[] | null> = {
+const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
   login: [
     {
       table: 'access_tokens',

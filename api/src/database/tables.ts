@@ -1,31 +1,157 @@
 import type { PayoutNotes } from '@kargo/shared-types/api/driver';
 import type { Generated, Kysely, Selectable } from 'kysely';
 
-export interface DriversTable {
-  id: Generated<string>;
-  /** The account's id at the identity provider. */
-  firebase_uid: string;
-  email: string;
-  name: string;
-  phone: string;
-  image_key: string | null;
-  /** Null until an admin approves the driver. */
-  approved_at: Generated<Date | null>;
-  /** Set when an admin disables the driver; a trigger then revokes the access tokens. */
-  disabled_at: Generated<Date | null>;
-  form_completed: Generated<boolean>;
-  onboarding_completed: Generated<boolean>;
-  /** Why the payment provider disabled the payout account. */
-  onboarding_error: string | null;
-  payout_notes: Generated<PayoutNotes | null>;
-  /** Allows requesting another onboarding mail, and nothing else. */
-  stripe_error_token: string | null;
-  /** Last time the identity provider was asked whether sessions have to end. */
-  account_checked_at: Generated<Date | null>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+export interface Tables {
+  drivers: {
+    id: Generated<string>;
+    /** The account's id at the identity provider. */
+    firebase_uid: string;
+    email: string;
+    name: string;
+    phone: string;
+    image_key: string | null;
+    /** Null until an admin approves the driver. */
+    approved_at: Generated<Date | null>;
+    /** Set when an admin disables the driver; a trigger then revokes the access tokens. */
+    disabled_at: Generated<Date | null>;
+    form_completed: Generated<boolean>;
+    onboarding_completed: Generated<boolean>;
+    /** Why the payment provider disabled the payout account. */
+    onboarding_error: string | null;
+    payout_notes: Generated<PayoutNotes | null>;
+    /** Allows requesting another onboarding mail, and nothing else. */
+    stripe_error_token: string | null;
+    /** Last time the identity provider was asked whether sessions have to end. */
+    account_checked_at: Generated<Date | null>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+
+  access_tokens: {
+    /** SHA-256 of the token; only the driver has the token itself. */
+    token_hash: Buffer;
+    driver_id: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    /** Time of the driver's last sign-in at the identity provider, by the provider's clock. */
+    confirmed_at: Generated<Date>;
+    /** The sign-in that opened the session, as in `identity_tokens`; null after a magic link. */
+    identity_token_hash: Buffer | null;
+    /** The magic link that opened the session, until the session changes something. */
+    magic_link_hash: Buffer | null;
+  };
+
+  /** Sign-ins whose ID tokens have opened a session, kept for as long as they could open another. */
+  identity_tokens: {
+    /** SHA-256 of the sign-in's account and time, which are the same in all its ID tokens. */
+    token_hash: Buffer;
+    used_at: Generated<Date>;
+  };
+
+  /** At most one link per driver. */
+  magic_links: {
+    driver_id: string;
+    /** SHA-256 of the token; the token itself is in the mail only. */
+    token_hash: Buffer;
+    expires_at: Date;
+    /** When a session of the link changed something; since then it opens no other. */
+    used_at: Generated<Date | null>;
+    /** How many sessions it has opened. */
+    redemptions: Generated<number>;
+  };
+
+  /**
+   * Files in storage that no driver uses. A file is added to the list before it is written, and removed
+   * from it in the transaction that assigns it to a driver, so that an interrupted upload leaves no unknown
+   * file.
+   */
+  unclaimed_images: {
+    image_key: string;
+    listed_at: Generated<Date>;
+  };
+
+  rate_limits: {
+    key: string;
+    hits: number;
+    resets_at: Date;
+  };
+
+  payout_accounts: {
+    driver_id: string;
+    /** Committed before the account is created at Stripe, so that only one account is created. */
+    idempotency_key: Generated<string>;
+    started_at: Generated<Date>;
+    /** Null until Stripe has responded. */
+    stripe_account_id: string | null;
+    /** Number of times the account's state was saved; see `syncAccount`. */
+    times_synced: Generated<number>;
+    /** End of the claim of a call that is sending the driver's form to Stripe. */
+    form_claimed_until: Generated<Date | null>;
+  };
+
+  payout_links: {
+    /** SHA-256 of the token; the token itself is in the mail only. */
+    token_hash: Buffer;
+    driver_id: string;
+    purpose: 'onboarding' | 'bank_details';
+    expires_at: Date;
+  };
+
+  /** Mails to send; a row is deleted when its mail is sent. */
+  payout_mails: {
+    id: Generated<string>;
+    driver_id: string;
+    reason: 'form_completed' | 'unfinished' | 'disabled' | 'bank_details';
+    requested_at: Generated<Date>;
+    due_at: Generated<Date>;
+    attempts: Generated<number>;
+  };
+
+  /** Stripe's events that have been processed or are being processed. */
+  stripe_events: {
+    id: string;
+    received_at: Generated<Date>;
+    /** Start of the last attempt to process the event. */
+    claimed_at: Generated<Date>;
+    /** Null until it has been processed. */
+    done_at: Generated<Date | null>;
+  };
+
+  /** Security events. A trigger prevents changes. */
+  audit_events: {
+    id: Generated<string>;
+    at: Generated<Date>;
+    event:
+      | 'login'
+      | 'logout'
+      | 'password_changed'
+      | 'sessions_ended'
+      | 'link_made'
+      | 'link_redeemed'
+      | 'link_followed'
+      | 'payout_form'
+      | 'account_changed'
+      | 'limit_hit'
+      | 'csrf_refused';
+    outcome: 'done' | 'refused';
+    reason: string | null;
+    driver_id: string | null;
+    session: string | null;
+    request_id: string | null;
+  };
+
+  /** One row. */
+  storage: {
+    /** Identifies the folder or bucket of the drivers' pictures. A file there contains the same id. */
+    id: Generated<string>;
+    /** Whether an API has started with a folder or bucket. */
+    is_used: Generated<boolean>;
+  };
 }
-export type Driver = Selectable<DriversTable>;
+
+export type Database = Kysely<Tables>;
+
+export type Driver = Selectable<Tables['drivers']>;
 
 /** All columns, for statements that have to list them. */
 export const driverColumns = [
@@ -46,141 +172,3 @@ export const driverColumns = [
   'created_at',
   'updated_at',
 ] as const satisfies (keyof Driver)[];
-
-interface AccessTokensTable {
-  /** SHA-256 of the token; only the driver has the token itself. */
-  token_hash: Buffer;
-  driver_id: string;
-  created_at: Generated<Date>;
-  expires_at: Date;
-  /** Time of the driver's last sign-in at the identity provider, by the provider's clock. */
-  confirmed_at: Generated<Date>;
-  /** The sign-in that opened the session, as in `identity_tokens`; null after a magic link. */
-  identity_token_hash: Buffer | null;
-  /** The magic link that opened the session, until the session changes something. */
-  magic_link_hash: Buffer | null;
-}
-
-/** Sign-ins whose ID tokens have opened a session, kept for as long as they could open another. */
-interface IdentityTokensTable {
-  /** SHA-256 of the sign-in's account and time, which are the same in all its ID tokens. */
-  token_hash: Buffer;
-  used_at: Generated<Date>;
-}
-
-/** At most one link per driver. */
-interface MagicLinksTable {
-  driver_id: string;
-  /** SHA-256 of the token; the token itself is in the mail only. */
-  token_hash: Buffer;
-  expires_at: Date;
-  /** When a session of the link changed something; since then it opens no other. */
-  used_at: Generated<Date | null>;
-  /** How many sessions it has opened. */
-  redemptions: Generated<number>;
-}
-
-/**
- * Files in storage that no driver uses. A file is added to the list before it is written, and removed
- * from it in the transaction that assigns it to a driver, so that an interrupted upload leaves no unknown
- * file.
- */
-interface UnclaimedImagesTable {
-  image_key: string;
-  listed_at: Generated<Date>;
-}
-
-interface RateLimitsTable {
-  key: string;
-  hits: number;
-  resets_at: Date;
-}
-
-interface PayoutAccountsTable {
-  driver_id: string;
-  /** Committed before the account is created at Stripe, so that only one account is created. */
-  idempotency_key: Generated<string>;
-  started_at: Generated<Date>;
-  /** Null until Stripe has responded. */
-  stripe_account_id: string | null;
-  /** Number of times the account's state was saved; see `syncAccount`. */
-  times_synced: Generated<number>;
-  /** End of the claim of a call that is sending the driver's form to Stripe. */
-  form_claimed_until: Generated<Date | null>;
-}
-
-interface PayoutLinksTable {
-  /** SHA-256 of the token; the token itself is in the mail only. */
-  token_hash: Buffer;
-  driver_id: string;
-  purpose: 'onboarding' | 'bank_details';
-  expires_at: Date;
-}
-
-/** Mails to send; a row is deleted when its mail is sent. */
-export interface PayoutMailsTable {
-  id: Generated<string>;
-  driver_id: string;
-  reason: 'form_completed' | 'unfinished' | 'disabled' | 'bank_details';
-  requested_at: Generated<Date>;
-  due_at: Generated<Date>;
-  attempts: Generated<number>;
-}
-
-/** Stripe's events that have been processed or are being processed. */
-interface StripeEventsTable {
-  id: string;
-  received_at: Generated<Date>;
-  /** Start of the last attempt to process the event. */
-  claimed_at: Generated<Date>;
-  /** Null until it has been processed. */
-  done_at: Generated<Date | null>;
-}
-
-/** Security events. A trigger prevents changes. */
-export interface AuditEventsTable {
-  id: Generated<string>;
-  at: Generated<Date>;
-  event:
-    | 'login'
-    | 'logout'
-    | 'password_changed'
-    | 'sessions_ended'
-    | 'link_made'
-    | 'link_redeemed'
-    | 'link_followed'
-    | 'payout_form'
-    | 'account_changed'
-    | 'limit_hit'
-    | 'csrf_refused';
-  outcome: 'done' | 'refused';
-  reason: string | null;
-  driver_id: string | null;
-  session: string | null;
-  request_id: string | null;
-}
-
-/** One row. */
-interface StorageTable {
-  /** Identifies the folder or bucket of the drivers' pictures. A file there contains the same id. */
-  id: Generated<string>;
-  /** Whether an API has started with a folder or bucket. */
-  is_used: Generated<boolean>;
-}
-
-export interface Tables {
-  audit_events: AuditEventsTable;
-  drivers: DriversTable;
-  access_tokens: AccessTokensTable;
-  identity_tokens: IdentityTokensTable;
-  magic_links: MagicLinksTable;
-  unclaimed_images: UnclaimedImagesTable;
-  rate_limits: RateLimitsTable;
-  payout_accounts: PayoutAccountsTable;
-  payout_links: PayoutLinksTable;
-  payout_mails: PayoutMailsTable;
-  storage: StorageTable;
-  stripe_events: StripeEventsTable;
-}
-
-export type Database = Kysely<Tables>;

@@ -10,11 +10,7 @@ import type { Env } from '../env.ts';
 import { inTime, TooSlowError } from '../in-time.ts';
 
 /** A sign-in at the identity provider: the account, and the time. */
-export interface Identity {
-  uid: string;
-  email: string | undefined;
-  signedInAt: Date;
-}
+export type Identity = Awaited<ReturnType<IdentityProvider['verifyIdToken']>>;
 
 export type IdentityProvider = ReturnType<typeof firebaseIdentity>;
 
@@ -46,7 +42,7 @@ export function firebaseIdentity(
    *   of another project, or from a sign-in longer ago than `signInMinutes`; `unavailable` when the
    *   provider cannot be reached, does not respond in time, or is known to hang.
    */
-  async function verifyIdToken(idToken: string): Promise<Identity> {
+  async function verifyIdToken(idToken: string) {
     const { uid, email, auth_time } = await guard(() =>
       ask(() => auth.verifyIdToken(idToken, mayAsk), timeouts.tokenMs),
     ).catch(refuse);

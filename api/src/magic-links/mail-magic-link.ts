@@ -9,12 +9,6 @@ import { lockDriver, requireDriverByEmail } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { createMagicToken, magicLinkMinutes } from './repository.ts';
 
-interface World {
-  db: Database;
-  mailer: Mailer;
-  site: Site;
-}
-
 /**
  * Mails a driver a link that signs in. It replaces the previous link.
  *
@@ -22,7 +16,10 @@ interface World {
  * @throws {ApiError} when no driver has this address, the driver may not sign in, or the mail cannot
  *   be sent.
  */
-export async function mailMagicLink({ db, mailer, site }: World, email: string): Promise<Driver> {
+export async function mailMagicLink(
+  { db, mailer, site }: { db: Database; mailer: Mailer; site: Site },
+  email: string,
+): Promise<Driver> {
   const driver = await requireDriverByEmail(db, email);
   const token = await recordingChange(db, { log: { info: () => {} } }, async (trx, record) => {
     requireAdmitted(await lockDriver(trx, driver.id));

@@ -1,9 +1,9 @@
-import type { Driver, PayoutMailsTable } from '../database/tables.ts';
+import type { Driver, Tables } from '../database/tables.ts';
 import type { Letter, Site } from '../mail/mail-html.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
 
-type Order = Pick<Driver, 'email' | 'name'> & Pick<PayoutMailsTable, 'reason'>;
+type Order = Pick<Driver, 'email' | 'name'> & Pick<Tables['payout_mails'], 'reason'>;
 
 type Wording = Pick<Letter, 'subject' | 'purpose' | 'button' | 'reason'>;
 

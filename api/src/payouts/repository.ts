@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, PayoutMailsTable } from '../database/tables.ts';
+import type { Database, Tables } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function findFormToken(db: Database, driverId: string) {
   return row?.stripe_error_token;
 }
 
-type MailReason = PayoutMailsTable['reason'];
+type MailReason = Tables['payout_mails']['reason'];
 
 export async function orderMail(db: Database, driverId: string, reason: MailReason): Promise<void> {
   await db.insertInto('payout_mails').values({ driver_id: driverId, reason }).execute();

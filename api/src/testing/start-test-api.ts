@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { connect } from '../database/connect.ts';
-import type { Database, Driver, DriversTable } from '../database/tables.ts';
+import type { Database, Driver, Tables } from '../database/tables.ts';
 import { type Env, readEnv } from '../env.ts';
 import { cleanUp } from '../housekeeping.ts';
 import { firebaseIdentity } from '../identity/identity.ts';
@@ -48,7 +48,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   let signIns = 0;
 
   /** Adds a driver: by default an approved one, with an account at the identity provider. */
-  async function addDriver(columns: Partial<Insertable<DriversTable>> = {}): Promise<Driver> {
+  async function addDriver(columns: Partial<Insertable<Tables['drivers']>> = {}): Promise<Driver> {
     count += 1;
     const driver = await db
       .insertInto('drivers')
@@ -82,7 +82,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     identity,
     addDriver,
     /** Adds a driver with a session, and returns the headers for the driver's calls. */
-    async addSignedInDriver(columns: Partial<Insertable<DriversTable>> = {}) {
+    async addSignedInDriver(columns: Partial<Insertable<Tables['drivers']>> = {}) {
       const driver = await addDriver(columns);
       const token = await openSession(db, driver.id);
       return { driver, token, headers: { authorization: `Bearer ${token}` } };

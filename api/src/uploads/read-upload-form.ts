@@ -12,11 +12,7 @@ export const uploadLimits = {
 };
 
 /** A file of a form; `isTooLarge` if it was cut off at the limit. */
-export interface UploadedFile {
-  name: string;
-  bytes: Buffer;
-  isTooLarge: boolean;
-}
+export type UploadedFile = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
 /**
  * Reads a multipart body with some text fields and at most one file, in any order. Each may be
@@ -75,7 +71,7 @@ function refuse({ fieldname }: Multipart): never {
   throw new ApiError('validation_failed', `The field "${name}" is not expected here.`);
 }
 
-async function readFile(part: MultipartFile): Promise<UploadedFile | undefined> {
+async function readFile(part: MultipartFile) {
   const bytes = await part.toBuffer();
   if (bytes.length === 0 && !part.filename) return undefined;
   return { name: part.filename ?? '', bytes, isTooLarge: part.file.truncated };
