@@ -1,8 +1,7 @@
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import type { Insertable } from 'kysely';
 import { connect } from './database/connect.ts';
-import type { Database, Tables } from './database/tables.ts';
+import type { Database } from './database/tables.ts';
 import { type Env, EnvError, readEnv, readJobEnv } from './env.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
@@ -33,23 +32,21 @@ export async function seedAccounts(
 export async function seedDrivers(db: Database, drivers = seededDrivers): Promise<void> {
   await db
     .insertInto('drivers')
-    .values(drivers.map(toRow))
+    .values(
+      drivers.map((driver, index) => ({
+        firebase_uid: driver.uid,
+        email: driver.email,
+        name: driver.name,
+        phone: `+1 (202) 555-01${10 + index}`,
+        approved_at: driver.state === 'unapproved' ? null : new Date(),
+        form_completed: hasSentForm(driver),
+        onboarding_completed: driver.state === 'done',
+        onboarding_error: driver.state === 'disabled' ? 'requirements.past_due' : null,
+        stripe_error_token: hasSentForm(driver) ? createSecretToken() : null,
+      })),
+    )
     .onConflict((conflict) => conflict.column('firebase_uid').doNothing())
     .execute();
-}
-
-function toRow(driver: SeededDriver, index: number): Insertable<Tables['drivers']> {
-  return {
-    firebase_uid: driver.uid,
-    email: driver.email,
-    name: driver.name,
-    phone: `+1 (202) 555-01${10 + index}`,
-    approved_at: driver.state === 'unapproved' ? null : new Date(),
-    form_completed: hasSentForm(driver),
-    onboarding_completed: driver.state === 'done',
-    onboarding_error: driver.state === 'disabled' ? 'requirements.past_due' : null,
-    stripe_error_token: hasSentForm(driver) ? createSecretToken() : null,
-  };
 }
 
 /** Adds drivers of a local installation, in the emulator, the database and the stand-in for Stripe. */
