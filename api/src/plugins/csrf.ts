@@ -51,12 +51,9 @@ export const csrf = fp(async (app: FastifyInstance, { db, env }: Pick<Services, 
 /** Programs have no cookie. They use a bearer token, which another site cannot make a browser send. */
 function isOfSiteOrProgram({ cookies, headers }: FastifyRequest): boolean {
   const expected = cookies[xsrfCookie];
-  return expected ? headers['x-xsrf-token'] === expected : !isOfBrowser(headers);
-}
-
-/** Only browsers send `Sec-Fetch-Site`. `none` counts too: no call of the site's pages has it. */
-function isOfBrowser(headers: FastifyRequest['headers']): boolean {
-  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+  if (expected) return headers['x-xsrf-token'] === expected;
+  // Only browsers send `Sec-Fetch-Site`. `none` counts too: no call of the site's pages has it.
+  return headers.origin === undefined && headers['sec-fetch-site'] === undefined;
 }
 
 const isToken = (value = '') => /^[\w-]{43}$/.test(value);

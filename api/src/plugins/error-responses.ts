@@ -14,8 +14,10 @@ export const errorResponses = fp(async (app: FastifyInstance) => {
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = error instanceof ApiError ? error : translate(error);
+    // The error's cause has more details than the response.
+    const { message: reason } = error.cause instanceof Error ? error.cause : error;
     if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed');
-    else request.log.info({ code: refusal.code, reason: reasonOf(error) }, 'request refused');
+    else request.log.info({ code: refusal.code, reason }, 'request refused');
     return answer(reply, refusal);
   });
 });
@@ -37,11 +39,6 @@ export function respondToUnreadable(_error: Error, socket: Socket) {
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
   );
-}
-
-/** Returns the reason for the log. The error's cause has more details than the response. */
-function reasonOf(error: Error): string {
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 /** Timeout for the rest of a refused body; the gateway limits its size. */
