@@ -14,14 +14,7 @@ interface CalendarButtonProps extends CalendarPopoverProps {
 export function CalendarButton({ onFailure, ...props }: CalendarButtonProps) {
   const [Popover, setPopover] = useState<ComponentType<CalendarPopoverProps> | null>(null);
 
-  async function open() {
-    try {
-      const module = await loadPopover();
-      setPopover(() => module.default);
-    } catch {
-      onFailure();
-    }
-  }
+  const open = () => loadPopover().then((module) => setPopover(() => module.default), onFailure);
 
   if (Popover) return <Popover {...props} />;
   return (
