@@ -95,9 +95,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   requireUrls({ DATABASE_URL: env.DATABASE_URL });
   const isLive = /^.._live_/.test(env.STRIPE_SECRET_KEY ?? '');
   if (isLive || env.SITE_URL.startsWith('https:')) env.NODE_ENV = 'production';
-  const ofAll = Object.entries(rules);
-  const ofProduction = env.NODE_ENV === 'production' ? Object.entries(rulesOfProduction) : [];
-  for (const [sentence, isBroken] of [...ofAll, ...ofProduction]) {
+  const all = { ...rules, ...(env.NODE_ENV === 'production' && rulesOfProduction) };
+  for (const [sentence, isBroken] of Object.entries(all)) {
     if (isBroken(env, source)) throw new EnvError(sentence);
   }
   return env;
