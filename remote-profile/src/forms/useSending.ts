@@ -1,14 +1,11 @@
 import { useRef, useState } from 'react';
 
-interface Sending {
-  state: 'idle' | 'sending' | 'done' | 'failed';
-  error?: unknown;
-}
-
 /** How far the sending of a form or a link has come; `error` says why it failed. One is sent at a time. */
 export function useSending() {
-  const [sending, setSending] = useState<Sending>({ state: 'idle' });
-
+  const [sending, setSending] = useState<{
+    state: 'idle' | 'sending' | 'done' | 'failed';
+    error?: unknown;
+  }>({ state: 'idle' });
   const isSending = useRef(false);
 
   async function send(work: () => Promise<void>) {

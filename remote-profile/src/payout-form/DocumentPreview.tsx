@@ -6,13 +6,8 @@ import { Maximize2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
 
-interface DocumentPreviewProps {
-  document: File;
-  height: BoxProps['h'];
-}
-
 /** The chosen document, large enough to see whether it can be read. Nothing where the file is no picture. */
-export function DocumentPreview({ document, height }: DocumentPreviewProps) {
+export function DocumentPreview({ document, height }: { document: File; height: BoxProps['h'] }) {
   const [isLarger, setLarger] = useState(false);
   const wasLarger = useEver(isLarger);
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);

@@ -3,15 +3,10 @@ import { useState } from 'react';
 import { examine } from '../forms/picture-file.ts';
 import { DrawingBlocked, makeSmaller } from './make-smaller.ts';
 
-interface MakeSmallerProps {
-  image: File;
-  onDone: (smaller: File) => void;
-}
-
 const busy = 'Making it smaller…';
 
 /** Follows the error that an image is too large. */
-export function MakeSmaller({ image, onDone }: MakeSmallerProps) {
+export function MakeSmaller({ image, onDone }: { image: File; onDone: (smaller: File) => void }) {
   const [note, setNote] = useState('');
 
   async function start() {
