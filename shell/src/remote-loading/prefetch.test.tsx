@@ -3,8 +3,9 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { startPrefetching } from './prefetch.ts';
+import { wasCurrentJustNow } from './release-candidates.ts';
 import { chosenRelease } from './release-records.ts';
-import { candidatesArrived, confirmationUsed, releaseFailed } from './release-transitions.ts';
+import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 import {
   forgetScreen,
   isScreenKnown,
@@ -22,7 +23,7 @@ beforeEach(() => {
     auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
     profile: [{ url: '/releases/profile/1/remoteEntry.js', version: '1' }],
   });
-  confirmationUsed();
+  wasCurrentJustNow({ app: 'auth', version: '1' });
   published = '1';
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     const releases = [{ url: '/there.js', version: published }];

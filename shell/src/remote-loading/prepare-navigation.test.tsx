@@ -2,9 +2,9 @@ import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { preparationOf, usePrepareNavigation } from './prepare-navigation.ts';
-import { isStillCurrent } from './release-candidates.ts';
+import { isStillCurrent, wasCurrentJustNow } from './release-candidates.ts';
 import { candidatesOf } from './release-records.ts';
-import { candidatesArrived, confirmationUsed, releaseFailed } from './release-transitions.ts';
+import { candidatesArrived, releaseFailed } from './release-transitions.ts';
 
 const candidates = {
   auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
@@ -18,7 +18,7 @@ let hasOpened = false;
 
 beforeEach(() => {
   candidatesArrived(candidates);
-  confirmationUsed();
+  wasCurrentJustNow({ app: 'auth', version: '1' });
   fetched = jest.spyOn(globalThis, 'fetch').mockClear();
   fetched.mockImplementation(async () => Response.json(candidates));
 });

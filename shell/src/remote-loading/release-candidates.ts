@@ -3,19 +3,16 @@ import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
-import { store } from './release-records.ts';
-import {
-  candidatesArrived,
-  confirmationUsed,
-  currentChecked,
-  retryRequested,
-} from './release-transitions.ts';
+import { candidatesArrived, retryRequested } from './release-transitions.ts';
 
 /** How long a navigation waits for the list of candidates. */
 const refreshWithinMs = 1000;
 
 /** How long after pointing at a link a click needs no further check for a new release. */
 const confirmedForMs = 2000;
+
+/** The release that the server last said is current, until the next navigation. */
+let confirmed: (ReleaseName & { at: number }) | undefined;
 
 /** Reads the candidates from the JSON block that the gateway wrote into the page. */
 export function readPageBlock(): void {
@@ -49,19 +46,18 @@ export async function isStillCurrent(release: ReleaseName): Promise<boolean> {
   if (isConfirmed(release)) return true;
   const [current] = (await fetchCandidates())[release.app] ?? [];
   const isCurrent = current?.version === release.version;
-  currentChecked(release, isCurrent);
+  confirmed = isCurrent ? { ...release, at: Date.now() } : undefined;
   return isCurrent;
 }
 
 /** Whether `isStillCurrent` confirmed it in the last two seconds, and since the last navigation. */
 export function wasCurrentJustNow(release: ReleaseName): boolean {
   const wasCurrent = isConfirmed(release);
-  confirmationUsed();
+  confirmed = undefined;
   return wasCurrent;
 }
 
 function isConfirmed({ app, version }: ReleaseName): boolean {
-  const { confirmed } = store;
   if (confirmed?.app !== app || confirmed.version !== version) return false;
   return Date.now() - confirmed.at < confirmedForMs;
 }

@@ -63,8 +63,6 @@ export const store = {
   /** The releases that each app may be loaded from, the current one first. */
   candidates: {} as Partial<Record<string, Release[]>>,
   prerendered: new Map<ScreenId, PrerenderedState>(),
-  /** The release that the server last said is current, until the next navigation. */
-  confirmed: undefined as (ReleaseName & { at: number }) | undefined,
   listeners: new Set<() => void>(),
 };
 

@@ -31,16 +31,6 @@ export function candidatesArrived(arrived: ReleaseCandidates): void {
   if (shell && !runningShell()) startedUsing(shell);
 }
 
-/** The server has said whether a release is still current. */
-export function currentChecked({ app, version }: ReleaseName, isCurrent: boolean): void {
-  store.confirmed = isCurrent ? { app, version, at: Date.now() } : undefined;
-}
-
-/** A navigation has used what the server said last. */
-export function confirmationUsed(): void {
-  store.confirmed = undefined;
-}
-
 /** The entry script of a fallback was requested before it is needed. */
 export function entryRequested(release: ReleaseName, entry: Promise<void>): void {
   const record = recordOf(release);
