@@ -3,6 +3,7 @@ import { useEver } from '@kargo/shared-ui/useEver';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import {
   type FocusEvent,
+  type ReactElement,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -35,7 +36,8 @@ interface CarouselProps extends CarouselSettings {
    * slides on phones, and where there is no heading.
    */
   heading?: ReactNode;
-  slides: { key: string; content: ReactNode }[];
+  /** The slides, each with a key. */
+  children: ReactElement[];
 }
 
 /**
@@ -43,7 +45,7 @@ interface CarouselProps extends CarouselSettings {
  * it becomes a slider after hydration without a layout shift.
  * https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
-export function Carousel({ testId, label, gutter, heading, slides, ...settings }: CarouselProps) {
+export function Carousel({ testId, label, gutter, heading, children, ...settings }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const slider = useRef<Slick>(null);
   const Slider = useSlider(viewport);
@@ -57,19 +59,19 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
     if (viewport.current) return keepSlidesMarked(viewport.current, shown);
   }, [shown, Slider]);
 
-  const items = slides.map(({ key, content }, index) => (
+  const items = children.map((slide, index) => (
     // Its place among the others is fixed; `markSlides` writes whether it is seen.
     <Box
-      key={key}
+      key={slide.key}
       role="group"
       aria-roledescription="slide"
-      aria-label={`${index + 1} of ${slides.length}`}
+      aria-label={`${index + 1} of ${children.length}`}
       data-slide=""
       data-index={index}
       h="full"
       px={`calc(${gutter} / 2)`}
     >
-      {content}
+      {slide}
     </Box>
   ));
 
@@ -89,13 +91,10 @@ export function Carousel({ testId, label, gutter, heading, slides, ...settings }
         <Box gridArea="controls" justifySelf={{ md: heading ? 'end' : 'start' }}>
           <CarouselControls
             label={label}
-            count={slides.length}
+            count={children.length}
             current={current}
-            onPick={(index) => slider.current?.slickGoTo(index)}
-            isPlaying={autoplay.isWanted}
-            onToggle={autoplay.toggle}
-            onPrevious={() => slider.current?.slickPrev()}
-            onNext={next}
+            slider={slider}
+            autoplay={autoplay}
           />
         </Box>
         <Box

@@ -1,35 +1,40 @@
-import { Button, Flex } from '@kargo/shared-runtime/ui';
+import { Button, chakra, Flex } from '@kargo/shared-runtime/ui';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { CarouselDots, type CarouselDotsProps } from './CarouselDots.tsx';
+import type { ComponentProps, RefObject } from 'react';
+import type Slick from 'react-slick';
+import type { useAutoplay } from './useAutoplay.ts';
+
+interface CarouselDotsProps {
+  label: string;
+  count: number;
+  /** The first slide that is seen, counted from 0. */
+  current: number;
+  /** Null until the slider is loaded. */
+  slider: RefObject<Slick | null>;
+}
 
 interface CarouselControlsProps extends CarouselDotsProps {
-  isPlaying: boolean;
-  onToggle: () => void;
-  onPrevious: () => void;
-  onNext: () => void;
+  autoplay: ReturnType<typeof useAutoplay>;
 }
 
 /** The buttons of a carousel in one row; the one that stops it comes first. */
-export function CarouselControls({
-  label,
-  isPlaying,
-  onToggle,
-  onPrevious,
-  onNext,
-  ...dots
-}: CarouselControlsProps) {
+export function CarouselControls({ autoplay, ...dots }: CarouselControlsProps) {
+  const { label, slider } = dots;
+  const { isWanted, toggle } = autoplay;
   return (
     <Flex align="center" justify="space-between" gap={{ base: '1', md: '2' }}>
-      <RoundButton label={`${isPlaying ? 'Pause' : 'Play'} ${label}`} onClick={onToggle}>
-        {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+      <RoundButton aria-label={`${isWanted ? 'Pause' : 'Play'} ${label}`} onClick={toggle}>
+        {isWanted ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </RoundButton>
-      <CarouselDots label={label} {...dots} />
+      <CarouselDots {...dots} />
       <Flex gap={{ base: '1', md: '2' }}>
-        <RoundButton label={`Previous of ${label}`} onClick={onPrevious}>
+        <RoundButton
+          aria-label={`Previous of ${label}`}
+          onClick={() => slider.current?.slickPrev()}
+        >
           <ChevronLeft size={20} aria-hidden />
         </RoundButton>
-        <RoundButton label={`Next of ${label}`} onClick={onNext}>
+        <RoundButton aria-label={`Next of ${label}`} onClick={() => slider.current?.slickNext()}>
           <ChevronRight size={20} aria-hidden />
         </RoundButton>
       </Flex>
@@ -37,24 +42,56 @@ export function CarouselControls({
   );
 }
 
-interface RoundButtonProps {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function RoundButton({ label, onClick, children }: RoundButtonProps) {
+function RoundButton(button: ComponentProps<typeof Button>) {
   return (
-    <Button
-      variant="outline"
-      aria-label={label}
-      onClick={onClick}
-      boxSize="2.75rem"
-      minH="0"
-      p="0"
-      borderRadius="full"
-    >
-      {children}
-    </Button>
+    <Button variant="outline" boxSize="2.75rem" minH="0" p="0" borderRadius="full" {...button} />
   );
 }
+
+/** Side margins of a phone, the three round buttons and the gaps beside them, in rem. */
+const besideDots = 3 + 3 * 2.75 + 3 * 0.25;
+/** Also the smallest target size that WCAG 2.5.8 allows. */
+const dotSize = 1.5;
+
+/** One dot for each slide, where all of them fit in one row with the other buttons. */
+function CarouselDots({ label, count, current, slider }: CarouselDotsProps) {
+  return (
+    <Flex
+      role="group"
+      aria-label={`Choose of ${label}`}
+      display="none"
+      css={{ [`@media (min-width: ${besideDots + count * dotSize}rem)`]: { display: 'flex' } }}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <Dot
+          key={index}
+          type="button"
+          aria-label={`Show ${index + 1} of ${count}`}
+          aria-current={index === current}
+          onClick={() => slider.current?.slickGoTo(index)}
+        />
+      ))}
+    </Flex>
+  );
+}
+
+const Dot = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSize: `${dotSize}rem`,
+    borderRadius: 'full',
+    cursor: 'pointer',
+    _before: {
+      content: '""',
+      boxSize: '0.5rem',
+      borderRadius: 'full',
+      // Not a background, which forced colours remove.
+      border: '0.25rem solid {colors.line.strong}',
+      transition: 'width {durations.base} {easings.out}, border-color {durations.base}',
+    },
+    _hover: { _before: { borderColor: 'violet.700' } },
+    '&[aria-current=true]::before': { w: '1.25rem', borderColor: 'violet.600' },
+  },
+});

@@ -1,5 +1,3 @@
-import { middleSlot } from './slides-shown.ts';
-
 /**
  * Writes into the page which slides are seen, and hides react-slick's duplicates from assistive
  * technology: react-slick tells an original from its duplicate by class names only.
@@ -13,8 +11,7 @@ export function markSlides(root: Element, shown: number): void {
   const seen = slides.filter((slide, index) =>
     isSlider ? slide.closest('.slick-active') : index < Math.floor(shown),
   );
-  const middle = middleSlot(shown);
-  const middleIndex = middle === null ? undefined : seen[middle]?.dataset.index;
+  const middleIndex = seen[Math.floor(shown / 2)]?.dataset.index;
   for (const slide of slides) {
     slide.toggleAttribute('inert', slide.closest('.slick-cloned') !== null);
     setOrRemove(slide, 'data-active', seen.includes(slide));

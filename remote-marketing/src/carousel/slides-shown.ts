@@ -16,9 +16,3 @@ export function useSlidesShown({ phone, tablet, desktop }: SlidesShown): number 
   if (isDesktop) return desktop;
   return isTablet ? tablet : phone;
 }
-
-/** Which of the visible slides is in the middle, counted from 0; none if there is no middle one. */
-export function middleSlot(shown: number): number | null {
-  const whole = Math.floor(shown);
-  return whole === shown && whole % 2 === 1 && whole > 1 ? (whole - 1) / 2 : null;
-}

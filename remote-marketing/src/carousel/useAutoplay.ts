@@ -14,14 +14,15 @@ export function useAutoplay(intervalMs: number | null, advance: () => void) {
   const [choice, setChoice] = useState<'none' | 'play' | 'pause'>('none');
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const isHidden = useIsHidden();
   const wantsLessMotion = useMediaQuery(reducedMotion);
 
   // The state of the visitor's button, which hovering does not change.
   const isWanted = choice === 'play' || (choice === 'none' && !wantsLessMotion);
-  const isPlaying = isWanted && !isHovered && !isHidden && (choice === 'play' || !isFocused);
+  const isPlaying = isWanted && !isHovered && (choice === 'play' || !isFocused);
 
-  const tick = useEffectEvent(advance);
+  const tick = useEffectEvent(() => {
+    if (!document.hidden) advance();
+  });
   useEffect(() => {
     if (!isPlaying || intervalMs === null) return;
     const timer = setInterval(tick, intervalMs);
@@ -35,15 +36,4 @@ export function useAutoplay(intervalMs: number | null, advance: () => void) {
     setHovered,
     setFocused,
   };
-}
-
-function useIsHidden(): boolean {
-  const [isHidden, setIsHidden] = useState(false);
-  useEffect(() => {
-    const update = () => setIsHidden(document.hidden);
-    update();
-    document.addEventListener('visibilitychange', update);
-    return () => document.removeEventListener('visibilitychange', update);
-  }, []);
-  return isHidden;
 }

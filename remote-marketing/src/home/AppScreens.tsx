@@ -42,18 +42,16 @@ export function AppScreens() {
         <Carousel
           {...screensCarousel}
           heading={<SectionHeading name="screens">One app, every step</SectionHeading>}
-          slides={screens.map(({ name, label, screen }) => ({
-            key: name,
-            content: (
-              <Box py={{ base: '4', xl: '8' }}>
-                <DeviceFrame label={label} screen={screen} boxShadow="m" />
-                <Text aria-hidden textStyle="label" color="ink.600" textAlign="center" mt="4">
-                  {name}
-                </Text>
-              </Box>
-            ),
-          }))}
-        />
+        >
+          {screens.map(({ name, label, screen }) => (
+            <Box key={name} py={{ base: '4', xl: '8' }}>
+              <DeviceFrame label={label} screen={screen} boxShadow="m" />
+              <Text aria-hidden textStyle="label" color="ink.600" textAlign="center" mt="4">
+                {name}
+              </Text>
+            </Box>
+          ))}
+        </Carousel>
       </Box>
     </Section>
   );

@@ -29,44 +29,43 @@ export function Companies() {
               {trustedBy}
             </SectionHeading>
           }
-          slides={logos.map(({ name, id }) => ({
-            key: name,
-            content: (
-              <Flex
-                role="img"
-                aria-label={name}
-                align="center"
-                justify="center"
-                gap={{ base: '2', sm: '3' }}
-                h="4rem"
-                color="ink.500"
-                transition="color {durations.base}"
-                _hover={{ color: 'ink.900' }}
+        >
+          {logos.map(({ name, id }) => (
+            <Flex
+              key={name}
+              role="img"
+              aria-label={name}
+              align="center"
+              justify="center"
+              gap={{ base: '2', sm: '3' }}
+              h="4rem"
+              color="ink.500"
+              transition="color {durations.base}"
+              _hover={{ color: 'ink.900' }}
+            >
+              <Drawing
+                name={id}
+                aria-hidden
+                flexShrink={0}
+                boxSize={{ base: '1.5rem', sm: '2rem' }}
+                viewBox="0 0 40 40"
+                fill="currentColor"
+                fillRule="evenodd"
+              />
+              <Box
+                as="span"
+                aria-hidden
+                fontFamily="display"
+                fontWeight={700}
+                fontSize={{ base: '1.0625rem', sm: '1.25rem' }}
+                letterSpacing="-0.02em"
+                whiteSpace="nowrap"
               >
-                <Drawing
-                  name={id}
-                  aria-hidden
-                  flexShrink={0}
-                  boxSize={{ base: '1.5rem', sm: '2rem' }}
-                  viewBox="0 0 40 40"
-                  fill="currentColor"
-                  fillRule="evenodd"
-                />
-                <Box
-                  as="span"
-                  aria-hidden
-                  fontFamily="display"
-                  fontWeight={700}
-                  fontSize={{ base: '1.0625rem', sm: '1.25rem' }}
-                  letterSpacing="-0.02em"
-                  whiteSpace="nowrap"
-                >
-                  {name}
-                </Box>
-              </Flex>
-            ),
-          }))}
-        />
+                {name}
+              </Box>
+            </Flex>
+          ))}
+        </Carousel>
       </Container>
     </Box>
   );

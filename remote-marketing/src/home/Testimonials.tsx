@@ -14,9 +14,9 @@ export function Testimonials() {
       <Columns split="4fr minmax(0, 8fr)" rowGap="12">
         <Box>
           <SectionHeading name="testimonials">Heard at the door</SectionHeading>
-          <Flex align="center" gap="4" mt={{ base: '6', md: '12' }}>
-            <Text textStyle="figure">{reviews.rating}</Text>
-          </Flex>
+          <Text textStyle="figure" mt={{ base: '6', md: '12' }}>
+            {reviews.rating}
+          </Text>
           <Box mt="3">
             <Stars rating={5} size={24} />
           </Box>
@@ -24,13 +24,7 @@ export function Testimonials() {
             {reviews.count}
           </Text>
         </Box>
-        <Carousel
-          {...testimonialsCarousel}
-          slides={testimonials.map((testimonial) => ({
-            key: testimonial.name,
-            content: review(testimonial),
-          }))}
-        />
+        <Carousel {...testimonialsCarousel}>{testimonials.map(review)}</Carousel>
       </Columns>
     </Section>
   );
@@ -39,6 +33,7 @@ export function Testimonials() {
 function review({ name, designation, review: text, image, rating }: (typeof testimonials)[number]) {
   return (
     <Flex
+      key={name}
       as="figure"
       direction="column"
       justify="space-between"
