@@ -1,5 +1,3 @@
-import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
+import { placeholderPage } from '../placeholder/PlaceholderPage.tsx';
 
-export default function Faqs() {
-  return <PlaceholderPage heading="FAQs" />;
-}
+export default placeholderPage('FAQs');

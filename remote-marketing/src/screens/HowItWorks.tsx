@@ -1,5 +1,3 @@
-import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
+import { placeholderPage } from '../placeholder/PlaceholderPage.tsx';
 
-export default function HowItWorks() {
-  return <PlaceholderPage heading="How It Works" />;
-}
+export default placeholderPage('How It Works');

@@ -1,5 +1,3 @@
-import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
+import { placeholderPage } from '../placeholder/PlaceholderPage.tsx';
 
-export default function PrivacyPolicy() {
-  return <PlaceholderPage heading="Privacy Policy" />;
-}
+export default placeholderPage('Privacy Policy');

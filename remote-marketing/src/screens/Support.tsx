@@ -1,5 +1,3 @@
-import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
+import { placeholderPage } from '../placeholder/PlaceholderPage.tsx';
 
-export default function Support() {
-  return <PlaceholderPage heading="Support" />;
-}
+export default placeholderPage('Support');

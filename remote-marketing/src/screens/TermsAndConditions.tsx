@@ -1,5 +1,3 @@
-import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
+import { placeholderPage } from '../placeholder/PlaceholderPage.tsx';
 
-export default function TermsAndConditions() {
-  return <PlaceholderPage heading="Terms And Conditions" />;
-}
+export default placeholderPage('Terms And Conditions');
