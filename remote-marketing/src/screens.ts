@@ -1,5 +1,4 @@
 import type { Screens } from '@kargo/shared-runtime/screens';
-import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import { questions } from './home/content.ts';
 
 // A screen that asks for properties does not compile.
@@ -8,10 +7,7 @@ export default {
     title: 'Kargo – parcels, gifts and business deliveries, tracked live',
     description:
       'Send parcels, gifts and business shipments with Kargo: picked up by a screened and insured driver, and tracked live to the door.',
-    questions: questions.map(({ question, answer }) => ({
-      question,
-      answer: answer(contactEmailPlaceholder),
-    })),
+    questions: questions.map(({ question, answer }) => ({ question, answer })),
     load: () => import('./screens/Home.tsx'),
   },
   About: {

@@ -7,7 +7,7 @@ const gap = 4;
 
 /** A rating in stars, with an outline: amber alone is too pale on white. */
 export function Stars({ rating, size = 20 }: { rating: number; size?: number }) {
-  const full = fullStars(rating);
+  const full = Math.round(rating);
   const width = outOf * size + (outOf - 1) * gap;
   // A star is drawn on 24 × 24.
   const unit = 24 / size;
@@ -33,9 +33,4 @@ export function Stars({ rating, size = 20 }: { rating: number; size?: number }) 
 
 function starAt(x: number): string {
   return `M${x + 12} 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5-4.7-4.6 6.5-.9Z`;
-}
-
-/** How many of the stars are filled: the nearest whole number, never fewer than none or more than all. */
-export function fullStars(rating: number): number {
-  return Math.max(0, Math.min(outOf, Math.round(rating)));
 }

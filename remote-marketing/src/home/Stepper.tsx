@@ -1,9 +1,9 @@
 import { Box, Circle, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import { DotsDown } from '../DotsDown.tsx';
-import type { Step } from './content.ts';
+import type { clientSteps } from './content.ts';
 
 interface StepperProps {
-  steps: readonly Step[];
+  steps: typeof clientSteps;
   /** Whether the line goes on below the last stop, to the next section. */
   goesOn?: boolean;
 }

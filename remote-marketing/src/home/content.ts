@@ -1,3 +1,5 @@
+import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
+
 /**
  * Texts of the landing page that are claims, prices, names or samples. Those marked are to be
  * confirmed by the owner before launch.
@@ -47,12 +49,7 @@ export const freeTrial = {
   picture: 'The first screen of the Kargo app: log in, or create an account.',
 };
 
-export interface Step {
-  title: string;
-  text: string;
-}
-
-export const clientSteps: readonly Step[] = [
+export const clientSteps = [
   { title: 'Enter pickup and drop-off', text: 'Two addresses, and what you are sending.' },
   {
     title: 'Choose standard, express or scheduled',
@@ -65,7 +62,7 @@ export const clientSteps: readonly Step[] = [
   },
 ];
 
-export const driverSteps: readonly Step[] = [
+export const driverSteps = [
   { title: 'Get requests in the app', text: 'Pickup, drop-off and pay, before you decide.' },
   { title: "Accept when you're available", text: 'Your hours are yours to choose.' },
   { title: 'Navigate to pickup and confirm the package', text: 'Check the details, then go.' },
@@ -73,7 +70,7 @@ export const driverSteps: readonly Step[] = [
   { title: 'Get paid through the app', text: 'Every delivery, listed and added up.' },
 ];
 
-export const guideSteps: readonly Step[] = [
+export const guideSteps = [
   { title: 'Download the app', text: 'Get Kargo on your iPhone or Android phone.' },
   { title: 'Create an account', text: 'Choose to send or to drive, and enter your details.' },
   { title: 'Enjoy', text: 'Send your first parcel, or accept your first job.' },
@@ -163,37 +160,29 @@ export const plans: readonly Plan[] = [
   },
 ];
 
-export interface Question {
-  id: string;
-  question: string;
-  /** The answer; `writeTo` is the contact address, or "us" where it is not known. */
-  answer: (writeTo: string) => string;
-}
-
 // The wording of the policy is to be confirmed before launch.
-export const questions: readonly Question[] = [
+export const questions = [
   {
     id: 'pay',
     question: 'How can I pay?',
-    answer: () =>
+    answer:
       'You pay in the Kargo app when you book. The full price is shown before you confirm, so there are no surprises at the door. Your receipt stays in the app.',
   },
   {
     id: 'account',
     question: 'How do I set up an account?',
-    answer: () =>
+    answer:
       'Download the app, choose to send or to drive, and enter your details. Drivers are reviewed before their first delivery; you can log in here once your account is approved.',
   },
   {
     id: 'refund',
     question: 'What is the refund process?',
-    answer: (writeTo) =>
-      `Open the delivery in the app and contact support, or write to ${writeTo} with the delivery details. Support reviews every request and replies with the outcome. Approved refunds go back to the way you paid.`,
+    answer: `Open the delivery in the app and contact support, or write to ${contactEmailPlaceholder} with the delivery details. Support reviews every request and replies with the outcome. Approved refunds go back to the way you paid.`,
   },
   {
     id: 'cancelled',
     question: 'What is the refund process if my delivery was cancelled?',
-    answer: () =>
+    answer:
       'If a delivery is cancelled before pickup, contact support with the booking. If you were charged, support will tell you what is refundable and start the refund.',
   },
 ];

@@ -1,5 +1,6 @@
 import { useContact } from '@kargo/shared-runtime/configuration';
 import { Box, Link, Text } from '@kargo/shared-runtime/ui';
+import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import { Columns } from '../../Columns.tsx';
 import { Section, SectionHeading } from '../../Section.tsx';
 import { questions } from '../content.ts';
@@ -22,7 +23,12 @@ export function Questions() {
         </Box>
         <Box borderTopWidth="1px" borderColor="line">
           {questions.map(({ id, question, answer }) => (
-            <QuestionItem key={id} id={id} question={question} answer={answer(contactEmail)} />
+            <QuestionItem
+              key={id}
+              id={id}
+              question={question}
+              answer={answer.replace(contactEmailPlaceholder, contactEmail)}
+            />
           ))}
         </Box>
       </Columns>
