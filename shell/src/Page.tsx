@@ -18,7 +18,7 @@ interface PageProps extends Pick<Route, 'name' | 'layout'> {
 export function Page({ name, path, layout, children }: PageProps) {
   useCanonicalAddress(path);
 
-  if (layout === 'shown') return <Layout routeName={name}>{children}</Layout>;
+  if (!layout) return <Layout routeName={name}>{children}</Layout>;
   return (
     <Flex direction="column" minH="100vh">
       {layout === 'hidden-but-logo' && (

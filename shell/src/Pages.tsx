@@ -51,7 +51,7 @@ function RoutePage({ route }: { route: RouteOfTable }) {
 }
 
 const notFound = (
-  <Page name="NotFound" path={null} layout="shown">
+  <Page name="NotFound" path={null}>
     <PageTitle>{notFoundTitle}</PageTitle>
     <NotFound />
   </Page>
@@ -59,7 +59,7 @@ const notFound = (
 
 /** An address of the API that somebody opened. */
 const linkProblem = (
-  <Page name="LinkProblem" path={null} layout="shown">
+  <Page name="LinkProblem" path={null}>
     <LinkProblem />
   </Page>
 );

@@ -20,7 +20,7 @@ const layouts = ['framed', 'bare'] as const;
 /** Surrounds all routes, with or without the layout, and stays mounted. */
 export function Root() {
   const { pathname } = useLocation();
-  const current = (routeAt(pathname)?.layout ?? 'shown') === 'shown' ? 'framed' : 'bare';
+  const current = routeAt(pathname)?.layout ? 'bare' : 'framed';
   usePrepareNavigation();
   useNavigationEffects();
   useSessionEnd();

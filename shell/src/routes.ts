@@ -10,10 +10,10 @@ export interface Route {
   name: string;
   screen: ScreenId;
   /**
-   * Whether header and footer stand around the screen. A screen without them and without a way back
-   * of its own has a small logo above it, which leads home.
+   * Header and footer stand around the screen, unless this hides them. A screen without them and without a way
+   * back of its own has a small logo above it, which leads home.
    */
-  layout: 'shown' | 'hidden' | 'hidden-but-logo';
+  layout?: 'hidden' | 'hidden-but-logo';
   /**
    * Visitors who may see the screen; signed-in ones if left out. `signed-out`: a signed-in visitor is sent
    * to the profile.
@@ -26,17 +26,13 @@ export interface Route {
   /** Whether the screen is of no use before its code is there. */
   isForm?: boolean;
   /** Whether search engines may list the page. */
-  indexed: boolean;
-  /** How much the screen may load of its remote's files, if not `usualLimit`; see `PublishedRoutes`. */
-  limit?: Limit;
+  indexed?: true;
   /** Whether a mailed link leads here, whose address must not be sent to other sites. */
   linkSecret?: boolean;
 }
 
-type Limit = NonNullable<PublishedRoutes['routes'][number]['limit']>;
-
 /** Three times what the largest screen loads. */
-const usualLimit: Limit = { script: 120, style: 20, total: 500 };
+const limit = { script: 120, style: 20, total: 500 };
 
 /** The route table (spec section 2). Every other address shows the not-found screen. */
 export const routes: readonly Route[] = [
@@ -44,7 +40,6 @@ export const routes: readonly Route[] = [
     path: paths.home(),
     name: 'Home',
     screen: 'marketing/Home',
-    layout: 'shown',
     access: 'public',
     ground: 'ink.950',
     indexed: true,
@@ -53,7 +48,6 @@ export const routes: readonly Route[] = [
     path: paths.about(),
     name: 'About',
     screen: 'marketing/About',
-    layout: 'shown',
     access: 'public',
     ground: 'lilac',
     indexed: true,
@@ -70,37 +64,30 @@ export const routes: readonly Route[] = [
     layout: 'hidden',
     access: 'signed-out',
     isForm: true,
-    indexed: false,
   },
   {
     path: paths.profile(),
     name: 'Profile',
     screen: 'profile/Profile',
-    layout: 'shown',
     hasFrame: true,
     ground: 'mist',
-    indexed: false,
     linkSecret: true,
   },
   {
     path: paths.stripeSuccess(),
     name: 'StripeSuccess',
     screen: 'profile/StripeSuccess',
-    layout: 'shown',
     access: 'public',
     ground: 'mist',
-    indexed: false,
     linkSecret: true,
   },
   {
     path: paths.stripeError(),
     name: 'StripeError',
     screen: 'profile/StripeError',
-    layout: 'shown',
     access: 'public',
     isForm: true,
     ground: 'mist',
-    indexed: false,
     linkSecret: true,
   },
 ];
@@ -119,7 +106,7 @@ export const remoteOf = (id: ScreenId) => id.split('/')[0] ?? '';
 
 /** A page whose text the owner still has to supply. */
 function placeholder(path: string, name: string, screen: ScreenId): Route {
-  return { path, name, screen, layout: 'hidden-but-logo', access: 'public', indexed: false };
+  return { path, name, screen, layout: 'hidden-but-logo', access: 'public' };
 }
 
 export const siteName = 'Kargo';
@@ -133,7 +120,7 @@ export const publishedRoutes: PublishedRoutes = {
     name: route.name,
     screen: route.screen,
     isPublic: route.access !== undefined,
-    limit: route.limit ?? usualLimit,
+    limit,
     ...(route.access === 'signed-out' ? { isForVisitors: true } : {}),
     ...(route.hasFrame ? { hasFrame: true } : {}),
     // Where the profile is loaded, see `RequireAccess`.

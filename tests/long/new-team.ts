@@ -219,7 +219,7 @@ const release = (env: NodeJS.ProcessEnv = {}) =>
 /** Does what the team of the shell does: adds the route to its own checkout and releases the shell. */
 async function routeToIt(): Promise<void> {
   await using checkout = await Checkout.copy();
-  const route = `  { path: '/track', name: 'Tracking', screen: 'tracking/Tracking', layout: 'shown', access: 'public', indexed: false },\n];\n`;
+  const route = `  { path: '/track', name: 'Tracking', screen: 'tracking/Tracking', access: 'public' },\n];\n`;
   await checkout.edit('shell/src/routes.ts', '];\n', route);
   const program = join(checkout.folder, 'platform/releases/commands/src/release.ts');
   await run(

@@ -14,9 +14,7 @@ export function withRoute(source: string, { name, path }: NewRemote): string {
     path: '${path}',
     name: '${screen}',
     screen: '${name}/${screen}',
-    layout: 'shown',
     access: 'public',
-    indexed: false,
   },
 `;
   return source.replace(table, () => table + route);
