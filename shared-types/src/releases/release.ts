@@ -97,11 +97,12 @@ export const Release = Type.Object({
 export type Release = Static<typeof Release>;
 
 /** A release that an app may be loaded from: the address of its entry script, and its version. */
-interface ReleaseCandidate {
+export interface ReleaseCandidate {
   url: string;
   version: string;
   /** `integrity` attribute of the entry script; none for an app on a development server. */
   integrity?: string | undefined;
+  /** Of its screens. Missing in releases that were built before remotes had titles. */
   titles?: Record<string, string> | undefined;
   /** Whether pages tell which of its screens are shown, because a canary of the app runs. */
   isCounted?: true | undefined;

@@ -1,17 +1,10 @@
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
+import type { ReleaseCandidate } from '@kargo/shared-types/releases/release';
 import { type ComponentType, useSyncExternalStore } from 'react';
 
-export interface Release extends ReleaseName {
-  /** Absolute address of the entry script. */
-  url: string;
-  /** The script's `integrity` attribute; undefined for an app on a development server. */
-  integrity?: string | undefined;
-  /** Titles of its screens. Missing in releases that were built before remotes had titles. */
-  titles?: Record<string, string> | undefined;
-  /** Whether the page tells which screens of the app are shown. */
-  isCounted?: true | undefined;
-}
+/** A release with the absolute address of its entry script. */
+export type Release = ReleaseName & ReleaseCandidate;
 
 /** The states of a release in the page. Their transitions are drawn in docs/architecture.md. */
 type ReleaseState =
