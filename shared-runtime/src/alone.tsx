@@ -25,18 +25,16 @@ export function runAlone(screens: Screens): void {
   restoreSession();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  const names = Object.keys(screens);
   createRoot(root).render(
     <StrictMode>
       <ChakraProvider value={system}>
         <BrowserRouter>
           <Routes>
-            <Route element={<Frame names={names} />}>
-              <Route index element={<Contents screens={screens} />} />
+            <Route element={<Frame />}>
               {components.map(([name, Component]) => (
                 <Route key={name} path={name} element={<Component />} />
               ))}
-              <Route path="*" element={<Elsewhere />} />
+              <Route path="*" element={<Contents screens={screens} />} />
             </Route>
           </Routes>
         </BrowserRouter>
@@ -45,18 +43,16 @@ export function runAlone(screens: Screens): void {
   );
 }
 
-/** Replaces the shell's layout: shows the remote's screens, and lets a developer sign in to try them. */
-function Frame({ names }: { names: string[] }) {
+/** Replaces the shell's layout: leads back to the list, and lets a developer sign in to try the screens. */
+function Frame() {
   const { token } = useSession();
   const isLoading = useIsLoading();
   return (
     <>
       <Flex as="header" gap="4" p="4" align="center" wrap="wrap" bg="ink.950" data-surface="dark">
-        {names.map((name) => (
-          <Button key={name} size="sm" variant="outline-dark" asChild>
-            <Link to={`/${name}`}>{name}</Link>
-          </Button>
-        ))}
+        <Button size="sm" variant="outline-dark" asChild>
+          <Link to="/">All screens</Link>
+        </Button>
         <Button
           size="sm"
           variant="lime"
@@ -80,6 +76,7 @@ function Frame({ names }: { names: string[] }) {
   );
 }
 
+/** Also at addresses that belong to other parts of the site. */
 function Contents({ screens }: { screens: Screens }) {
   return (
     <Box p="12">
@@ -96,17 +93,6 @@ function Contents({ screens }: { screens: Screens }) {
           </li>
         ))}
       </Box>
-    </Box>
-  );
-}
-
-function Elsewhere() {
-  return (
-    <Box p="12">
-      <Heading as="h1" textStyle="h3">
-        This address belongs to another part of the site
-      </Heading>
-      <Text mt="3">Choose one of this remote's screens above.</Text>
     </Box>
   );
 }
