@@ -1,5 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { apiPaths } from './api-paths.ts';
+import { Closed } from './closed.ts';
 import { Profile, ProfileForm, ProfileResponse } from './driver.ts';
 import { PayoutForm, PayoutResponse, ResendParams } from './payout.ts';
 import {
@@ -66,11 +67,8 @@ export type ApiClientCalls = {
 
 /** The request of a call as one schema: an object with the parts that it has, each by its media type. */
 export const requestOf = ({ params, body, form }: ApiCall): TSchema =>
-  Type.Object(
-    {
-      ...(params && { path: params }),
-      ...(body && { 'application/json': body }),
-      ...(form && { 'multipart/form-data': form }),
-    },
-    { additionalProperties: false },
-  );
+  Closed({
+    ...(params && { path: params }),
+    ...(body && { 'application/json': body }),
+    ...(form && { 'multipart/form-data': form }),
+  });

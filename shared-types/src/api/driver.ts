@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Closed } from './closed.ts';
 
 /** What Stripe says of a payout account beside its state. */
 export const PayoutNotes = Type.Object({
@@ -45,18 +46,12 @@ export const ProfileResponse = Type.Object({
 export type ProfileResponse = Static<typeof ProfileResponse>;
 
 /** Text fields of call 6, `POST /driver/profile/update`; both are sent trimmed. */
-export const ProfileFields = Type.Object(
-  { name: Type.String(), phone: Type.String() },
-  { additionalProperties: false },
-);
+export const ProfileFields = Closed({ name: Type.String(), phone: Type.String() });
 export type ProfileFields = Static<typeof ProfileFields>;
 
 /** Call 6 as a multipart form, for its documentation. The response is the saved `Profile`. */
-export const ProfileForm = Type.Object(
-  {
-    ...ProfileFields.properties,
-    /** JPEG or PNG file, at most 2 MB. Left out to keep the current image. */
-    image: Type.Optional(Type.String({ format: 'binary' })),
-  },
-  { additionalProperties: false },
-);
+export const ProfileForm = Closed({
+  ...ProfileFields.properties,
+  /** JPEG or PNG file, at most 2 MB. Left out to keep the current image. */
+  image: Type.Optional(Type.String({ format: 'binary' })),
+});

@@ -1,32 +1,27 @@
 import { type Static, Type } from 'typebox';
+import { Closed } from './closed.ts';
 
 /**
  * Text fields of call 7, `POST /insert-payout-details`. The same multipart form contains the identity
  * document as the file `docs`. The date of birth is sent in parts, as numbers without leading zeros
  * ("5", "3", "2008"). Names are trimmed. The phone number matches `payoutPhonePattern`.
  */
-export const PayoutFields = Type.Object(
-  {
-    first_name: Type.String(),
-    last_name: Type.String(),
-    phone: Type.String(),
-    day: Type.String(),
-    month: Type.String(),
-    year: Type.String(),
-  },
-  { additionalProperties: false },
-);
+export const PayoutFields = Closed({
+  first_name: Type.String(),
+  last_name: Type.String(),
+  phone: Type.String(),
+  day: Type.String(),
+  month: Type.String(),
+  year: Type.String(),
+});
 export type PayoutFields = Static<typeof PayoutFields>;
 
 /** Call 7 as a multipart form, for its documentation. */
-export const PayoutForm = Type.Object(
-  {
-    ...PayoutFields.properties,
-    /** The file, JPEG or PNG, at most 2 MB. */
-    docs: Type.String({ format: 'binary' }),
-  },
-  { additionalProperties: false },
-);
+export const PayoutForm = Closed({
+  ...PayoutFields.properties,
+  /** The file, JPEG or PNG, at most 2 MB. */
+  docs: Type.String({ format: 'binary' }),
+});
 
 /**
  * Response of call 7: the token for requesting further links. Calls 4 and 5, which mail a link, have

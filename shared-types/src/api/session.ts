@@ -1,19 +1,17 @@
 import { type Static, Type } from 'typebox';
+import { Closed } from './closed.ts';
 
 /** Call 1, `POST /login` (spec section 3). */
-export const LoginRequest = Type.Object(
-  {
-    email: Type.String({ minLength: 1, maxLength: 320 }),
-    password: Type.String({ minLength: 1, maxLength: 4096 }),
-    type: Type.Literal('driver'),
-    web_request: Type.Literal(true),
-    /** The visitor's public IP address; null when the look-up failed. */
-    device_id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
-    /** ID token of the identity provider. */
-    firebase_token: Type.String({ minLength: 1, maxLength: 8192 }),
-  },
-  { additionalProperties: false },
-);
+export const LoginRequest = Closed({
+  email: Type.String({ minLength: 1, maxLength: 320 }),
+  password: Type.String({ minLength: 1, maxLength: 4096 }),
+  type: Type.Literal('driver'),
+  web_request: Type.Literal(true),
+  /** The visitor's public IP address; null when the look-up failed. */
+  device_id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
+  /** ID token of the identity provider. */
+  firebase_token: Type.String({ minLength: 1, maxLength: 8192 }),
+});
 export type LoginRequest = Static<typeof LoginRequest>;
 
 export const LoginResponse = Type.Object({
@@ -23,24 +21,18 @@ export const LoginResponse = Type.Object({
 export type LoginResponse = Static<typeof LoginResponse>;
 
 /** Call 2, `POST /driver/verify-magic-token`; the response is `ProfileResponse`. */
-export const VerifyMagicTokenRequest = Type.Object(
-  {
-    token: Type.String({ minLength: 1, maxLength: 256 }),
-    /** The visitor's public IP address; null when the look-up failed. */
-    device_id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
-  },
-  { additionalProperties: false },
-);
+export const VerifyMagicTokenRequest = Closed({
+  token: Type.String({ minLength: 1, maxLength: 256 }),
+  /** The visitor's public IP address; null when the look-up failed. */
+  device_id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
+});
 export type VerifyMagicTokenRequest = Static<typeof VerifyMagicTokenRequest>;
 
 /** `POST /driver/password-changed`; the response has status 204. */
-export const PasswordChangedRequest = Type.Object(
-  {
-    /** ID token of the identity provider, from a sign-in with the new password. */
-    firebase_token: Type.String({ minLength: 1, maxLength: 8192 }),
-  },
-  { additionalProperties: false },
-);
+export const PasswordChangedRequest = Closed({
+  /** ID token of the identity provider, from a sign-in with the new password. */
+  firebase_token: Type.String({ minLength: 1, maxLength: 8192 }),
+});
 export type PasswordChangedRequest = Static<typeof PasswordChangedRequest>;
 
 /** Call 9, the public IP look-up. */

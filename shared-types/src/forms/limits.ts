@@ -27,19 +27,12 @@ export const imageMediaTypes = ['image/jpeg', 'image/png'] as const;
 /** Longest phone number of a profile as typed, after trimming. */
 export const maxPhoneLength = 20;
 
-/** Allowed number of digits in a profile's phone number. */
-const phoneDigits = { min: 10, max: 15 } as const;
-
-/** Characters allowed in a profile's phone number: digits and separators. */
-const phoneCharacters = /^[\d+().\-\s]*$/;
-
 /** A basic e-mail pattern: something, an at sign, a host with a dot that neither begins nor ends it. */
 export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** Whether a profile's phone number has 10 to 15 digits and nothing but digits and separators. */
 export function isValidPhone(phone: string): boolean {
-  const digits = phone.replace(/\D/g, '').length;
-  return phoneCharacters.test(phone) && digits >= phoneDigits.min && digits <= phoneDigits.max;
+  return /^\d{10,15}$/.test(phone.replace(/[+().\-\s]/g, ''));
 }
 
 /** Phone number of the payout form: +1, a space, ten digits. */
