@@ -41,10 +41,6 @@ export class ApiError extends Error {
   }
 }
 
-interface CallResponse<T> {
-  data: T;
-}
-
 /** Call 6: `image` is left out when it does not change. */
 export interface ProfileUpdate extends ProfileFields {
   image?: File;
@@ -86,13 +82,13 @@ export const apiClient = {
 } satisfies ApiClientCalls;
 
 /** Takes over the call that the page sent before this script was loaded. One that got no response is sent again. */
-async function verify(): Promise<CallResponse<ProfileResponse>> {
+async function verify(): Promise<ProfileResponse> {
   const session = sessionSignal();
   const early = await takeEarlyVerify(getSession().token, session)?.catch(() => undefined);
   session.throwIfAborted();
   if (!early) return send((http) => http.get(apiPaths.verify()));
   const data = await early.json().catch(() => undefined);
-  if (early.ok) return { data };
+  if (early.ok) return data;
   throw apiErrorOf(early.status, data, (name) => early.headers.get(name), undefined);
 }
 
@@ -112,18 +108,19 @@ async function upload<T>(http: AxiosInstance, path: string, form: object) {
   }
 }
 
-type Send<T> = (http: AxiosInstance) => Promise<CallResponse<T>>;
+type Send<T> = (http: AxiosInstance) => Promise<{ data: T }>;
 
 const call = <T>(through: Send<T>, unauthorized?: SessionEnd) =>
   settle(() => send(through), unauthorized);
 
 /** Loads axios with the first call that needs it. */
-async function send<T>(through: Send<T>): Promise<CallResponse<T>> {
+async function send<T>(through: Send<T>): Promise<T> {
   const session = sessionSignal();
   const { http } = await loadHttp();
   // Otherwise it would be sent with the token of the next session.
   session.throwIfAborted();
-  return through(http);
+  const { data } = await through(http);
+  return data;
 }
 
 const loadHttp = () => import('./http.ts');
@@ -136,16 +133,12 @@ if (typeof document !== 'undefined') {
   });
 }
 
-const settle = <T>(work: () => Promise<CallResponse<T>>, unauthorized?: SessionEnd) =>
+const settle = <T>(work: () => Promise<T>, unauthorized?: SessionEnd) =>
   settleQuietly(() => whileLoading(work), unauthorized);
 
-async function settleQuietly<T>(
-  work: () => Promise<CallResponse<T>>,
-  unauthorized: SessionEnd = 'expired',
-): Promise<T> {
+async function settleQuietly<T>(work: () => Promise<T>, unauthorized: SessionEnd = 'expired') {
   try {
-    const { data } = await work();
-    return data;
+    return await work();
   } catch (error) {
     const apiError = toApiError(error);
     if (apiError.status === 401) endSession(unauthorized);
