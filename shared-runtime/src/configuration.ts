@@ -31,9 +31,7 @@ export function useConfiguration(): PublicConfiguration | null {
  * replaces.
  */
 export function useContact(): Pick<PublicConfiguration, 'contactEmail' | 'contactPhone'> {
-  return useSyncExternalStore(never, getConfiguration, () =>
-    typeof document === 'undefined' ? placeholders : getConfiguration(),
-  );
+  return typeof document === 'undefined' ? placeholders : getConfiguration();
 }
 
 const placeholders = {

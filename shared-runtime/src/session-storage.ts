@@ -6,9 +6,7 @@ import { sessionStorageKey, tokenIn } from '@kargo/shared-types/page/stored-toke
  */
 export function readStoredToken(): string | null {
   try {
-    const stored = localStorage.getItem(sessionStorageKey);
-    if (stored === null) return null;
-    const token = tokenIn(stored);
+    const token = tokenIn(localStorage.getItem(sessionStorageKey) ?? '');
     if (token === null) localStorage.removeItem(sessionStorageKey);
     return token;
   } catch (error) {

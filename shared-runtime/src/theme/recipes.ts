@@ -27,14 +27,12 @@ export const button = defineRecipe({
       // The primary button on a dark surface.
       lime: { bg: 'lime', color: 'ink.950', _hover: { bg: '#D8F78F' } },
       outline: {
-        bg: 'transparent',
         color: 'ink.900',
         borderWidth: '1px',
         borderColor: 'line.strong',
         _hover: { bg: 'mist' },
       },
       'outline-dark': {
-        bg: 'transparent',
         color: 'white',
         borderWidth: '1px',
         borderColor: 'ink.300',
@@ -42,7 +40,6 @@ export const button = defineRecipe({
       },
       danger: { bg: 'danger', color: 'white', _hover: { bg: '#8F1B12' } },
       'danger-outline': {
-        bg: 'transparent',
         color: 'danger',
         borderWidth: '1px',
         borderColor: 'danger',
@@ -50,7 +47,6 @@ export const button = defineRecipe({
       },
       // Looks like a link, acts like a button.
       text: {
-        bg: 'transparent',
         color: 'violet.700',
         textDecoration: 'underline',
         textUnderlineOffset: '0.2em',

@@ -36,18 +36,9 @@ export const tokens = defineTokens({
     body: { value: "'Instrument Sans Variable', 'Instrument Fallback', system-ui, sans-serif" },
   },
   // Named by pixels at 16 px a rem, as the scale is drawn: 4 8 12 16 24 32 48 64 96 128.
-  spacing: {
-    1: { value: '0.25rem' },
-    2: { value: '0.5rem' },
-    3: { value: '0.75rem' },
-    4: { value: '1rem' },
-    6: { value: '1.5rem' },
-    8: { value: '2rem' },
-    12: { value: '3rem' },
-    16: { value: '4rem' },
-    24: { value: '6rem' },
-    32: { value: '8rem' },
-  },
+  spacing: Object.fromEntries(
+    [1, 2, 3, 4, 6, 8, 12, 16, 24, 32].map((step) => [step, { value: `${step / 4}rem` }]),
+  ),
   sizes: {
     content: { value: '78rem' },
     prose: { value: '38rem' },
