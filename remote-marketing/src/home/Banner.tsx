@@ -33,7 +33,6 @@ export function Banner() {
       bg="ink.950"
       bgImage={`radial-gradient(44rem 34rem at calc(50% + 18rem) 8%, color-mix(in srgb, {colors.violet.600} 58%, transparent), transparent 72%),
         radial-gradient(30rem 22rem at 8% 104%, color-mix(in srgb, {colors.ink.800} 90%, transparent), transparent 75%)`}
-      color="white"
     >
       <BannerIllustration />
       <Container position="relative">
@@ -44,10 +43,8 @@ export function Banner() {
         >
           <Box
             flex="1"
-            pt={{
-              base: 'calc({sizes.header} + var(--driver-strip-height, 0px) + 2rem)',
-              lg: 'calc({sizes.header} + var(--driver-strip-height, 0px) + 4.25rem)',
-            }}
+            mt="calc({sizes.header} + var(--driver-strip-height, 0px))"
+            pt={{ base: '8', lg: '4.25rem' }}
             pb={{ lg: '9rem' }}
           >
             <HStack gap="2" color="lime" textStyle="label">

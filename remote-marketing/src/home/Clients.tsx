@@ -24,21 +24,21 @@ export function Clients() {
           gap={{ base: '4', md: '6' }}
           alignItems="start"
         >
-          <Box>
-            <DeviceFrame
-              label="The price of the delivery, shown before it is confirmed."
-              screen="price"
-            />
-          </Box>
-          <Box mt={{ base: '16', md: '5rem' }}>
-            <DeviceFrame
-              label="Messages with the driver, who is five minutes away."
-              screen="message"
-            />
-          </Box>
-          <Box display={{ base: 'none', md: 'block' }} mt="10rem">
-            <DeviceFrame label="The parcel is delivered: a photo and a signature." screen="proof" />
-          </Box>
+          <DeviceFrame
+            label="The price of the delivery, shown before it is confirmed."
+            screen="price"
+          />
+          <DeviceFrame
+            label="Messages with the driver, who is five minutes away."
+            screen="message"
+            mt={{ base: '16', md: '5rem' }}
+          />
+          <DeviceFrame
+            label="The parcel is delivered: a photo and a signature."
+            screen="proof"
+            display={{ base: 'none', md: 'block' }}
+            mt="10rem"
+          />
         </Grid>
       </Columns>
     </Section>
