@@ -53,7 +53,7 @@ export function Head() {
 function Breadcrumb() {
   return (
     <Box as="nav" aria-label="Breadcrumb">
-      <Flex as="ol" align="center" gap="2" listStyleType="none" p="0" m="0" textStyle="small">
+      <Flex as="ol" align="center" gap="2" textStyle="small">
         <Flex as="li" align="center" gap="2">
           <TextLink asChild display="inline-flex" alignItems="center" minH="1.5rem">
             <Link to={paths.home()}>Home</Link>

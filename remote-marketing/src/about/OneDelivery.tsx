@@ -13,7 +13,6 @@ export function OneDelivery() {
       </Text>
       <Grid
         as="ol"
-        listStyleType="none"
         gridTemplateColumns={{ base: '1fr', lg: 'repeat(5, 1fr)' }}
         columnGap={{ lg: '6', xl: '8' }}
         mt={{ base: '12', md: '6rem' }}

@@ -13,7 +13,7 @@ export function Principles() {
             {principles.text}
           </Text>
         </Box>
-        <Box as="ul" listStyleType="none">
+        <Box as="ul">
           {principles.promises.map(({ name, text }) => (
             <Box
               as="li"

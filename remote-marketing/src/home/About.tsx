@@ -19,7 +19,6 @@ export function About() {
           </Text>
           <Grid
             as="ul"
-            listStyleType="none"
             gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '1fr' }}
             gap="3"
             mt="8"

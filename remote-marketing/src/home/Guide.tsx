@@ -14,7 +14,6 @@ export function Guide() {
       </SectionHeading>
       <Grid
         as="ol"
-        listStyleType="none"
         position="relative"
         gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
         columnGap={{ md: '8', xl: '16' }}

@@ -13,7 +13,7 @@ const fromStop = { top: '2.75rem', left: '1.25rem' };
 /** The route line as a stepper: a dotted rail with a stop for each step. */
 export function Stepper({ steps, goesOn = false }: StepperProps) {
   return (
-    <Box as="ol" listStyleType="none" mt={{ base: '8', md: '12' }} position="relative">
+    <Box as="ol" mt={{ base: '8', md: '12' }} position="relative">
       {steps.map(({ title, text }, index) => (
         <Flex
           as="li"

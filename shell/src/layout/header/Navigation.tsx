@@ -20,7 +20,7 @@ export function Navigation({ as }: { as: 'row' | 'lines' }) {
   const Item = as === 'row' ? RowItem : LineItem;
   return (
     <chakra.nav aria-label="Main" display={as === 'row' ? { base: 'none', md: 'block' } : 'block'}>
-      <chakra.ul display="flex" flexDirection={as === 'row' ? 'row' : 'column'} listStyle="none">
+      <chakra.ul display="flex" flexDirection={as === 'row' ? 'row' : 'column'}>
         {pages.map(({ text, path }) => (
           <Item key={text}>
             <NavLink to={path} end>

@@ -97,7 +97,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
         </DropButton>
         <Submenu id={submenu} inert={!isOpen} data-placement={placement} onMouseDown={keepFocus}>
-          <chakra.ul minH="0" overflow="hidden" listStyle="none">
+          <chakra.ul minH="0" overflow="hidden">
             {user && (
               <chakra.li px="3" pt="3" pb="2" textStyle="small" color="ink.500" truncate>
                 {`Signed in as ${user.name}`}
