@@ -28,7 +28,6 @@ export function Section({ name, anchor, bg, isFarDown = false, children }: Secti
       position="relative"
       overflowX="clip"
       bg={bg}
-      color={isDark ? 'white' : undefined}
       data-surface={isDark ? 'dark' : undefined}
       data-ahead={isAhead ? '' : undefined}
       css={isFarDown ? drawnWhenNear : undefined}

@@ -61,11 +61,7 @@ function Frame() {
         >
           {token ? 'Sign out' : 'Sign in as a sample driver'}
         </Button>
-        {isLoading && (
-          <Text role="status" color="white">
-            Loading…
-          </Text>
-        )}
+        {isLoading && <Text role="status">Loading…</Text>}
       </Flex>
       <Box as="main">
         <Suspense>

@@ -18,7 +18,6 @@ export function Interruption({ heading, children, actions, isOnDark = false }: I
       data-surface={isOnDark ? 'dark' : undefined}
       pt={isOnDark ? { base: '32', lg: 'calc({sizes.header} + 8rem)' } : { base: '16', lg: '32' }}
       pb={{ base: '16', lg: '32' }}
-      color={isOnDark ? 'white' : undefined}
     >
       <Grid
         templateColumns={{ base: '1fr', lg: '1fr 1fr' }}

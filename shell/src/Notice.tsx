@@ -5,10 +5,8 @@ export const Notice = chakra('p', {
   base: {
     position: 'fixed',
     // The bar of a preview, if there is one, is below it.
-    bottom: {
-      base: 'calc(1rem + var(--preview-bar-height, 0px))',
-      md: 'calc(2rem + var(--preview-bar-height, 0px))',
-    },
+    mb: 'var(--preview-bar-height, 0px)',
+    bottom: { base: '4', md: '8' },
     left: { base: '4', md: '50%' },
     // Leaves room for the button in the corner.
     maxW: 'calc(100vw - 6rem)',
@@ -26,7 +24,6 @@ export const Notice = chakra('p', {
     boxShadow: 'm',
     textStyle: 'small',
     zIndex: 'toast',
-    animationName: 'appear',
-    animationDuration: 'fast',
+    animation: 'appear {durations.fast}',
   },
 });

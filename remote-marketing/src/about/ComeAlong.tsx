@@ -21,7 +21,6 @@ export function ComeAlong() {
         p={{ base: '6', md: '12', xl: '16' }}
         borderRadius="panel"
         bg="violet.600"
-        color="white"
         outline="1px solid transparent"
       >
         {/* The route line comes in from the right and ends in the lime pin. */}

@@ -77,9 +77,8 @@ function CarouselDots({ label, count, current, slider }: CarouselDotsProps) {
 
 const Dot = chakra('button', {
   base: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+    display: 'grid',
+    placeItems: 'center',
     boxSize: `${dotSize}rem`,
     borderRadius: 'full',
     cursor: 'pointer',

@@ -25,7 +25,7 @@ export const globalCss = defineGlobalStyles({
     textRendering: 'optimizeLegibility',
   },
   ':focus-visible': focusRing,
-  '[data-surface=dark] :focus-visible': { outlineColor: 'lime' },
+  '[data-surface=dark]': { color: 'white', '& :focus-visible': { outlineColor: 'lime' } },
   // Headings get the focus when the route changes; that must not look like a control.
   '[tabindex="-1"]:focus': { outline: 'none' },
   // The visitor's own colours remove backgrounds and shadows: edges tell controls apart. Links that look

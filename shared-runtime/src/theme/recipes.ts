@@ -8,9 +8,7 @@ export const button = defineRecipe({
     justifyContent: 'center',
     gap: '2',
     flexShrink: 0,
-    fontFamily: 'body',
     fontWeight: 600,
-    textDecoration: 'none',
     // Enlarged text wraps instead of overflowing.
     maxW: 'full',
     py: '1',
@@ -80,7 +78,6 @@ export const input = defineRecipe({
     w: 'full',
     h: 'input',
     px: '4',
-    fontFamily: 'body',
     // Below 16 px iOS zooms into the field.
     fontSize: '1rem',
     color: 'ink.900',

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@kargo/shared-runtime/ui';
+import { Flex } from '@kargo/shared-runtime/ui';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { Suspense } from 'react';
 import { StripPlace } from './driver-strip/StripPlace.tsx';
@@ -21,18 +21,18 @@ export function Layout({ routeName, children }: { routeName: string; children: E
     <Flex direction="column" minH="100vh" position="relative">
       <SkipLink />
       <Header isHome={isHome} isMenuOpen={isMenuOpen} onMenuToggle={setMenuOpen} />
-      <chakra.main
+      <Flex
+        as="main"
         id="content"
         tabIndex={-1}
         inert={isMenuOpen}
-        display="flex"
-        flexDirection="column"
+        direction="column"
         flex="1"
         pt={isHome ? undefined : '{sizes.header}'}
       >
         {isHome && <StripPlace />}
         {children}
-      </chakra.main>
+      </Flex>
       {/* Hydrated after the header. */}
       <Suspense>
         <Footer inert={isMenuOpen} />

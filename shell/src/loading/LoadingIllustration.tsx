@@ -63,9 +63,6 @@ const Pin = chakra('div', {
     bg: 'lime',
     border: '3px solid {colors.ink.950}',
     borderRadius: 'full',
-    animationName: 'travel-line',
-    animationDuration: '1200ms',
-    animationTimingFunction: 'out',
-    animationIterationCount: 'infinite',
+    animation: 'travel-line 1200ms {easings.out} infinite',
   },
 });

@@ -85,15 +85,11 @@ const Veil = chakra('div', {
   base: {
     position: 'fixed',
     inset: 0,
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+    display: 'grid',
+    placeItems: 'center',
     bg: 'rgb(18 11 46 / 0.4)',
     zIndex: 'overlay',
     cursor: 'progress',
-    animationName: 'appear',
-    animationDuration: 'fast',
-    animationDelay: `${delayMs}ms`,
-    animationFillMode: 'backwards',
+    animation: `appear {durations.fast} ${delayMs}ms backwards`,
   },
 });

@@ -48,9 +48,7 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
             onChange={() => onChange(choice.billing)}
             position="absolute"
             inset="0"
-            w="full"
-            h="full"
-            m="0"
+            boxSize="full"
             opacity={0}
             cursor="pointer"
           />

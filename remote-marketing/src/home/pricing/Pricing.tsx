@@ -105,7 +105,6 @@ function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
       </Text>
       <Box
         as="ul"
-        listStyleType="none"
         my="6"
         pt="6"
         borderTopWidth="1px"

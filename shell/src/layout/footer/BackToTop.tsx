@@ -25,13 +25,10 @@ const Button = chakra('button', {
     position: 'fixed',
     right: { base: '4', md: '8' },
     // The bar of a preview, if there is one, is below it.
-    bottom: {
-      base: 'calc(1rem + var(--preview-bar-height, 0px))',
-      md: 'calc(2rem + var(--preview-bar-height, 0px))',
-    },
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+    mb: 'var(--preview-bar-height, 0px)',
+    bottom: { base: '4', md: '8' },
+    display: 'grid',
+    placeItems: 'center',
     boxSize: '3rem',
     color: 'white',
     bg: 'violet.600',

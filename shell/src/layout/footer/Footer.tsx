@@ -21,7 +21,6 @@ export function Footer({ inert }: { inert: boolean }) {
       inert={inert}
       data-surface="dark"
       bg="ink.950"
-      color="white"
       // Hidden for the first 2 s of a screen's loading: it would be seen for a moment, then jump away.
       css={{ 'main:has([data-pending-screen]) ~ &': { animation: 'unseen 2s steps(1, end)' } }}
     >
@@ -140,9 +139,7 @@ function Links({ heading, children }: { heading: string; children: ReactNode }) 
       <Heading as="h2" textStyle="label" color="ink.300">
         {heading}
       </Heading>
-      <chakra.ul listStyle="none" mt="3">
-        {children}
-      </chakra.ul>
+      <chakra.ul mt="3">{children}</chakra.ul>
     </Box>
   );
 }

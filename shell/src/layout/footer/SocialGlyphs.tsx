@@ -38,9 +38,8 @@ export function SocialGlyphs() {
 
 const Place = chakra('span', {
   base: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+    display: 'grid',
+    placeItems: 'center',
     boxSize: '2.75rem',
     borderRadius: 'input',
     '&[href]:hover': { color: 'lime' },

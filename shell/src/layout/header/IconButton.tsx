@@ -3,9 +3,8 @@ import { chakra } from '@kargo/shared-runtime/ui';
 /** A button of the header that shows an icon only; name it with `aria-label`. */
 export const IconButton = chakra('button', {
   base: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+    display: 'grid',
+    placeItems: 'center',
     boxSize: '2.75rem',
     flexShrink: 0,
     borderRadius: 'button',
