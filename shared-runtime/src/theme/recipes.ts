@@ -1,5 +1,19 @@
 import { chakra, defineRecipe } from '@chakra-ui/react';
 
+const textLink = {
+  color: 'violet.700',
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+  _hover: { color: 'ink.900' },
+};
+
+const outlined = (color: string, borderColor: string, hovered: string) => ({
+  color,
+  borderWidth: '1px',
+  borderColor,
+  _hover: { bg: hovered },
+});
+
 export const button = defineRecipe({
   className: 'button',
   base: {
@@ -24,32 +38,12 @@ export const button = defineRecipe({
       solid: { bg: 'violet.600', color: 'white', _hover: { bg: 'violet.700' } },
       // The primary button on a dark surface.
       lime: { bg: 'lime', color: 'ink.950', _hover: { bg: '#D8F78F' } },
-      outline: {
-        color: 'ink.900',
-        borderWidth: '1px',
-        borderColor: 'line.strong',
-        _hover: { bg: 'mist' },
-      },
-      'outline-dark': {
-        color: 'white',
-        borderWidth: '1px',
-        borderColor: 'ink.300',
-        _hover: { bg: 'rgb(255 255 255 / 0.08)' },
-      },
+      outline: outlined('ink.900', 'line.strong', 'mist'),
+      'outline-dark': outlined('white', 'ink.300', 'rgb(255 255 255 / 0.08)'),
       danger: { bg: 'danger', color: 'white', _hover: { bg: '#8F1B12' } },
-      'danger-outline': {
-        color: 'danger',
-        borderWidth: '1px',
-        borderColor: 'danger',
-        _hover: { bg: 'danger.surface' },
-      },
+      'danger-outline': outlined('danger', 'danger', 'danger.surface'),
       // Looks like a link, acts like a button.
-      text: {
-        color: 'violet.700',
-        textDecoration: 'underline',
-        textUnderlineOffset: '0.2em',
-        _hover: { color: 'ink.900' },
-      },
+      text: textLink,
       plain: {},
     },
     size: {
@@ -95,15 +89,7 @@ export const input = defineRecipe({
 });
 
 /** A link inside running text. */
-export const link = defineRecipe({
-  className: 'link',
-  base: {
-    color: 'violet.700',
-    textDecoration: 'underline',
-    textUnderlineOffset: '0.2em',
-    _hover: { color: 'ink.900' },
-  },
-});
+export const link = defineRecipe({ className: 'link', base: textLink });
 
 /** The content column: 12 grid columns wide, with the site's side margins. */
 export const container = defineRecipe({
