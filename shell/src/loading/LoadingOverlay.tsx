@@ -42,19 +42,10 @@ export function LoadingOverlay() {
  */
 function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    let release: (() => void) | undefined;
-    const letGo = () => {
-      clearTimeout(timer);
-      release?.();
-      release = undefined;
-    };
+    let letGo = () => {};
     const stopListening = onLoadingChange((isLoading) => {
       letGo();
-      if (isLoading)
-        timer = setTimeout(() => {
-          release = holdPage(announcer.current);
-        }, delayMs);
+      letGo = isLoading ? holdPage(announcer.current) : () => {};
     });
     return () => {
       stopListening();
@@ -64,16 +55,21 @@ function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Makes everything inert except what contains the overlay, which takes the focus away. The returned function
- * undoes this and gives the focus back, unless it has moved elsewhere.
+ * Makes everything inert a moment later, except what contains the overlay, which takes the focus away. The returned
+ * function undoes this and gives the focus back, unless it has moved elsewhere.
  */
 function holdPage(announcer: HTMLElement | null): () => void {
-  const focused = document.activeElement;
-  const held = [...document.body.children].filter(
-    (child) => child !== announcer && !child.hasAttribute('inert'),
-  );
-  for (const child of held) child.setAttribute('inert', '');
+  let focused: Element | null = null;
+  let held: Element[] = [];
+  const timer = setTimeout(() => {
+    focused = document.activeElement;
+    held = [...document.body.children].filter(
+      (child) => child !== announcer && !child.hasAttribute('inert'),
+    );
+    for (const child of held) child.setAttribute('inert', '');
+  }, delayMs);
   return () => {
+    clearTimeout(timer);
     for (const child of held) child.removeAttribute('inert');
     if (document.activeElement === document.body && focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });
