@@ -1,10 +1,10 @@
 import { forgetUnsent, useHasUnsent } from '@kargo/shared-runtime/layout';
 import { Box } from '@kargo/shared-runtime/ui';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
+import { useIsOnline } from '@kargo/shared-ui/useIsOnline';
 import { Wifi, WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Notice } from '../Notice.tsx';
-import { useConnection } from './useConnection.ts';
 
 /**
  * Says that the browser is offline and, for a moment, that it is online again. It no longer promises to carry
@@ -37,4 +37,20 @@ export function ConnectionNotice() {
       )}
     </Box>
   );
+}
+
+const backNoticeMs = 4000;
+
+/** Whether the browser is online (at first it is), or for a moment `back`. */
+function useConnection() {
+  const isOnline = useIsOnline();
+  const [connection, setConnection] = useState<'online' | 'offline' | 'back'>('online');
+  if (!isOnline && connection !== 'offline') setConnection('offline');
+  if (isOnline && connection === 'offline') setConnection('back');
+  useEffect(() => {
+    if (connection !== 'back') return;
+    const timer = setTimeout(() => setConnection('online'), backNoticeMs);
+    return () => clearTimeout(timer);
+  }, [connection]);
+  return connection;
 }
