@@ -1,5 +1,4 @@
 import { getConfiguration } from './configuration.ts';
-import { earlyDeviceId } from './early-calls.ts';
 import { lookUpPublicIp } from './public-ip.ts';
 
 let lookUp: Promise<string | null> | undefined;
@@ -9,6 +8,6 @@ let lookUp: Promise<string | null> | undefined;
  * once per page; null when that fails.
  */
 export function getDeviceId(): Promise<string | null> {
-  lookUp ??= earlyDeviceId() ?? lookUpPublicIp(getConfiguration().ipLookupUrl);
+  lookUp ??= globalThis.kargoEarlyCalls?.deviceId ?? lookUpPublicIp(getConfiguration().ipLookupUrl);
   return lookUp;
 }

@@ -17,11 +17,6 @@ declare global {
 /** Those whose response was handed out. */
 let taken: EarlyCalls | undefined;
 
-/** Returns the look-up of the visitor's address that the page started; undefined if it started none. */
-export function earlyDeviceId(): Promise<string | null> | undefined {
-  return globalThis.kargoEarlyCalls?.deviceId;
-}
-
 /**
  * Hands out the response to the page's early `GET /verify`, once, and to the session that it was sent for only.
  *
