@@ -3,7 +3,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { remoteOf, screenAt } from '../routes.ts';
 import { isStillCurrent } from './release-candidates.ts';
-import { chosenRelease, type Release } from './release-records.ts';
+import { chosenRelease } from './release-records.ts';
 import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
 
 /** Events that announce that a link will be followed. */
@@ -38,26 +38,25 @@ function prefetchLink({ target, relatedTarget }: Event & Pick<MouseEvent, 'relat
   if (!link || link.origin !== location.origin) return;
   // The pointer only moves inside the link.
   if (relatedTarget instanceof Element && link.contains(relatedTarget)) return;
-  prefetch(screenAt(link.pathname));
+  void prefetch(screenAt(link.pathname));
 }
 
 function prefetchNext(): void {
   const screen = screenAt(getSession().token === null ? paths.login() : paths.profile());
   const release = screen && chosenRelease(remoteOf(screen));
-  if (release && !isScreenKnown(screen, release)) prefetch(screen);
-}
-
-function prefetch(screen: ScreenId | undefined): void {
-  const release = screen && chosenRelease(remoteOf(screen));
-  if (!release || line()?.saveData) return;
-  // A failure is retried, and reported, when the link is followed.
-  void loadIfCurrent(screen, release).catch(() => undefined);
+  if (release && !isScreenKnown(screen, release)) void prefetch(screen);
 }
 
 /** Loads nothing if another release is current: only a navigation switches, see `usePrepareNavigation`. */
-async function loadIfCurrent(screen: ScreenId, release: Release): Promise<void> {
-  const isCurrent = await isStillCurrent(release);
-  if (isCurrent && !isScreenKnown(screen, release)) await loadScreenEarly(screen, release);
+async function prefetch(screen: ScreenId | undefined): Promise<void> {
+  const release = screen && chosenRelease(remoteOf(screen));
+  if (!release || line()?.saveData) return;
+  try {
+    const isCurrent = await isStillCurrent(release);
+    if (isCurrent && !isScreenKnown(screen, release)) await loadScreenEarly(screen, release);
+  } catch {
+    // It is retried, and its failure reported, when the link is followed.
+  }
 }
 
 interface Line {
