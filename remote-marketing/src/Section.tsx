@@ -32,7 +32,7 @@ export function Section({ name, anchor, bg, isFarDown = false, children }: Secti
       data-ahead={isAhead ? '' : undefined}
       css={isFarDown ? drawnWhenNear : undefined}
     >
-      <Container position="relative" py={sectionPadding}>
+      <Container position="relative" py={{ base: '4.75rem', md: '6.5rem', xl: '8.5rem' }}>
         {children}
       </Container>
     </Box>
@@ -57,8 +57,6 @@ const drawnWhenNear = {
     containIntrinsicHeight: 'auto 1000px',
   },
 };
-
-const sectionPadding = { base: '4.75rem', md: '6.5rem', xl: '8.5rem' };
 
 interface SectionHeadingProps extends HeadingProps {
   /** The same name as the section's. */

@@ -1,4 +1,4 @@
-import { Box, Container, chakra, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { Box, Container, chakra, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import * as paint from '@kargo/shared-ui/drawing/paint';
 import { Stroke } from '@kargo/shared-ui/drawing/Stroke';
 import type { ReactNode } from 'react';
@@ -18,26 +18,24 @@ export function Interruption({ heading, children, actions, isOnDark = false }: I
       data-surface={isOnDark ? 'dark' : undefined}
       pt={isOnDark ? { base: '32', lg: 'calc({sizes.header} + 8rem)' } : { base: '16', lg: '32' }}
       pb={{ base: '16', lg: '32' }}
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}
+      alignItems="center"
+      columnGap="24"
+      rowGap="8"
     >
-      <Grid
-        templateColumns={{ base: '1fr', lg: '1fr 1fr' }}
-        alignItems="center"
-        columnGap="24"
-        rowGap="8"
-      >
-        <InterruptionIllustration isOnDark={isOnDark} />
-        <Box order={{ lg: -1 }}>
-          <Heading as="h1" textStyle="h1">
-            {heading}
-          </Heading>
-          <Text textStyle="lead" color={isOnDark ? 'ink.300' : 'ink.600'} mt="4">
-            {children}
-          </Text>
-          <Flex wrap="wrap" gap="3" mt="8">
-            {actions}
-          </Flex>
-        </Box>
-      </Grid>
+      <InterruptionIllustration isOnDark={isOnDark} />
+      <Box order={{ lg: -1 }}>
+        <Heading as="h1" textStyle="h1">
+          {heading}
+        </Heading>
+        <Text textStyle="lead" color={isOnDark ? 'ink.300' : 'ink.600'} mt="4">
+          {children}
+        </Text>
+        <Flex wrap="wrap" gap="3" mt="8">
+          {actions}
+        </Flex>
+      </Box>
     </Container>
   );
 }

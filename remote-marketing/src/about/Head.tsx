@@ -12,7 +12,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { MapPin } from '@kargo/shared-ui/drawing/map';
 import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 import { ChevronRight } from 'lucide-react';
-import { head } from './content.ts';
+import { lead } from './content.ts';
 
 /** Where the visitor is, and what Kargo does in one sentence. */
 export function Head() {
@@ -43,7 +43,7 @@ export function Head() {
           About Page
         </Heading>
         <Text textStyle="lead" color="ink.600" maxW="38rem" mt="6">
-          {head.lead}
+          {lead}
         </Text>
       </Container>
     </Box>

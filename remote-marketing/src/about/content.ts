@@ -3,9 +3,8 @@
  * confirms or replaces them before launch.
  */
 
-export const head = {
-  lead: 'Kargo moves parcels, gifts and business shipments, and shows every step of the way on the map.',
-};
+export const lead =
+  'Kargo moves parcels, gifts and business shipments, and shows every step of the way on the map.';
 
 // The story of the team: confirm before launch.
 export const story = {

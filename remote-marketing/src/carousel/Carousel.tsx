@@ -15,8 +15,7 @@ import { useInView } from '../browser/useInView.ts';
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 import { CarouselControls } from './CarouselControls.tsx';
 import { keepSlidesMarked } from './mark-slides.ts';
-import { percent, StaticRow } from './StaticRow.tsx';
-import { type SlidesShown, useSlidesShown } from './slides-shown.ts';
+import { percent, type SlidesShown, StaticRow, useSlidesShown } from './StaticRow.tsx';
 import { useAutoplay } from './useAutoplay.ts';
 
 export interface CarouselSettings {
@@ -52,8 +51,8 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
   const shown = useSlidesShown(settings.shown);
   const wantsLessMotion = useMediaQuery(reducedMotion);
   const [current, setCurrent] = useState(0);
-  const next = () => slider.current?.slickNext();
-  const autoplay = useAutoplay(Slider ? settings.intervalMs : null, next);
+  const interval = Slider ? settings.intervalMs : null;
+  const autoplay = useAutoplay(interval, () => slider.current?.slickNext());
 
   useEffect(() => {
     if (viewport.current) return keepSlidesMarked(viewport.current, shown);

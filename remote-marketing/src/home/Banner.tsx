@@ -35,81 +35,81 @@ export function Banner() {
         radial-gradient(30rem 22rem at 8% 104%, color-mix(in srgb, {colors.ink.800} 90%, transparent), transparent 75%)`}
     >
       <BannerIllustration />
-      <Container position="relative">
-        <Flex
-          direction={{ base: 'column', lg: 'row' }}
-          gap={{ base: '3.5rem', lg: '2rem' }}
-          minH={{ lg: '47.5rem' }}
+      <Container
+        position="relative"
+        display="flex"
+        flexDirection={{ base: 'column', lg: 'row' }}
+        gap={{ base: '3.5rem', lg: '2rem' }}
+        minH={{ lg: '47.5rem' }}
+      >
+        <Box
+          flex="1"
+          mt="calc({sizes.header} + var(--driver-strip-height, 0px))"
+          pt={{ base: '8', lg: '4.25rem' }}
+          pb={{ lg: '9rem' }}
         >
-          <Box
-            flex="1"
-            mt="calc({sizes.header} + var(--driver-strip-height, 0px))"
-            pt={{ base: '8', lg: '4.25rem' }}
-            pb={{ lg: '9rem' }}
-          >
-            <HStack gap="2" color="lime" textStyle="label">
-              <Circle as="span" size="0.4375rem" bg="lime" />
-              <span>{banner.eyebrow}</span>
-            </HStack>
-            <Heading as="h1" id="banner-heading" tabIndex={-1} textStyle="hero" mt="6">
-              {banner.heading.map((line) => (
-                <Box as="span" display="block" key={line}>
-                  {line}
-                </Box>
-              ))}
-            </Heading>
-            <Text textStyle="lead" color="ink.300" maxW="36rem" mt="6">
-              {banner.lead}
-            </Text>
-            <Box mt="8">
-              <ForDrivers>
-                <Button asChild variant="lime" size="lg" w={{ base: 'full', sm: 'auto' }}>
-                  <Link to={paths.profile()}>Go to your profile</Link>
-                </Button>
-              </ForDrivers>
-              <Stores>
-                <StoreButtons surface="dark" isProminent />
-              </Stores>
-            </Box>
-            <Flex align="center" wrap="wrap" columnGap="8" rowGap="3" mt="8">
-              <Button
-                variant="plain"
-                px="0"
-                color="white"
-                gap="3"
-                _hover={{ color: 'lime' }}
-                _highContrast={{ px: '3' }}
-                onClick={openPromoVideo}
-              >
-                <Circle size="2.75rem" borderWidth="1px" borderColor="ink.300">
-                  <Play size={16} fill="currentColor" aria-hidden />
-                </Circle>
-                Watch how it works
+          <HStack gap="2" color="lime" textStyle="label">
+            <Circle as="span" size="0.4375rem" bg="lime" />
+            <span>{banner.eyebrow}</span>
+          </HStack>
+          <Heading as="h1" id="banner-heading" tabIndex={-1} textStyle="hero" mt="6">
+            {banner.heading.map((line) => (
+              <Box as="span" display="block" key={line}>
+                {line}
+              </Box>
+            ))}
+          </Heading>
+          <Text textStyle="lead" color="ink.300" maxW="36rem" mt="6">
+            {banner.lead}
+          </Text>
+          <Box mt="8">
+            <ForDrivers>
+              <Button asChild variant="lime" size="lg" w={{ base: 'full', sm: 'auto' }}>
+                <Link to={paths.profile()}>Go to your profile</Link>
               </Button>
-              <HStack gap="4">
-                <Flex aria-hidden>
-                  {banner.monograms.map(({ letters, color }, index) => (
-                    <Circle
-                      key={letters}
-                      size="2.25rem"
-                      borderWidth="2px"
-                      borderColor="ink.950"
-                      bg={color}
-                      color="ink.950"
-                      fontSize="0.625rem"
-                      fontWeight={700}
-                      ml={index === 0 ? '0' : '-0.5rem'}
-                    >
-                      {letters}
-                    </Circle>
-                  ))}
-                </Flex>
-                <Text fontWeight={600}>{banner.usedBy}</Text>
-              </HStack>
-            </Flex>
+            </ForDrivers>
+            <Stores>
+              <StoreButtons surface="dark" isProminent />
+            </Stores>
           </Box>
-          <Devices />
-        </Flex>
+          <Flex align="center" wrap="wrap" columnGap="8" rowGap="3" mt="8">
+            <Button
+              variant="plain"
+              px="0"
+              color="white"
+              gap="3"
+              _hover={{ color: 'lime' }}
+              _highContrast={{ px: '3' }}
+              onClick={openPromoVideo}
+            >
+              <Circle size="2.75rem" borderWidth="1px" borderColor="ink.300">
+                <Play size={16} fill="currentColor" aria-hidden />
+              </Circle>
+              Watch how it works
+            </Button>
+            <HStack gap="4">
+              <Flex aria-hidden>
+                {banner.monograms.map(({ letters, color }, index) => (
+                  <Circle
+                    key={letters}
+                    size="2.25rem"
+                    borderWidth="2px"
+                    borderColor="ink.950"
+                    bg={color}
+                    color="ink.950"
+                    fontSize="0.625rem"
+                    fontWeight={700}
+                    ml={index === 0 ? '0' : '-0.5rem'}
+                  >
+                    {letters}
+                  </Circle>
+                ))}
+              </Flex>
+              <Text fontWeight={600}>{banner.usedBy}</Text>
+            </HStack>
+          </Flex>
+        </Box>
+        <Devices />
       </Container>
     </Box>
   );

@@ -21,34 +21,28 @@ export function Guide() {
         mt={{ base: '12', md: '6rem' }}
       >
         {/* From the window's left edge past each number to a pin. */}
-        <Box
+        <RouteLine
+          d="M-700 30C-420 150-160 120-24 72M150 76c90-10 110-70 180-50s44 62 84 56M584 76c90-10 110-70 180-50s44 62 84 56M1020 76c60-10 60-58 112-58 56 0 50 70 96 78"
+          isStretched
+          display={{ base: 'none', md: 'block' }}
+          top="0"
+          w="full"
+          h="8rem"
+          viewBox="0 0 1248 128"
+        />
+        <chakra.svg
           aria-hidden
           display={{ base: 'none', md: 'block' }}
           position="absolute"
-          top="0"
-          left="0"
-          w="full"
+          top="3rem"
+          right="0"
+          w="2.5rem"
+          h="3.375rem"
+          overflow="visible"
+          viewBox="-20 -54 40 54"
         >
-          <RouteLine
-            d="M-700 30C-420 150-160 120-24 72M150 76c90-10 110-70 180-50s44 62 84 56M584 76c90-10 110-70 180-50s44 62 84 56M1020 76c60-10 60-58 112-58 56 0 50 70 96 78"
-            isStretched
-            position="static"
-            w="full"
-            h="8rem"
-            viewBox="0 0 1248 128"
-          />
-          <chakra.svg
-            position="absolute"
-            top="3rem"
-            right="0"
-            w="2.5rem"
-            h="3.375rem"
-            overflow="visible"
-            viewBox="-20 -54 40 54"
-          >
-            <MapPin x={0} y={0} />
-          </chakra.svg>
-        </Box>
+          <MapPin x={0} y={0} />
+        </chakra.svg>
         {guideSteps.map(({ title, text }, index) => (
           <Grid
             as="li"

@@ -47,7 +47,6 @@ function Plans({ billing, isShown }: { billing: Billing; isShown: boolean }) {
     <Grid
       data-testid={`price-${billing}`}
       hidden={!isShown}
-      display={isShown ? 'grid' : 'none'}
       gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
       gap={{ base: '4', lg: '6' }}
       mt={{ base: '8', md: '12' }}

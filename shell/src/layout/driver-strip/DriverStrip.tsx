@@ -17,20 +17,19 @@ export function DriverStrip() {
     if (token !== null && !isKnown) void refreshProfile();
   }, [token, isKnown]);
   return (
-    <Container h="full">
-      <Flex
-        h="full"
-        direction={{ base: 'column', md: 'row' }}
-        align={{ md: 'center' }}
-        justify={{ base: 'center', md: 'space-between' }}
-        columnGap="6"
-        rowGap="1"
-      >
-        <Text textStyle="small" color="ink.300" truncate flexShrink="0" maxW={{ md: '50%' }}>
-          {statusOf(loginUser)}
-        </Text>
-        {isProfile(loginUser) && <PayoutLine profile={loginUser} />}
-      </Flex>
+    <Container
+      display="flex"
+      h="full"
+      flexDirection={{ base: 'column', md: 'row' }}
+      alignItems={{ md: 'center' }}
+      justifyContent={{ base: 'center', md: 'space-between' }}
+      columnGap="6"
+      rowGap="1"
+    >
+      <Text textStyle="small" color="ink.300" truncate flexShrink="0" maxW={{ md: '50%' }}>
+        {statusOf(loginUser)}
+      </Text>
+      {isProfile(loginUser) && <PayoutLine profile={loginUser} />}
     </Container>
   );
 }

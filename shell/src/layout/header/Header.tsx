@@ -7,7 +7,7 @@ import { Account } from './Account.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { Navigation } from './Navigation.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { useFocusLoop } from './useFocusLoop.ts';
+import { useFocusLoop } from './useDocumentEvent.ts';
 
 /** Where the header leaves the page's top, in px scrolled (spec sections 4 and 9). */
 const fixedStyleFrom = 250;
@@ -48,21 +48,22 @@ export function Header({ isHome, isMenuOpen, onMenuToggle }: HeaderProps) {
       className={classNames.filter(Boolean).join(' ')}
       data-surface={isSeeThrough ? 'dark' : undefined}
     >
-      <Container h="full" css={{ '--side': { base: '1.5rem', lg: '3rem', xl: '6rem' } }}>
-        <Flex h="full" align="center" justify="space-between" gap={{ base: '3', lg: '6' }}>
-          <LogoLink name="if-room" />
-          <Flex align="center" gap={{ base: '2', xl: '4' }}>
-            <Navigation as="row" />
-            <Flex
-              display={{ base: 'none', md: 'flex' }}
-              align="center"
-              gap={{ base: '1', lg: '2' }}
-            >
-              <Account isOnDark={isSeeThrough} />
-              <SidePanel isOpen={isPanelOpen} onToggle={setPanelOpen} />
-            </Flex>
-            <MobileMenu isOpen={isMenuOpen} onToggle={onMenuToggle} />
+      <Container
+        display="flex"
+        h="full"
+        alignItems="center"
+        justifyContent="space-between"
+        gap={{ base: '3', lg: '6' }}
+        css={{ '--side': { base: '1.5rem', lg: '3rem', xl: '6rem' } }}
+      >
+        <LogoLink name="if-room" />
+        <Flex align="center" gap={{ base: '2', xl: '4' }}>
+          <Navigation as="row" />
+          <Flex display={{ base: 'none', md: 'flex' }} align="center" gap={{ base: '1', lg: '2' }}>
+            <Account isOnDark={isSeeThrough} />
+            <SidePanel isOpen={isPanelOpen} onToggle={setPanelOpen} />
           </Flex>
+          <MobileMenu isOpen={isMenuOpen} onToggle={onMenuToggle} />
         </Flex>
       </Container>
     </Surface>

@@ -21,8 +21,7 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
     onToggle(false);
     button.current?.focus();
   });
-  useLockedScroll(isOpen);
-  useOnWideScreen(isOpen, () => onToggle(false));
+  useHeldPage(isOpen, () => onToggle(false));
 
   return (
     <Box display={{ md: 'none' }} me="-0.625rem">
@@ -62,24 +61,18 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
   );
 }
 
-function useLockedScroll(isLocked: boolean): void {
+/** The page does not scroll. A menu that is hidden when the window grows would still hold it: then `close` is called. */
+function useHeldPage(isHeld: boolean, close: () => void): void {
+  const letGo = useEffectEvent(close);
   useEffect(() => {
-    if (!isLocked) return;
+    if (!isHeld) return;
     const page = document.documentElement;
+    const media = window.matchMedia(wideScreen);
     page.style.overflow = 'hidden';
+    media.addEventListener('change', letGo);
     return () => {
       page.style.removeProperty('overflow');
+      media.removeEventListener('change', letGo);
     };
-  }, [isLocked]);
-}
-
-/** An open menu would be hidden when the window grows, and would still block the page. */
-function useOnWideScreen(isActive: boolean, react: () => void): void {
-  const listen = useEffectEvent(react);
-  useEffect(() => {
-    if (!isActive) return;
-    const media = window.matchMedia(wideScreen);
-    media.addEventListener('change', listen);
-    return () => media.removeEventListener('change', listen);
-  }, [isActive]);
+  }, [isHeld]);
 }
