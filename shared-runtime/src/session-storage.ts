@@ -9,8 +9,7 @@ export function readStoredToken(): string | null {
     const token = tokenIn(localStorage.getItem(sessionStorageKey) ?? '');
     if (token === null) localStorage.removeItem(sessionStorageKey);
     return token;
-  } catch (error) {
-    console.warn('The session cannot be restored:', error);
+  } catch {
     return null;
   }
 }

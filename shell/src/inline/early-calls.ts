@@ -1,16 +1,17 @@
 import type { EarlyCalls } from '@kargo/shared-runtime/early-calls';
 import { lookUpPublicIp } from '@kargo/shared-runtime/public-ip';
+import { readStoredToken } from '@kargo/shared-runtime/session-storage';
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import { earlyNameMark } from '@kargo/shared-types/page/page-marks';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
-import { storedToken } from './stored-token.ts';
 
 /** Attribute of `<html>` while a page shows prerendered placeholders. */
 const frameMark = 'data-frame';
 
 const { documentElement } = document;
+const storedToken = readStoredToken();
 if (storedToken) {
   documentElement.setAttribute(frameMark, '');
   if (navigator.onLine) writeName(startCalls(storedToken).verify).catch(() => {});

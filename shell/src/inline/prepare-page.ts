@@ -1,5 +1,5 @@
+import { readStoredToken } from '@kargo/shared-runtime/session-storage';
 import { fromTopMark, signedInMark } from '@kargo/shared-types/page/page-marks';
-import { storedToken } from './stored-token.ts';
 
 interface ClickReplay {
   buttons: Set<HTMLButtonElement>;
@@ -13,7 +13,7 @@ declare global {
 }
 
 // Pages are rendered for a visitor who is signed out. For others the styles show another header, before the first paint.
-if (storedToken) document.documentElement.setAttribute(signedInMark, '');
+if (readStoredToken()) document.documentElement.setAttribute(signedInMark, '');
 
 const clicks: ClickReplay = { buttons: new Set(), mustWait: () => true };
 window.kargoClickReplay = clicks;
