@@ -7,7 +7,7 @@ export default {
     title: 'Kargo – parcels, gifts and business deliveries, tracked live',
     description:
       'Send parcels, gifts and business shipments with Kargo: picked up by a screened and insured driver, and tracked live to the door.',
-    questions: questions.map(({ question, answer }) => ({ question, answer })),
+    questions,
     load: () => import('./screens/Home.tsx'),
   },
   About: {

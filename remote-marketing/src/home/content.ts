@@ -163,24 +163,20 @@ export const plans: readonly Plan[] = [
 // The wording of the policy is to be confirmed before launch.
 export const questions = [
   {
-    id: 'pay',
     question: 'How can I pay?',
     answer:
       'You pay in the Kargo app when you book. The full price is shown before you confirm, so there are no surprises at the door. Your receipt stays in the app.',
   },
   {
-    id: 'account',
     question: 'How do I set up an account?',
     answer:
       'Download the app, choose to send or to drive, and enter your details. Drivers are reviewed before their first delivery; you can log in here once your account is approved.',
   },
   {
-    id: 'refund',
     question: 'What is the refund process?',
     answer: `Open the delivery in the app and contact support, or write to ${contactEmailPlaceholder} with the delivery details. Support reviews every request and replies with the outcome. Approved refunds go back to the way you paid.`,
   },
   {
-    id: 'cancelled',
     question: 'What is the refund process if my delivery was cancelled?',
     answer:
       'If a delivery is cancelled before pickup, contact support with the booking. If you were charged, support will tell you what is refundable and start the refund.',

@@ -6,8 +6,8 @@ import { QuestionItem } from './QuestionItem.tsx';
 function ask() {
   render(
     <ChakraProvider value={system}>
-      <QuestionItem id="pay" question="How can I pay?" answer="In the app." />
-      <QuestionItem id="refund" question="What is the refund process?" answer="Write to us." />
+      <QuestionItem question="How can I pay?" answer="In the app." />
+      <QuestionItem question="What is the refund process?" answer="Write to us." />
     </ChakraProvider>,
   );
   return {

@@ -1,17 +1,16 @@
 import { Box, Circle, chakra, Text } from '@kargo/shared-runtime/ui';
 import { Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 interface QuestionItemProps {
-  id: string;
   question: string;
   answer: string;
 }
 
 /** A question that opens to its answer; each on its own, all closed at first. */
-export function QuestionItem({ id, question, answer }: QuestionItemProps) {
+export function QuestionItem({ question, answer }: QuestionItemProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const panelId = `answer-${id}`;
+  const panelId = useId();
   const Icon = isOpen ? Minus : Plus;
   return (
     <Box borderBottomWidth="1px" borderColor="line">

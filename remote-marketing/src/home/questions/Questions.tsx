@@ -22,10 +22,9 @@ export function Questions() {
           </Text>
         </Box>
         <Box borderTopWidth="1px" borderColor="line">
-          {questions.map(({ id, question, answer }) => (
+          {questions.map(({ question, answer }) => (
             <QuestionItem
-              key={id}
-              id={id}
+              key={question}
               question={question}
               answer={answer.replace(contactEmailPlaceholder, contactEmail)}
             />
