@@ -19,7 +19,6 @@ export function Section({ name, anchor, bg, isFarDown = false, children }: Secti
   useEffect(() => {
     if (isAhead) void nextTurn().then(() => setAhead(false));
   }, [isAhead]);
-  const isDark = bg === 'ink.950';
   return (
     <Box
       as="section"
@@ -28,7 +27,7 @@ export function Section({ name, anchor, bg, isFarDown = false, children }: Secti
       position="relative"
       overflowX="clip"
       bg={bg}
-      data-surface={isDark ? 'dark' : undefined}
+      data-surface={bg === 'ink.950' ? 'dark' : undefined}
       data-ahead={isAhead ? '' : undefined}
       css={isFarDown ? drawnWhenNear : undefined}
     >

@@ -1,11 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 
-const focusRing = {
-  outline: '3px solid',
-  outlineColor: 'violet.600',
-  outlineOffset: '2px',
-};
-
 export const globalCss = defineGlobalStyles({
   ':root': { colorScheme: 'only light' },
   // The header may cover the top: what is scrolled to or focused stays visible (WCAG 2.4.11).
@@ -24,7 +18,7 @@ export const globalCss = defineGlobalStyles({
     textWrap: 'pretty',
     textRendering: 'optimizeLegibility',
   },
-  ':focus-visible': focusRing,
+  ':focus-visible': { outline: '3px solid {colors.violet.600}', outlineOffset: '2px' },
   '[data-surface=dark]': { color: 'white', '& :focus-visible': { outlineColor: 'lime' } },
   // Headings get the focus when the route changes; that must not look like a control.
   '[tabindex="-1"]:focus': { outline: 'none' },

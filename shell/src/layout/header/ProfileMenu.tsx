@@ -5,8 +5,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { Avatar } from '@kargo/shared-ui/Avatar';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
-import { LogOutFailed } from '../log-out/LogOutFailed.tsx';
-import { useLogOut } from '../log-out/useLogOut.ts';
+import { LogOutFailed, useLogOut } from '../log-out/LogOutFailed.tsx';
 import { useOpenHere } from '../useOpenHere.ts';
 import { useDocumentEvent, useEscape } from './useDocumentEvent.ts';
 
