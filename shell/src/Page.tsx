@@ -1,7 +1,7 @@
 import { Container, chakra, Flex } from '@kargo/shared-runtime/ui';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { Layout } from './layout/Layout.tsx';
-import { LogoLink } from './layout/LogoLink.tsx';
+import { LogoLink } from './layout/Logo.tsx';
 import type { Route } from './routes.ts';
 import { useCanonicalAddress } from './useCanonicalAddress.ts';
 

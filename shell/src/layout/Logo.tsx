@@ -1,4 +1,7 @@
+import { Link } from '@kargo/shared-runtime/router';
 import { chakra, HStack } from '@kargo/shared-runtime/ui';
+import { paths } from '@kargo/shared-types/page/paths';
+import type { ComponentProps } from 'react';
 import { LogoMark } from '../LogoMark.tsx';
 
 /** The mark with the name beside it. Hidden from screen readers: a link around it needs a label. */
@@ -18,5 +21,15 @@ export function Logo({ name = 'shown' }: { name?: 'shown' | 'if-room' }) {
         Kargo
       </chakra.span>
     </HStack>
+  );
+}
+
+export function LogoLink(logo: ComponentProps<typeof Logo>) {
+  return (
+    <chakra.span display="inline-block" flexShrink={0} borderRadius="button" asChild>
+      <Link to={paths.home()} aria-label="Kargo">
+        <Logo {...logo} />
+      </Link>
+    </chakra.span>
   );
 }

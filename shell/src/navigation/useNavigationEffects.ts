@@ -68,10 +68,9 @@ function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
   }
   const anchor = anchorOf(to);
   if (anchor !== null) return goToAnchor(anchor, { smoothly: isSamePage });
-  // A screen that removes a parameter from its address does not scroll.
-  if (isSamePage && from.search !== to.search) return undefined;
   if (isSamePage) {
-    void scrollToTop();
+    // A screen that removes a parameter from its address does not scroll.
+    if (from.search === to.search) void scrollToTop();
     return undefined;
   }
   window.scrollTo(0, 0);

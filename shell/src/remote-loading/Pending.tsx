@@ -37,8 +37,7 @@ export function PendingNote() {
     <Box
       role="status"
       position="absolute"
-      insetX="0"
-      top="40vh"
+      inset="40vh 0 auto"
       display="flex"
       justifyContent="center"
     >

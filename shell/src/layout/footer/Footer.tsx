@@ -50,11 +50,9 @@ export function Footer({ inert }: { inert: boolean }) {
         <Box position="relative" h="4rem" my={{ base: '8', lg: '12' }} aria-hidden>
           <Box
             position="absolute"
-            insetX="0"
-            top="50%"
+            inset="50% 2.25rem auto 0"
             h="4px"
             mt="-2px"
-            mr="2.25rem"
             bgImage="radial-gradient(circle at 2px, {colors.violet.500} 1.25px, transparent 2px)"
             bgSize="11px 4px"
           />

@@ -1,6 +1,6 @@
 import { Container, chakra, Flex } from '@kargo/shared-runtime/ui';
 import { useRef } from 'react';
-import { LogoLink } from '../LogoLink.tsx';
+import { LogoLink } from '../Logo.tsx';
 import { useOpenHere } from '../useOpenHere.ts';
 import { useScrolled } from '../useScrolled.ts';
 import { Account } from './Account.tsx';
@@ -73,8 +73,7 @@ export function Header({ isHome, isMenuOpen, onMenuToggle }: HeaderProps) {
 const Surface = chakra('header', {
   base: {
     position: 'absolute',
-    top: 0,
-    insetX: 0,
+    inset: '0 0 auto',
     h: 'header',
     zIndex: 'header',
     color: 'white',

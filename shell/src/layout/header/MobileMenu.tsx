@@ -38,9 +38,7 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
         id="mobile-menu"
         hidden={!isOpen}
         position="fixed"
-        top="{sizes.header}"
-        insetX="0"
-        bottom="0"
+        inset="{sizes.header} 0 0"
         px="6"
         pt="4"
         pb="12"

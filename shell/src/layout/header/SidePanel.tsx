@@ -48,9 +48,7 @@ export function SidePanel({ isOpen, onToggle }: SidePanelProps) {
         aria-label="Contact panel"
         inert={!isOpen}
         position="fixed"
-        top="{sizes.header}"
-        right="0"
-        bottom="0"
+        inset="{sizes.header} 0 0 auto"
         w={isOpen ? width : '0'}
         overflow="hidden"
         bg="paper"
