@@ -32,11 +32,7 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
           cursor="pointer"
           transition="background-color {durations.fast}, color {durations.fast}"
           css={{
-            '&:has(:focus-visible)': {
-              outline: '3px solid',
-              outlineColor: 'lime',
-              outlineOffset: '2px',
-            },
+            '&:has(:focus-visible)': { outline: '3px solid {colors.lime}', outlineOffset: '2px' },
             '&:has(:checked)': { bg: 'white', color: 'ink.900', ...chosenInForcedColors },
           }}
         >

@@ -24,13 +24,11 @@ export function useLogOut() {
     }
   }
   const dismiss = () => setError(null);
-  const endHere = () => endSession('logged-out');
-
-  return { error, start, dismiss, endHere };
+  return { error, start, dismiss };
 }
 
 /** Asks what to do when the API could not be told that the driver logs out. */
-export function LogOutFailed({ error, start, dismiss, endHere }: ReturnType<typeof useLogOut>) {
+export function LogOutFailed({ error, start, dismiss }: ReturnType<typeof useLogOut>) {
   const id = useId();
   const hasFailed = error !== null;
   if (!useEver(hasFailed)) return null;
@@ -53,7 +51,7 @@ export function LogOutFailed({ error, start, dismiss, endHere }: ReturnType<type
       </Box>
       <Flex wrap="wrap" gap="3" mt="8">
         <Button onClick={start}>Try again</Button>
-        <Button variant="outline" onClick={endHere}>
+        <Button variant="outline" onClick={() => endSession('logged-out')}>
           Log out on this device
         </Button>
       </Flex>
