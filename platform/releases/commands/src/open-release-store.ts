@@ -24,7 +24,7 @@ export async function openStore({ releases, create = false }: OpenOptions): Prom
   const place = placeOf(releases, settings);
   if (!create && !isBucket(place) && !existsSync(place)) {
     throw new CliError(
-      `There is no release store ${place}: name that of the site with --releases <folder> or in RELEASES, or begin one with --create.`,
+      `There is no release store ${place}: name that of the site with --releases <folder> or in RELEASES, or begin one with "pnpm release <app> --create".`,
     );
   }
   console.log(`Release store ${place}`);

@@ -213,7 +213,7 @@ test('No store is created by accident', () => {
     assert.equal(status, 1);
     assert.equal(
       stderr,
-      `There is no release store ${missing}: name that of the site with --releases <folder> or in RELEASES, or begin one with --create.\n`,
+      `There is no release store ${missing}: name that of the site with --releases <folder> or in RELEASES, or begin one with "pnpm release <app> --create".\n`,
     );
   }
   assert.ok(!existsSync(missing));
