@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '@kargo/commands/settings';
+
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
+
+test('Every file that the documentation names exists', () => {
+  const tops = globSync('*/', { cwd: root, exclude: ['node_modules'] }).join('|');
+  const path = new RegExp(`\`((?:${tops})/[\\w./-]+)\``, 'g');
+  const named = pages.flatMap((page) =>
+    [...textOf(page).matchAll(path)].map(([, file = '']) => ({ page, file })),
+  );
+  assert.ok(named.length > 100, `only ${named.length} were found`);
+  assert.deepEqual(
+    named.filter(({ file }) => !existsSync(join(root, file))),
+    [],
+  );
+});
+
+test('Every link of the documentation leads to a file and a heading', () => {
+  const broken = pages.flatMap((page) => {
+    const links = [...textOf(page).matchAll(/\]\((?!\w+:)([^)#]*)#?([^)]*)\)/g)];
+    return links.flatMap(([link, file = '', heading = '']) => {
+      const target = file ? join(dirname(page), file) : page;
+      const isThere =
+        existsSync(join(root, target)) && (!heading || anchorsOf(target).includes(heading));
+      return isThere ? [] : [`${page}: ${link}`];
+    });
+  });
+  assert.deepEqual(broken, []);
+});
+
+test('Every script that the documentation calls is one of the top folder, or a command of pnpm', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const known = [...Object.keys(scripts), 'install', 'deploy', 'audit', 'sbom'];
+  const called = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/(?:^|`|-y )pnpm(?:@12)? ([a-z][\w:-]*)/gm)].map(
+      ([, script]) => script ?? '',
+    ),
+  );
+  assert.ok(called.length > 50, `only ${called.length} were found`);
+  assert.deepEqual(
+    called.filter((script) => !known.includes(script)),
+    [],
+  );
+});
+
+/** The anchors of the headings, as GitHub makes them. */
+const anchorsOf = (page: string): string[] =>
+  [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
