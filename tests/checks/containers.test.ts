@@ -7,6 +7,7 @@ import { apps } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
 import { endedFolder } from '@kargo/release-log/log/ended-canary';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { migrateCommand } from 'api/src/database/migrator.ts';
 import composeverter from 'composeverter';
 import { validate } from 'dockerfile-utils';
 import { stripeKeys } from 'local-services/stripe-keys';
@@ -34,6 +35,10 @@ for (const [name, variables] of Object.entries({ requiredVariables, localVariabl
     assert.deepEqual(composeverter.validateDockerComposeToCommonSpec(content), []);
   });
 }
+
+test('What the API says of pending migrations is what its container runs', () => {
+  assert.match(migrateCommand, RegExp(`the command \`${services.migrate?.command?.join(' ')}\``));
+});
 
 for (const name of Object.keys(requiredVariables)) {
   test(`${name} has no default`, () => {
