@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -47,6 +48,24 @@ test('Every script that the documentation calls is one of the top folder, or a c
     [],
   );
 });
+
+for (const [heading, expression] of [
+  ['A colour, a size', '#5B37F0|#4B2BD6'],
+  ['The version of Node or Postgres', `${process.versions.node}|node24|>=24|postgres:1[0-9]`],
+] as const) {
+  test(`"${heading}" names every file in which it stands`, () => {
+    const places = ['.', ':!docs', ':!tests', ':!*.md', ':!pnpm-lock.yaml'];
+    const grep = ['grep', '-liE', expression, '--', ...places];
+    const found = execFileSync('git', grep, { cwd: root, encoding: 'utf8' }).trim().split('\n');
+    const [, section = ''] = textOf('CONTRIBUTING.md').split(`### ${heading}`);
+    const [named = ''] = section.split('###');
+    assert.ok(found.length > 5, `only ${found.length} were found`);
+    assert.deepEqual(
+      found.filter((file) => !named.includes(`\`${file}\``)),
+      [],
+    );
+  });
+}
 
 /** The anchors of the headings, as GitHub makes them. */
 const anchorsOf = (page: string): string[] =>
