@@ -123,7 +123,7 @@ test('It runs alone, and is listed at /', async () => {
 
 test('It is part of the site before a route leads to it', async () => {
   const stdout = outputOf(await release());
-  assert.match(stdout, /the API of \S+ has what tracking \S+ needs/);
+  assert.match(stdout, /The API of \S+ has what tracking \S+ needs/);
   assert.match(stdout, /No route leads to one of them/);
   await routeToIt();
 });

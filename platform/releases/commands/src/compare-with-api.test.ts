@@ -36,7 +36,7 @@ test('A release is refused when the API of the site lacks what it needs, and pas
   });
   const site = await serve(t, 200, hasCall);
   await compare({ site: `${site}/some/path` });
-  assert.match(lastOf(printed), new RegExp(`the API of ${site} has what marketing 1.0.0 needs$`));
+  assert.match(lastOf(printed), new RegExp(`The API of ${site} has what marketing 1.0.0 needs$`));
 });
 
 test('A site that is named has to tell what its API has', async (t) => {

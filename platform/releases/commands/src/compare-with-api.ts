@@ -44,7 +44,7 @@ export async function compareWithApi(
     const release = nameOf({ app, version });
     const { calls = {} } = await readSigned(store, { app, version }, keys);
     const found = apiProblems(calls, document, { release, api });
-    if (found.length === 0) progress(`${api} has what ${release} needs`);
+    if (found.length === 0) progress(`The API of ${origin} has what ${release} needs`);
     problems.push(...found);
   }
   if (problems.length === 0) return;
