@@ -4,7 +4,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Child } from '@kargo/commands/child';
-import { root } from '@kargo/commands/settings';
+import { defaults, root } from '@kargo/commands/settings';
 import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
@@ -84,9 +84,10 @@ async function measure(): Promise<Results> {
 
 /** Lighthouse visits what `pnpm start` shows, with the real gateway and its policy; then autocannon asks for it. */
 async function measureSite(data: string): Promise<Pick<Results, 'lighthouse' | 'requests'>> {
-  const firstPort = await freePort(8);
-  const names = ['', 'API_', 'MAIL_', 'SMTP_', 'AUTH_', 'DATABASE_', 'STRIPE_', 'DEV_'];
-  const ports = names.map((name, index) => [`KARGO_${name}PORT`, `${firstPort + index}`]);
+  // The site's is the first.
+  const names = Object.keys(defaults).filter((name) => name.endsWith('PORT'));
+  const firstPort = await freePort(names.length);
+  const ports = names.map((name, index) => [name, `${firstPort + index}`]);
   const environment = { KARGO_DATA_DIR: data, ...Object.fromEntries(ports) };
   const site = new Child(
     { name: 'site', script: join(root, 'local/start/start.ts'), environment },

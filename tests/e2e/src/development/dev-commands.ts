@@ -13,7 +13,7 @@ export interface Served extends AsyncDisposable {
 
 type Folder = Pick<Checkout, 'folder'>;
 
-const sitePorts = ['API', 'MAIL', 'SMTP', 'AUTH', 'DATABASE', 'STRIPE'];
+const sitePorts = 'OPERATORS API API_OPERATORS MAIL SMTP AUTH DATABASE STRIPE'.split(' ');
 
 /** `pnpm dev` in the checkout, with its own ports and data. */
 export async function devSite({ folder }: Folder, ...parameters: string[]): Promise<Served> {
