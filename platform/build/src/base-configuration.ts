@@ -87,7 +87,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     ],
     performance: { hints: false },
     stats: 'errors-warnings',
-    infrastructureLogging: { level: 'warn' },
+    infrastructureLogging: { level: 'error' },
     devServer: devServer(app.port, context),
   };
 }
