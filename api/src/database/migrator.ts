@@ -5,7 +5,8 @@ import { migrations } from './migrations.ts';
 import type { Database } from './tables.ts';
 
 /** Command for messages, in a checkout and in a container. */
-export const migrateCommand = '`pnpm --filter api migrate` (in its image the command `src/migrate.ts`)';
+export const migrateCommand =
+  '`pnpm --filter api migrate` (in its image the command `src/migrate.ts`)';
 
 const migratorOf = (db: Database) => new Migrator({ db, provider: { getMigrations } });
 
