@@ -53,7 +53,7 @@ const sources = globSync(['*', '.github/workflows/*', '**/*.{ts,tsx,json,yaml,ym
   cwd: root,
   exclude: ({ name }) => notSources.includes(name),
   withFileTypes: true,
-}).filter((it) => it.isFile() && !/\.md$|^pnpm-lock/.test(it.name));
+}).filter((it) => it.isFile() && !/\.md$|^(pnpm-lock|sbom)/.test(it.name));
 
 for (const [heading, expression] of [
   ['A colour, a size', /#5B37F0|#4B2BD6/i],
