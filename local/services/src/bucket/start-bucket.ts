@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import escapeHtml from 'escape-html';
@@ -73,8 +73,7 @@ function bucketRoutes(
     await mkdir(folder, { recursive: true });
     await mkdir(join(file, '..'), { recursive: true });
     try {
-      const content = withoutChunks(request);
-      await pipeline(content, createWriteStream(temporary, { flush: true }));
+      await pipeline(request.body as Readable, createWriteStream(temporary, { flush: true }));
       await (isCreate ? link(temporary, file) : rename(temporary, file));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -107,21 +106,14 @@ async function list(
 ): Promise<FastifyReply> {
   const { bucket } = params as Parameters;
   const given = query as Record<string, string | undefined>;
-  const { prefix = '', delimiter } = given;
+  const { prefix = '' } = given;
   const after = given['continuation-token'] ?? given['start-after'] ?? '';
   const names = await readdir(join(folder, encodeURIComponent(bucket))).catch(() => []);
   const keys = names
     .map(decodeURIComponent)
     .filter((key) => key.startsWith(prefix) && key > after)
     .sort();
-  const folders = new Set<string>();
-  const shown: string[] = [];
-  for (const key of keys) {
-    const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
-    if (end < 0) shown.push(key);
-    else folders.add(key.slice(0, end + 1));
-  }
-  const page = shown.slice(0, pageSize);
+  const page = keys.slice(0, pageSize);
   const contents = await Promise.all(
     page.map(async (key) => {
       const { size, mtime } = await stat(fileOf(folder, { params: { bucket, '*': key } } as never));
@@ -129,16 +121,13 @@ async function list(
     }),
   );
   const next =
-    page.length < shown.length
+    page.length < keys.length
       ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${escapeHtml(page.at(-1) ?? '')}</NextContinuationToken>`
       : '<IsTruncated>false</IsTruncated>';
-  const prefixes = [...folders].map(
-    (name) => `<CommonPrefixes><Prefix>${escapeHtml(name)}</Prefix></CommonPrefixes>`,
-  );
   return reply
     .type('application/xml')
     .send(
-      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${next}<KeyCount>${page.length}</KeyCount>${contents.join('')}${prefixes.join('')}</ListBucketResult>`,
+      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${next}<KeyCount>${page.length}</KeyCount>${contents.join('')}</ListBucketResult>`,
     );
 }
 
@@ -147,34 +136,4 @@ function refuse(reply: FastifyReply, status: number, code: string): FastifyReply
     .code(status)
     .type('application/xml')
     .send(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
-}
-
-/** Returns the content of a put, which the SDK may send in chunks with a checksum behind them. */
-function withoutChunks({ headers, body }: FastifyRequest): Readable {
-  const isChunked = String(headers['content-encoding']).includes('aws-chunked');
-  return isChunked ? Readable.from(contentOfChunks(body as Readable)) : (body as Readable);
-}
-
-/** Format: `<size in hex>[;extension]\r\n<bytes>\r\n`, ended by a chunk of size 0 and trailers. */
-async function* contentOfChunks(body: Readable): AsyncGenerator<Buffer> {
-  let rest = Buffer.alloc(0);
-  let left = 0;
-  for await (const piece of body) {
-    rest = Buffer.concat([rest, piece]);
-    for (;;) {
-      if (left > 0) {
-        const content = rest.subarray(0, left);
-        if (content.length > 0) yield content;
-        left -= content.length;
-        rest = rest.subarray(content.length);
-        if (left > 0) break;
-        // The end of a chunk is skipped together with the head of the next one.
-      }
-      const head = /^(?:\r\n)?([\da-f]+)(?:;[^\r]*)?\r\n/i.exec(rest.toString('latin1', 0, 200));
-      if (!head) break;
-      left = Number.parseInt(head[1] ?? '0', 16);
-      rest = rest.subarray(head[0].length);
-      if (left === 0) return;
-    }
-  }
 }
