@@ -3,46 +3,17 @@ import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { hostSharing } from './sharing.ts';
 
-/** The exports of the shared modules: per module, each export with its type. */
-export type SharedExports = Record<string, Record<string, string>>;
-
-export interface RecordedExports {
-  /** The version of shared-runtime with these exports. */
-  version: string;
-  modules: SharedExports;
-}
-
-/** The exports of the present sources in the folder of shared-runtime. */
-export function currentExports(folder: string): RecordedExports {
-  const { version, exports } = readJson(join(folder, 'package.json'));
+/** Returns the exports of the shared modules in the folder of shared-runtime, each with its type, and their version. */
+export function sharedExports(folder: string) {
+  const { version, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const names = Object.keys(hostSharing(folder)).filter((name) =>
     name.startsWith('@kargo/shared-runtime/'),
   );
-  const files = names.map((name) =>
-    join(folder, exports[name.replace('@kargo/shared-runtime', '.')]),
-  );
-  const program = ts.createProgram(files, compilerOptions(folder));
-  return {
-    version,
-    modules: Object.fromEntries(
-      names.map((name, index) => [name, exportsOf(program, files[index] as string)]),
-    ),
-  };
-}
-
-/** The exports that were recorded last. */
-export function recordedExports(folder: string): RecordedExports {
-  return readJson(recordFile(folder));
-}
-
-/** Exports that were added, removed or given another type, such as `@kargo/shared-runtime/session endSession`. */
-export function changedExports(before: SharedExports, after: SharedExports): string[] {
-  const all = { ...before, ...after };
-  return Object.keys(all).flatMap((module) =>
-    Object.keys({ ...before[module], ...after[module] })
-      .filter((name) => before[module]?.[name] !== after[module]?.[name])
-      .map((name) => `${module} ${name}`),
-  );
+  const fileOf = (name: string): string =>
+    join(folder, exports[name.replace('@kargo/shared-runtime', '.')]);
+  const program = ts.createProgram(names.map(fileOf), compilerOptions(folder));
+  const modules = names.map((name) => [name, exportsOf(program, fileOf(name))]);
+  return { version, modules: Object.fromEntries(modules) };
 }
 
 function exportsOf(program: ts.Program, file: string): Record<string, string> {
@@ -98,13 +69,8 @@ function compilerOptions(folder: string): ts.CompilerOptions {
   return options;
 }
 
-const recordFile = (folder: string) => join(folder, 'shared-exports.json');
-
-function readJson(file: string) {
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
 if (import.meta.main) {
   const folder = resolve(process.argv[2] ?? '.');
-  writeFileSync(recordFile(folder), `${JSON.stringify(currentExports(folder), null, 2)}\n`);
+  const text = JSON.stringify(sharedExports(folder), null, 2);
+  writeFileSync(join(folder, 'shared-exports.json'), `${text}\n`);
 }
