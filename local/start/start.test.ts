@@ -77,7 +77,7 @@ test('A data folder is free again as soon as its owner is killed', async () => {
   const data = join(folder, 'data-of-killed');
   const claiming = `
     import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'site/claim-data-folder.ts'))};
-    claimDataFolder(${JSON.stringify(data)});
+    globalThis.claim = claimDataFolder(${JSON.stringify(data)});
     console.log('claimed');
     setInterval(() => {}, 1000);`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', claiming]);

@@ -1,21 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { CliError } from '@kargo/commands/cli-error';
-import { tryToLock } from './file-lock.ts';
-
-export interface Claim {
-  /** Whether the last owner was killed; its child processes may need a moment to end. */
-  afterCrash: boolean;
-  /** Releases the folder. It is also released when the process ends. */
-  release(): void;
-}
 
 /**
- * Makes this process the only owner of a data folder, which is created if needed.
+ * Makes this process the only owner of a data folder, which is created if needed, until it ends or releases it.
  *
+ * @returns also whether the last owner was killed: its child processes may need a moment to end
  * @throws {CliError} when the folder cannot be written or has an owner
  */
-export function claimDataFolder(folder: string): Claim {
+export function claimDataFolder(folder: string) {
   const ownerFile = join(folder, 'owner.pid');
   try {
     mkdirSync(folder, { recursive: true });
@@ -32,7 +26,7 @@ export function claimDataFolder(folder: string): Claim {
       afterCrash: owner !== undefined,
       release() {
         rmSync(ownerFile, { force: true });
-        lock.release();
+        lock.close();
       },
     };
   } catch (error) {
@@ -41,5 +35,28 @@ export function claimDataFolder(folder: string): Claim {
       `The data folder ${folder} cannot be written (${(error as Error).message}): set KARGO_DATA_DIR to a folder that can.`,
       { cause: error },
     );
+  }
+}
+
+/** https://www.sqlite.org/rescode.html#busy */
+const sqliteBusy = 5;
+
+/**
+ * Locks a file, creating it if needed; returns undefined when another process holds the lock. Node has no file
+ * locks, so this is one of SQLite, in an empty database. The operating system releases it when the process ends, so a
+ * kill -9 leaves none behind.
+ */
+function tryToLock(file: string): DatabaseSync | undefined {
+  // SQLite would wait forever on a pipe.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw new Error(`${file} is no file.`);
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
+    throw error;
   }
 }
