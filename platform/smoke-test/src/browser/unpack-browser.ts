@@ -1,29 +1,32 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createBrotliDecompress } from 'node:zlib';
+import { promisify } from 'node:util';
 import type { LaunchOptions } from '@playwright/test';
 
 /**
  * Unpacks the headless browser in the npm package `@sparticuz/chromium`, once per installation. Returns
- * it first alone, then with the libraries and fonts of the package, for a machine without them.
+ * it first alone, then with the libraries and fonts of the package, for a machine without them; nothing where the
+ * package is not installed or not for this system.
  *
- * The package's own code is not used: its arguments disable web security, and it treats files that a
- * killed run left incomplete as a complete browser.
+ * Only its function for unpacking is used: its arguments disable web security.
  */
 export async function unpackBrowser(): Promise<LaunchOptions[]> {
-  const source = archives();
-  if (!source) return [];
-  const folder = join(source, '../.unpacked');
-  if (!existsSync(folder)) await unpack(source, folder);
+  if (process.platform !== 'linux' || process.arch !== 'x64') return [];
+  let module: string;
+  try {
+    module = import.meta.resolve('@sparticuz/chromium');
+  } catch {
+    return [];
+  }
+  const folder = fileURLToPath(new URL('../.browser', module));
+  if (!existsSync(folder)) await unpack(module, folder);
   const executablePath = join(folder, 'chromium');
   const env = {
     ...process.env,
-    LD_LIBRARY_PATH: `${join(folder, 'lib')}:${process.env.LD_LIBRARY_PATH ?? ''}`,
+    LD_LIBRARY_PATH: `${join(folder, 'al2023/lib')}:${process.env.LD_LIBRARY_PATH ?? ''}`,
     FONTCONFIG_FILE: join(folder, fontSettings),
   };
   return [{ executablePath }, { executablePath, env }];
@@ -31,28 +34,23 @@ export async function unpackBrowser(): Promise<LaunchOptions[]> {
 
 const fontSettings = 'own-fonts.conf';
 
-/** Returns the folder of the package's archives; null if it is not installed or not for this system. */
-function archives(): string | null {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  try {
-    return fileURLToPath(new URL('../bin/', import.meta.resolve('@sparticuz/chromium')));
-  } catch {
-    return null;
-  }
-}
+/** The program, system libraries, fonts, and software rendering. */
+const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
 
-async function unpack(source: string, folder: string): Promise<void> {
+async function unpack(module: string, folder: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}`;
   await mkdir(unfinished, { recursive: true });
-  const program = createWriteStream(join(unfinished, 'chromium'), { mode: 0o755 });
+  const files = archives.map((name) => fileURLToPath(new URL(`../bin/${name}`, module)));
+  const program = `import { inflate } from '${module}'; await Promise.all(${JSON.stringify(files)}.map(inflate));`;
   try {
-    await Promise.all([
-      decompress(join(source, 'chromium.br'), program),
-      // System libraries (lib/), fonts (fonts/), and software rendering.
-      ...['al2023', 'fonts', 'swiftshader'].map((name) =>
-        extract(join(source, `${name}.tar.br`), unfinished),
-      ),
-    ]);
+    // It unpacks into the folder for temporary files, where what a killed run left would count as whole.
+    const options = { env: { ...process.env, TMPDIR: unfinished } };
+    await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', program],
+      options,
+    );
+    await chmod(join(unfinished, 'chromium'), 0o755);
     await writeFile(
       join(unfinished, fontSettings),
       `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
@@ -63,18 +61,4 @@ async function unpack(source: string, folder: string): Promise<void> {
     // Another process unpacked it first.
     if (!existsSync(folder)) throw error;
   }
-}
-
-async function extract(archive: string, folder: string): Promise<void> {
-  // Not from a pipe, which `tar` closes before its end.
-  const file = join(folder, basename(archive, '.br'));
-  await decompress(archive, createWriteStream(file));
-  const tar = spawn('tar', ['-x', '-f', file, '-C', folder], { stdio: 'inherit' });
-  const [exitCode] = await once(tar, 'exit');
-  if (exitCode !== 0) throw new Error(`tar could not extract ${archive}`);
-  await rm(file);
-}
-
-async function decompress(from: string, to: NodeJS.WritableStream): Promise<void> {
-  await pipeline(createReadStream(from), createBrotliDecompress(), to);
 }
