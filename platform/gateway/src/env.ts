@@ -5,6 +5,18 @@ import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import envSchema from 'env-schema';
 import { type Static, Type } from 'typebox';
 
+const isHttpUrl = (value: string) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+const isOrigin = (value: string) => isHttpUrl(value) && /^[^/]+\/\/[^/?#]+\/?$/.test(value);
+
+/** The kinds of addresses, as messages describe them. */
+const kinds: Record<string, (value: string) => boolean> = {
+  'an origin such as https://kargo.example': isOrigin,
+  'a path or an http(s) URL': (value) => isHttpUrl(value) || /^\/(?!\/)/.test(value),
+  'an http(s) URL': isHttpUrl,
+};
+const [origin, pathOrUrl, url] = Object.keys(kinds).map((description) => ({ description }));
+
 export const Variables = Type.Object({
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
@@ -28,11 +40,11 @@ export const Variables = Type.Object({
   /** Address that is told of a canary that this gateway has ended. It may contain a secret. */
   KARGO_NOTIFY_URL: Type.Optional(Type.String()),
   /** Origin of the product API; requests under /api are forwarded to it. */
-  API_URL: Type.String({ default: 'http://127.0.0.1:3010' }),
+  API_URL: Type.String({ ...origin, default: 'http://127.0.0.1:3010' }),
   /** Secret by which the API recognizes the gateway, and trusts its forwarding headers. */
   GATEWAY_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Origin under which visitors reach the site, for canonical links and headers of https. */
-  SITE_URL: Type.Optional(Type.String()),
+  SITE_URL: Type.Optional(Type.String(origin)),
   /** Whether browsers are to require https of all subdomains too. */
   HSTS_INCLUDE_SUBDOMAINS: Type.Boolean({ default: false }),
   /** Addresses whose X-Forwarded-For is trusted: a list, or false; true in development only. */
@@ -50,8 +62,8 @@ export const Variables = Type.Object({
   /** Development only: apps served by webpack instead of a release, `name=origin,…`. */
   KARGO_DEV_APPS: Type.String({ default: '' }),
 
-  API_BASE: Type.String({ default: apiBasePath }),
-  IP_LOOKUP_URL: Type.String({ default: apiBasePath + apiPaths.ip() }),
+  API_BASE: Type.String({ ...pathOrUrl, default: apiBasePath }),
+  IP_LOOKUP_URL: Type.String({ ...pathOrUrl, default: apiBasePath + apiPaths.ip() }),
   FIREBASE_API_KEY: Type.Optional(Type.String()),
   FIREBASE_AUTH_DOMAIN: Type.Optional(Type.String()),
   FIREBASE_PROJECT_ID: Type.Optional(Type.String()),
@@ -59,7 +71,7 @@ export const Variables = Type.Object({
   FIREBASE_MESSAGING_SENDER_ID: Type.Optional(Type.String()),
   FIREBASE_APP_ID: Type.Optional(Type.String()),
   FIREBASE_MEASUREMENT_ID: Type.Optional(Type.String()),
-  FIREBASE_AUTH_EMULATOR_URL: Type.Optional(Type.String()),
+  FIREBASE_AUTH_EMULATOR_URL: Type.Optional(Type.String(origin)),
   CONTACT_EMAIL: Type.String({ default: 'hello@kargo.example' }),
   CONTACT_PHONE: Type.String({ default: '+1 (555) 010-0199' }),
   /** For security.txt: where holes are reported, and until when that holds. */
@@ -67,12 +79,12 @@ export const Variables = Type.Object({
   SECURITY_EXPIRES: Type.Optional(
     Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' }),
   ),
-  IOS_APP_URL: Type.Optional(Type.String()),
-  ANDROID_APP_URL: Type.Optional(Type.String()),
-  SOCIAL_PHOTOS_URL: Type.Optional(Type.String()),
-  SOCIAL_CHAT_URL: Type.Optional(Type.String()),
-  SOCIAL_FILMS_URL: Type.Optional(Type.String()),
-  SOCIAL_WORK_URL: Type.Optional(Type.String()),
+  IOS_APP_URL: Type.Optional(Type.String(url)),
+  ANDROID_APP_URL: Type.Optional(Type.String(url)),
+  SOCIAL_PHOTOS_URL: Type.Optional(Type.String(url)),
+  SOCIAL_CHAT_URL: Type.Optional(Type.String(url)),
+  SOCIAL_FILMS_URL: Type.Optional(Type.String(url)),
+  SOCIAL_WORK_URL: Type.Optional(Type.String(url)),
   /** Timeout for loading a release's scripts, in milliseconds without any data arriving. */
   SCRIPT_SILENCE_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
 });
@@ -99,12 +111,11 @@ export class EnvError extends Error {}
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const variables = validate(source);
-  for (const { names, isRight, kind } of addresses) {
-    for (const name of names) {
-      const value = variables[name];
-      if (value === undefined || isRight(value)) continue;
-      throw new EnvError(`${name} has to be ${kind}, not "${value}".`);
-    }
+  for (const [name, schema] of Object.entries(Variables.properties)) {
+    const value = variables[name as keyof Variables];
+    const kind = 'description' in schema ? `${schema.description}` : '';
+    if (value === undefined || kinds[kind]?.(`${value}`) !== false) continue;
+    throw new EnvError(`${name} has to be ${kind}, not "${value}".`);
   }
   const { FIREBASE_AUTH_EMULATOR_URL: emulator, TRUST_PROXY: proxy } = variables;
   const env = {
@@ -131,36 +142,6 @@ function validate(source: Record<string, string | undefined>): Variables {
     throw new EnvError((error as Error).message);
   }
 }
-
-const isHttpUrl = (value: string) =>
-  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-const isOrigin = (value: string) => isHttpUrl(value) && /^[^/]+\/\/[^/?#]+\/?$/.test(value);
-
-/** Variables with an address, and the format of each. */
-const addresses = [
-  {
-    names: ['API_URL', 'SITE_URL', 'FIREBASE_AUTH_EMULATOR_URL'],
-    kind: 'an origin such as https://kargo.example',
-    isRight: isOrigin,
-  },
-  {
-    names: ['API_BASE', 'IP_LOOKUP_URL'],
-    kind: 'a path or an http(s) URL',
-    isRight: (value: string) => isHttpUrl(value) || /^\/(?!\/)/.test(value),
-  },
-  {
-    names: [
-      'IOS_APP_URL',
-      'ANDROID_APP_URL',
-      'SOCIAL_PHOTOS_URL',
-      'SOCIAL_CHAT_URL',
-      'SOCIAL_FILMS_URL',
-      'SOCIAL_WORK_URL',
-    ],
-    kind: 'an http(s) URL',
-    isRight: isHttpUrl,
-  },
-] as const;
 
 function readPublishers({ PUBLISHERS }: Variables): Publishers {
   try {
