@@ -29,7 +29,8 @@ export class FollowedLog {
   readonly #kept: KeptStateFile;
   readonly #named = new Set<string>();
   #state: LogState | null = null;
-  #starting: Promise<void> | null = null;
+  #hasStarted = false;
+  #isKept = true;
   #comparedAt = Number.NEGATIVE_INFINITY;
   #problem = '';
   #stray = '';
@@ -43,17 +44,13 @@ export class FollowedLog {
   }
 
   /**
-   * Reads what was added since the last call.
+   * Reads what was added since the last call, which has to have ended.
    *
    * @throws when the store cannot be read, or its log is shorter than it has to be
    */
   async read(): Promise<LogState> {
-    this.#starting ??= this.#start().catch((error) => {
-      this.#starting = null;
-      throw error;
-    });
-    await this.#starting;
-    await this.#kept.retry();
+    if (!this.#hasStarted) await this.#start();
+    this.#hasStarted = true;
     const { PUBLISHERS, RELEASES_AT_LEAST: atLeast } = this.#env;
     const before = this.#state;
     const reading = before
@@ -68,7 +65,8 @@ export class FollowedLog {
       );
     for (const problem of problems) this.#log.error({ problem }, 'a log entry does not count');
     this.#state = state;
-    if (state.generation !== before?.generation) await this.#keep(state);
+    if (state.generation !== before?.generation || !this.#isKept)
+      this.#isKept = await this.#keep(state);
     await this.#compare();
     return state;
   }
@@ -111,14 +109,14 @@ export class FollowedLog {
     return { ...state, records: new Map([...records, ...state.records]), ignored };
   }
 
-  async #keep({ generation, hash, records }: LogState): Promise<void> {
-    if (generation === 0) return;
+  async #keep({ generation, hash, records }: LogState): Promise<boolean> {
+    if (generation === 0) return true;
     for (const { record } of records.values()) {
       for (const release of [...record.earlier.toReversed(), record.next, record.current])
         if (release) this.#name(record.app, release.version);
     }
     for (const name of [...this.#named].slice(0, -mostNamed.names)) this.#named.delete(name);
-    await this.#kept.write({
+    return this.#kept.write({
       generation,
       hash,
       entry: String(await this.#store.read(entryPath(generation), largestEntry).catch(() => '')),

@@ -41,7 +41,6 @@ const maxBytes = 3 * largestEntry + mostNamed.names * (mostNamed.length + 3) + 1
 export class KeptStateFile {
   readonly #folder: string | undefined;
   readonly #log: FastifyBaseLogger;
-  #unwritten: KeptState | null = null;
   /** Whether the last attempt to write failed. */
   #hasFailed = false;
 
@@ -71,21 +70,13 @@ export class KeptStateFile {
     }
   }
 
-  /** Stores a state. If that fails, `retry` tries again, and the failure is logged once. */
-  async write(state: KeptState): Promise<void> {
-    this.#unwritten = state;
-    await this.retry();
-  }
-
-  /** Stores the last state if that has failed, for example because the disk was full. */
-  async retry(): Promise<void> {
-    if (!this.#folder || !this.#unwritten) return;
+  /** Stores a state, unless that fails, for example because the disk is full, which is logged once. */
+  async write(state: KeptState): Promise<boolean> {
+    if (!this.#folder) return true;
     try {
-      const state = this.#unwritten;
       const text = JSON.stringify({ state, sha256: hashOfState(state) });
       // If that fails, the file before stays.
       await new FolderStore(this.#folder).write(fileName, Buffer.from(text));
-      this.#unwritten = null;
       if (this.#hasFailed) this.#log.info('the state of the release log is kept again');
       this.#hasFailed = false;
     } catch (error) {
@@ -97,6 +88,7 @@ export class KeptStateFile {
         );
       this.#hasFailed = true;
     }
+    return !this.#hasFailed;
   }
 }
 
