@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { resetPassword } from 'firebase-tools/lib/emulator/auth/operations.js';
 import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js';
-import { type Html, html, page, pageHeaders } from './html.ts';
+import { html, page, pageHeaders } from './html.ts';
 
 /**
  * The page of the link in a password mail, which the emulator itself answers with JSON.
@@ -22,19 +22,14 @@ export function handlePasswordReset(
     !searchParams.has('newPassword');
   if (!isLink) return false;
 
-  const link: ResetLink = {
+  const link = {
     oobCode: searchParams.get('oobCode') ?? '',
     continueUrl: webAddress(searchParams.get('continueUrl')),
   };
-  if (request.method === 'POST') {
-    setPassword(project, link, request).then(
-      (reply) => send(response, reply),
-      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
-    );
-  } else {
-    const email = addressOf(project, link);
-    send(response, email ? form(email) : unusable(link));
-  }
+  respond(project, link, request).then(
+    ({ status, title, body }) => response.writeHead(status, pageHeaders).end(page(title, body)),
+    (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+  );
   return true;
 }
 
@@ -44,20 +39,11 @@ interface ResetLink {
   continueUrl: string | null;
 }
 
-interface PageResponse {
-  status: number;
-  title: string;
-  body: Html;
-}
-
-async function setPassword(
-  project: AgentProjectState,
-  link: ResetLink,
-  request: IncomingMessage,
-): Promise<PageResponse> {
+async function respond(project: AgentProjectState, link: ResetLink, request: IncomingMessage) {
   const newPassword = new URLSearchParams(await text(request)).get('password') ?? '';
   const email = addressOf(project, link);
   if (!email) return unusable(link);
+  if (request.method !== 'POST') return form(email);
   // The emulator takes an empty password for a check of the code.
   if (newPassword === '') return form(email, 'Enter a new password.');
   try {
@@ -73,7 +59,7 @@ async function setPassword(
   };
 }
 
-function form(email: string, problem?: string): PageResponse {
+function form(email: string, problem?: string) {
   return {
     status: problem ? 400 : 200,
     title: 'Reset your password',
@@ -88,7 +74,7 @@ ${problem ? html`<p role="alert">${problem}</p>` : ''}
   };
 }
 
-function unusable(link: ResetLink): PageResponse {
+function unusable(link: ResetLink) {
   return {
     status: 400,
     title: 'Try resetting your password again',
@@ -109,8 +95,4 @@ function addressOf(project: AgentProjectState, { oobCode }: ResetLink): string |
 function webAddress(address: string | null): string | null {
   if (!address || !URL.canParse(address)) return null;
   return /^https?:$/.test(new URL(address).protocol) ? address : null;
-}
-
-function send(response: ServerResponse, { status, title, body }: PageResponse): void {
-  response.writeHead(status, pageHeaders).end(page(title, body));
 }
