@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runningProcess } from './running-process.ts';
 
 const timeoutMs = 10_000;
 
@@ -36,16 +35,5 @@ async function end(pid: number, cluster: string): Promise<void> {
 }
 
 function isPostgres(pid: number, cluster: string): boolean {
-  return commandOf(pid).includes(`-D ${cluster} `);
-}
-
-function commandOf(pid: number): string {
-  try {
-    if (process.platform === 'linux') {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    }
-    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
-  } catch {
-    return '';
-  }
+  return runningProcess(pid)?.command.includes(`-D ${cluster} `) === true;
 }

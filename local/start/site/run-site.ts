@@ -53,7 +53,8 @@ export async function runSite(site: Site): Promise<void> {
   const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
   const told = toldToStop(supervisor);
   try {
-    const ports = [...portsOf(settings), ...developmentPorts(site, settings)];
+    const developed = site.developed.map(({ port }) => ({ ...settings.development, number: port }));
+    const ports = [...portsOf(settings), ...developed];
     await requireFreePorts(ports, settings.host, claim.afterCrash ? timeoutAfterCrashMs : 0);
     const started = startParts(site, settings, supervisor).then(() => {
       printReady(settings);
@@ -112,10 +113,6 @@ async function requireHealthy({ site, host }: Settings): Promise<void> {
     }
     await wait(100);
   }
-}
-
-function developmentPorts({ developed }: Site, { development }: Settings) {
-  return developed.map(({ port }) => ({ ...development, number: port }));
 }
 
 /** Resolves at the first signal to stop; a second signal kills everything at once. */

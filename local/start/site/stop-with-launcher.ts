@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { runningProcess } from 'local-services/running-process';
 
 const intervalMs = 500;
 
@@ -22,33 +21,19 @@ export function stopWithLauncher(stop: () => void): void {
 function packageManagers(pid: number): number[] {
   const chain: number[] = [];
   let known = 0;
-  for (let info = inspect(pid), next = pid; info; next = info.parent, info = inspect(next)) {
+  let next = pid;
+  for (let it = runningProcess(next); it; it = runningProcess(next)) {
     chain.push(next);
-    if (/\b(npm|npx|pnpm)\b/.test(info.command)) known = chain.length;
-    else if (!/^\S*sh -c/.test(info.command)) break;
+    if (/\b(npm|npx|pnpm)\b/.test(it.command)) known = chain.length;
+    else if (!/^\S*sh -c/.test(it.command)) break;
+    next = it.parent;
   }
   return chain.slice(0, known);
 }
 
 /** Whether each process is still the child of the next: an orphan gets another parent. */
 function isUnbroken(chain: number[]): boolean {
-  return chain.slice(1).every((parent, index) => inspect(chain[index] ?? 0)?.parent === parent);
-}
-
-/** Null when there is no such process. */
-function inspect(pid: number): { parent: number; command: string } | null {
-  try {
-    if (process.platform !== 'linux') {
-      const line = execFileSync('ps', ['-p', `${pid}`, '-o', 'ppid=,command='], {
-        encoding: 'utf8',
-      });
-      const [parent = '', ...command] = line.trim().split(/\s+/);
-      return { parent: Number(parent), command: command.join(' ') };
-    }
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return { parent: Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]), command };
-  } catch {
-    return null;
-  }
+  return chain
+    .slice(1)
+    .every((parent, index) => runningProcess(chain[index] ?? 0)?.parent === parent);
 }
