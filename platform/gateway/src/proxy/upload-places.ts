@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Env } from '../env.ts';
 import { addressOf, limitConcurrency } from '../limit-concurrency.ts';
-import { upload } from '../limits.ts';
+import { responseMs, upload } from '../limits.ts';
 import { type Refusal, refuse } from '../refuse.ts';
-import { askWho } from './ask-who.ts';
+import { forwardingHeaders } from './forwarding-headers.ts';
 
 /**
  * Returns hooks that limit uploads. A driver takes a place after the API has identified them and before
@@ -51,5 +54,31 @@ function endArriving(requests: Set<IncomingMessage>): void {
     if (request.complete) continue;
     requests.delete(request);
     request.destroy();
+  }
+}
+
+/** Asks the API which driver sent a request. Returns a refusal if there is no driver or no response. */
+async function askWho(
+  upstream: Dispatcher,
+  env: Env,
+  request: FastifyRequest,
+): Promise<{ driver: string } | { refusal: Refusal }> {
+  const { authorization, traceparent, tracestate } = request.headers;
+  const signal = AbortSignal.timeout(responseMs.read);
+  // Undici itself reports the timeout only once the request has a connection.
+  const late = once(signal, 'abort').then(() => {
+    throw new Error(`no response within ${responseMs.read} ms`);
+  });
+  try {
+    const trace = { traceparent, tracestate };
+    const headers = { authorization, ...trace, ...forwardingHeaders(request, env) };
+    const asked = upstream.request({ path: uploaderPath, method: 'GET', headers, signal });
+    const { statusCode, body } = await Promise.race([asked, late]);
+    const response = await json(body);
+    if (statusCode === 200) return { driver: (response as Uploader).driver };
+    return { refusal: statusCode === 401 ? 401 : 503 };
+  } catch (error) {
+    request.log.warn({ err: error }, 'API did not say who uploads');
+    return { refusal: 503 };
   }
 }
