@@ -1,10 +1,21 @@
-import { existsSync, renameSync } from 'node:fs';
-import { rolldown } from 'rolldown';
-import { chakraBundle, sharedRuntime } from './chakra-bundle.ts';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const manifest = createRequire(import.meta.url).resolve('@kargo/shared-runtime/package.json');
+const { resolve } = createRequire(manifest);
+const { version } = JSON.parse(readFileSync(resolve('@chakra-ui/react/package.json'), 'utf8'));
+
+/** The folder of shared-runtime, from where Chakra UI and what it imports are found. */
+const sharedRuntime = dirname(manifest);
+
+/** The folder with Chakra UI in few files. */
+export const chakraBundle = join(sharedRuntime, `node_modules/.cache/chakra-ui-${version}`);
 
 /** Bundles Chakra UI's 1,900 modules once: Jest loads them for every test file, a third of its time. */
 export default async function bundleChakra(): Promise<void> {
   if (existsSync(chakraBundle)) return;
+  const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     cwd: sharedRuntime,
     input: { react: '@chakra-ui/react', 'react/anatomy': '@chakra-ui/react/anatomy' },

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import type { Config } from 'jest';
-import { chakraBundle } from './chakra-bundle.ts';
+import { chakraBundle } from './bundle-chakra.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
