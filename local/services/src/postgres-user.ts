@@ -1,17 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 
-/** The user that runs Postgres if this process is root. */
-export interface PostgresUser {
-  uid: number;
-  gid: number;
-  /** Prefix of a command line, to run a program as this user. */
-  prefix: string[];
-}
-
 /**
- * Returns the user that runs Postgres, which refuses to run as root. Null if this process is not root;
- * then Postgres runs as the same user.
+ * Returns the user that runs Postgres, which refuses to run as root, and the beginning of a command line that runs a
+ * program as this user. Null if this process is not root; then Postgres runs as the same user.
  *
  * As root, it is the owner of an existing cluster or else `nobody`, so no user has to be created. It
  * keeps one capability of root, to bypass file permissions. Otherwise it could not access anything below
@@ -19,7 +11,7 @@ export interface PostgresUser {
  *
  * @param cluster folder of the database, which need not exist
  */
-export function postgresUser(cluster: string): PostgresUser | null {
+export function postgresUser(cluster: string) {
   if (process.getuid?.() !== 0) return null;
   const known = existsSync(cluster) ? statSync(cluster) : undefined;
   const { uid, gid } = known?.uid ? known : { uid: idOfNobody('-u'), gid: idOfNobody('-g') };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postgresPrograms } from './postgres-programs.ts';
 import { keptPassword, localDatabase } from './postgres-url.ts';
-import { type PostgresUser, postgresUser } from './postgres-user.ts';
+import { postgresUser } from './postgres-user.ts';
 import { stopLeftoverPostgres } from './stop-leftover-postgres.ts';
 
 export interface Postgres {
@@ -137,7 +137,7 @@ interface Initialisation {
   clients: string;
   initdb: string;
   postgres: string;
-  user: PostgresUser | null;
+  user: ReturnType<typeof postgresUser>;
   password: string;
   isDurable: boolean;
   run(command: string[]): ReturnType<typeof start>;

@@ -3,8 +3,6 @@ import type { IPodTemplateSpec } from 'kubernetes-models/v1';
 import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
 
-export type PodSpec = NonNullable<IPodTemplateSpec['spec']>;
-
 /** An object for Kubernetes, with the fields that are read here. */
 export interface KubernetesObject {
   apiVersion: string;

@@ -9,17 +9,8 @@ import { Check } from 'typebox/value';
 import { type Person, type Responses, responsesFor } from './people.ts';
 import type { Releases } from './screens.ts';
 
-export interface SampleApi extends AsyncDisposable {
-  url: string;
-  /** Returns the calls that no release has a sample for. */
-  unanswered(): Problem[];
-}
-
-/** Starts an API that responds with the samples in the releases, by who asks. */
-export async function startSampleApi(
-  releases: Releases,
-  people: readonly Person[],
-): Promise<SampleApi> {
+/** Starts an API that responds with the samples in the releases, by who asks. Disposing of it stops it. */
+export async function startSampleApi(releases: Releases, people: readonly Person[]) {
   const responsesByToken = new Map<string | null, Responses>(
     people.map(({ name, token }) => [token, responsesFor(name, [...releases.values()])]),
   );
@@ -45,7 +36,8 @@ export async function startSampleApi(
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    unanswered: () =>
+    /** Returns the calls that no release has a sample for. */
+    unanswered: (): Problem[] =>
       [...unanswered].map((call) => `No release has a sample of ${call}, which a screen asks for.`),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -9,22 +9,20 @@ const highestPort = 32_000;
 
 const script = fileURLToPath(import.meta.resolve('@kargo/gateway/server'));
 
-/** A running gateway; disposing of it stops it. */
-export interface Gateway extends AsyncDisposable {
-  url: string;
-}
+export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
 /**
  * Starts a separate gateway for a folder of releases.
  *
  * @param options.publishers value of its `PUBLISHERS`
  * @param options.apiUrl the API that it forwards calls to
+ * @returns its origin; disposing of it stops the gateway
  */
 export async function startGateway(options: {
   releases: string;
   publishers: string;
   apiUrl: string;
-}): Promise<Gateway> {
+}) {
   const port = await unusedPort();
   const child = fork(script, {
     env: {

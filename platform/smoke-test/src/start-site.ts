@@ -2,13 +2,13 @@ import { parsePublishers } from '@kargo/release-log/contract/release-signature';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { candidateStore } from './candidate-store.ts';
 import type { Person } from './people.ts';
-import { type SampleApi, startSampleApi } from './sample-api.ts';
+import { startSampleApi } from './sample-api.ts';
 import { readReleases, readScreens, type Versions } from './screens.ts';
 import { startGateway } from './start-gateway.ts';
 import type { Site } from './tab.ts';
 
 /** A running site, with an API that answers by samples; disposing of it stops it. */
-type SampleSite = Site & SampleApi;
+type SampleSite = Site & Awaited<ReturnType<typeof startSampleApi>>;
 
 /** A site without a shell, before the first was published. */
 const nothing: SampleSite = {

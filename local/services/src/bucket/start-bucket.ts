@@ -8,11 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import escapeHtml from 'escape-html';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
-export interface Bucket extends AsyncDisposable {
-  /** Origin of the server, for `AWS_ENDPOINT_URL`. */
-  url: string;
-}
-
 interface Options {
   folder: string;
   host?: string;
@@ -29,13 +24,10 @@ interface Options {
  * A small S3 server for development and tests: objects of any bucket in a folder, flushed to disk before a
  * put is answered, with `If-None-Match: *`. It checks no signature. What it has: get, head, put, delete and
  * ListObjectsV2.
+ *
+ * @returns its origin, for `AWS_ENDPOINT_URL`; disposing of it stops the server
  */
-export async function startBucket({
-  folder,
-  host = '127.0.0.1',
-  port = 0,
-  ...options
-}: Options): Promise<Bucket> {
+export async function startBucket({ folder, host = '127.0.0.1', port = 0, ...options }: Options) {
   const app = fastify({ bodyLimit: 256 * 1024 * 1024, forceCloseConnections: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

@@ -11,18 +11,13 @@ import {
 import escapeHtml from 'escape-html';
 import type { Site } from '../releases/current-site.ts';
 import type { Route } from '../releases/published.ts';
-import type { PreviewBar } from './preview-bar.ts';
+import type { previewBar } from './preview-bar.ts';
 import { searchTags } from './search-tags.ts';
 import { escapedJson, structuredData } from './structured-data.ts';
 
-export interface ComposedPage {
-  html: string;
-  /** Texts of inline styles and scripts, which the security policy has to allow. */
-  inline: { styles: string[]; scripts: string[] };
-}
-
 /**
- * Composes the HTML of a page from the shell's `index.html`.
+ * Composes the HTML of a page from the shell's `index.html`. Returns also the texts of inline styles and scripts, which
+ * the security policy has to allow.
  *
  * @param route null for the not-found page
  * @param hasFrame whether a page for signed-in drivers is sent with its prerendered placeholders
@@ -35,8 +30,8 @@ export function composePage(
   configuration: PublicConfiguration,
   siteUrl: string,
   hasFrame = true,
-  bar?: PreviewBar,
-): ComposedPage {
+  bar?: ReturnType<typeof previewBar>,
+) {
   const { html } = site.shell;
   const isShown = !route?.hasFrame || hasFrame;
   const prerendered = isShown ? site.prerendered(route?.path ?? notFoundPath) : undefined;

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from '../choose-encoding.ts';
 import { entityTag } from '../releases/entity-tag.ts';
 import type { Route } from '../releases/published.ts';
-import type { ComposedPage } from './compose-page.ts';
+import type { composePage } from './compose-page.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -22,7 +22,10 @@ export interface Page {
 }
 
 /** Compresses a page. That is safe because it contains no secret. */
-export async function makePage({ html, inline }: ComposedPage, route: Route | null): Promise<Page> {
+export async function makePage(
+  { html, inline }: ReturnType<typeof composePage>,
+  route: Route | null,
+): Promise<Page> {
   const identity = Buffer.from(html);
   const [br, gzipped] = await Promise.all([
     brotli(identity, fastQuality),

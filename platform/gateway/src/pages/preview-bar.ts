@@ -2,20 +2,12 @@ import type { Preview } from '@kargo/release-log/contract/preview-token';
 import escapeHtml from 'escape-html';
 import { leavePath, type SeenPreview, type ShownPreview } from '../releases/previews.ts';
 
-/** The addition to a page for a visitor who has opened a preview. */
-export interface PreviewBar {
-  html: string;
-  /** Texts of its inline style and script. */
-  style: string;
-  script: string;
-}
-
 /**
- * Returns the bar that says what is previewed, or why nothing is.
+ * Returns the bar that says what is previewed, or why nothing is, and the texts of its inline style and script.
  *
  * @param path of the page, to which leaving leads back
  */
-export function previewBar(preview: SeenPreview, path: string): PreviewBar {
+export function previewBar(preview: SeenPreview, path: string) {
   const isShown = 'apps' in preview;
   const form = `<form method="post" action="${leavePath}?to=${encodeURIComponent(path)}"><button>${isShown ? 'Leave' : 'Close'}</button></form>`;
   const content = (isShown ? shownIn(preview) : problemIn(preview)) + form;

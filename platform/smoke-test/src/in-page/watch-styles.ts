@@ -1,17 +1,10 @@
-/** What `watchStyles` knows. */
-export interface StyleWatcher {
-  /**
-   * Returns the styles of an app that apply outside of its screen, one property each. Class names that the
-   * site's own components make apply to these components only.
-   */
-  outside(app: string): string[];
-}
+export type StyleWatcher = ReturnType<typeof watchStyles>;
 
 /**
  * Runs in each page before its own scripts, and records whose a style is: of the app whose file it is in, or whose
  * code inserted it. The page's own styles, and what the shell's code inserts, are the shell's.
  */
-export function watchStyles(runningApp: () => string): StyleWatcher {
+export function watchStyles(runningApp: () => string) {
   const owners = new WeakMap<CSSRule, string>();
   const { insertRule } = CSSStyleSheet.prototype;
   CSSStyleSheet.prototype.insertRule = function (rule, index = 0) {
@@ -32,7 +25,11 @@ export function watchStyles(runningApp: () => string): StyleWatcher {
   );
 
   return {
-    outside(app) {
+    /**
+     * Returns the styles of an app that apply outside of its screen, one property each. Class names that the
+     * site's own components make apply to these components only.
+     */
+    outside(app: string): string[] {
       const region = `[data-remote="${app}"]`;
       return [...document.styleSheets, ...document.adoptedStyleSheets]
         .flatMap((sheet) => [...sheet.cssRules].filter((rule) => ownerOf(rule, sheet) === app))
