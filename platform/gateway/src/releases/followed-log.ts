@@ -11,7 +11,7 @@ import {
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
-import { KeptStateFile, mostNamed } from './kept-state.ts';
+import { keepState, mostNamed, readKeptState } from './kept-state.ts';
 
 /** How often the newest entry is compared with the one that was read, in milliseconds. */
 const compareMs = 5000;
@@ -26,7 +26,6 @@ export class FollowedLog {
   readonly #store: ReadableStore;
   readonly #env: Settings;
   readonly #log: FastifyBaseLogger;
-  readonly #kept: KeptStateFile;
   readonly #named = new Set<string>();
   #state: LogState | null = null;
   #hasStarted = false;
@@ -40,7 +39,6 @@ export class FollowedLog {
     this.#store = store;
     this.#env = env;
     this.#log = log;
-    this.#kept = new KeptStateFile(env.STATE_DIR, log);
   }
 
   /**
@@ -65,8 +63,7 @@ export class FollowedLog {
       );
     for (const problem of problems) this.#log.error({ problem }, 'a log entry does not count');
     this.#state = state;
-    if (state.generation !== before?.generation || !this.#isKept)
-      this.#isKept = await this.#keep(state);
+    if (state.generation !== before?.generation || !this.#isKept) await this.#keep(state);
     await this.#compare();
     return state;
   }
@@ -86,7 +83,7 @@ export class FollowedLog {
 
   /** Continues with the state that was kept before a restart. */
   async #start(): Promise<void> {
-    const kept = await this.#kept.read();
+    const kept = await readKeptState(this.#env.STATE_DIR, this.#log);
     if (!kept) return;
     for (const name of kept.named) this.#named.add(name);
     const records = new Map<string, HeldRecord>();
@@ -109,20 +106,32 @@ export class FollowedLog {
     return { ...state, records: new Map([...records, ...state.records]), ignored };
   }
 
-  async #keep({ generation, hash, records }: LogState): Promise<boolean> {
-    if (generation === 0) return true;
+  /** Keeps a state for the next start. A failure is logged once. */
+  async #keep({ generation, hash, records }: LogState): Promise<void> {
+    if (generation === 0) return;
     for (const { record } of records.values()) {
       for (const release of [...record.earlier.toReversed(), record.next, record.current])
         if (release) this.#name(record.app, release.version);
     }
     for (const name of [...this.#named].slice(0, -mostNamed.names)) this.#named.delete(name);
-    return this.#kept.write({
-      generation,
-      hash,
-      entry: String(await this.#store.read(entryPath(generation), largestEntry).catch(() => '')),
-      records: Object.fromEntries([...records].map(([app, { jws }]) => [app, jws])),
-      named: [...this.#named],
-    });
+    try {
+      await keepState(this.#env.STATE_DIR, {
+        generation,
+        hash,
+        entry: String(await this.#store.read(entryPath(generation), largestEntry).catch(() => '')),
+        records: Object.fromEntries([...records].map(([app, { jws }]) => [app, jws])),
+        named: [...this.#named],
+      });
+      if (!this.#isKept) this.#log.info('the state of the release log is kept again');
+      this.#isKept = true;
+    } catch (error) {
+      if (this.#isKept)
+        this.#log.error(
+          { problem: (error as Error).message },
+          'the state of the release log could not be kept, so a log that was cut off would be accepted after a restart; it is tried again until it can be',
+        );
+      this.#isKept = false;
+    }
   }
 
   /** Adds a release to the end of those that were named, which is kept the longest. */

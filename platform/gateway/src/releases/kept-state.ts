@@ -35,61 +35,38 @@ export const mostNamed = { names: 1000, length: 200 };
 const maxBytes = 3 * largestEntry + mostNamed.names * (mostNamed.length + 3) + 1024;
 
 /**
- * Keeps the state of the log outside the release store, so that somebody who can write to the store
- * cannot restore an older one. The site is served even if the file is damaged.
+ * Reads the state of the log that is kept outside the release store, so that somebody who can write to the store
+ * cannot restore an older one. Returns undefined if there is none, or if the file is damaged, which is logged: the site
+ * is served all the same.
+ *
+ * @param folder if undefined, nothing is kept
  */
-export class KeptStateFile {
-  readonly #folder: string | undefined;
-  readonly #log: FastifyBaseLogger;
-  /** Whether the last attempt to write failed. */
-  #hasFailed = false;
-
-  /** @param folder if undefined, nothing is stored */
-  constructor(folder: string | undefined, log: FastifyBaseLogger) {
-    this.#folder = folder;
-    this.#log = log;
+export async function readKeptState(
+  folder: string | undefined,
+  log: FastifyBaseLogger,
+): Promise<KeptState | undefined> {
+  if (!folder) return undefined;
+  const file = join(folder, fileName);
+  try {
+    const text = String(await readStored(folder, fileName, maxBytes));
+    const { state, sha256 } = parseJson(Content, text, file);
+    if (sha256 !== hashOfState(state)) throw new Error(`${file} is not what was written.`);
+    return state;
+  } catch (error) {
+    const { code, message: problem } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT')
+      log.error(
+        { problem },
+        'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
+      );
+    return undefined;
   }
+}
 
-  /** Returns the state; undefined if there is none, or if the file is damaged, which is logged. */
-  async read(): Promise<KeptState | undefined> {
-    if (!this.#folder) return undefined;
-    const file = join(this.#folder, fileName);
-    try {
-      const text = String(await readStored(this.#folder, fileName, maxBytes));
-      const { state, sha256 } = parseJson(Content, text, file);
-      if (sha256 !== hashOfState(state)) throw new Error(`${file} is not what was written.`);
-      return state;
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT')
-        this.#log.error(
-          { problem: message },
-          'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
-        );
-      return undefined;
-    }
-  }
-
-  /** Stores a state, unless that fails, for example because the disk is full, which is logged once. */
-  async write(state: KeptState): Promise<boolean> {
-    if (!this.#folder) return true;
-    try {
-      const text = JSON.stringify({ state, sha256: hashOfState(state) });
-      // If that fails, the file before stays.
-      await new FolderStore(this.#folder).write(fileName, Buffer.from(text));
-      if (this.#hasFailed) this.#log.info('the state of the release log is kept again');
-      this.#hasFailed = false;
-    } catch (error) {
-      const { message } = error as Error;
-      if (!this.#hasFailed)
-        this.#log.error(
-          { problem: message },
-          'the state of the release log could not be kept, so a log that was cut off would be accepted after a restart; it is tried again until it can be',
-        );
-      this.#hasFailed = true;
-    }
-    return !this.#hasFailed;
-  }
+/** @throws when it cannot be written, for example because the disk is full; then the file before stays */
+export async function keepState(folder: string | undefined, state: KeptState): Promise<void> {
+  const text = JSON.stringify({ state, sha256: hashOfState(state) });
+  if (folder) await new FolderStore(folder).write(fileName, Buffer.from(text));
 }
 
 const hashOfState = (state: KeptState) =>
