@@ -6,8 +6,7 @@ import type { Env } from '../env.ts';
 import { isNavigation } from '../is-navigation.ts';
 import { responseBytesAhead } from '../limits.ts';
 import { BodyError } from './bounded-body.ts';
-import { endToEnd } from './end-to-end.ts';
-import { forwardingHeaders } from './forwarding-headers.ts';
+import { endToEnd, forwardingHeaders } from './headers.ts';
 
 /**
  * Forwards a request to the API once, and its response to the visitor as it arrives. An error before the

@@ -8,7 +8,7 @@ import type { Env } from '../env.ts';
 import { addressOf, limitConcurrency } from '../limit-concurrency.ts';
 import { responseMs, upload } from '../limits.ts';
 import { type Refusal, refuse } from '../refuse.ts';
-import { forwardingHeaders } from './forwarding-headers.ts';
+import { forwardingHeaders } from './headers.ts';
 
 /**
  * Returns hooks that limit uploads. A driver takes a place after the API has identified them and before
