@@ -1,4 +1,3 @@
-import type { Preview } from '@kargo/release-log/contract/preview-token';
 import escapeHtml from 'escape-html';
 import { leavePath, type SeenPreview, type ShownPreview } from '../releases/previews.ts';
 
@@ -11,9 +10,9 @@ export function previewBar(preview: SeenPreview, path: string) {
   const isShown = 'apps' in preview;
   const form = `<form method="post" action="${leavePath}?to=${encodeURIComponent(path)}"><button>${isShown ? 'Leave' : 'Close'}</button></form>`;
   const content = (isShown ? shownIn(preview) : problemIn(preview)) + form;
-  const apps: Preview['apps'] = 'apps' in preview ? preview.apps : {};
-  const html = `<section id="kargo-preview" data-testid="preview-bar" aria-label="Preview" data-apps="${escapeHtml(JSON.stringify(apps))}">${content}</section>`;
-  return { html, style, script: 'problem' in preview ? makeRoom : makeRoom + followReleases };
+  const apps = isShown ? JSON.stringify(preview.apps) : '{}';
+  const html = `<section id="kargo-preview" data-testid="preview-bar" aria-label="Preview" data-apps="${escapeHtml(apps)}">${content}</section>`;
+  return { html, style, script: isShown ? makeRoom + followReleases : makeRoom };
 }
 
 function shownIn({ apps, by, until, token }: ShownPreview): string {
