@@ -1,4 +1,5 @@
 import type { OobCode } from 'firebase-tools/lib/emulator/auth/state.js';
+import { createTransport } from 'nodemailer';
 
 /** Returns the mail that Firebase would send for the code of a password reset. */
 export function codeMail({ email, oobLink }: OobCode) {
@@ -7,4 +8,10 @@ export function codeMail({ email, oobLink }: OobCode) {
   const text = `Hello,\n\n${sentence}\n\n${oobLink}\n\n${closing}\n`;
   const from = 'Kargo <noreply@kargo.example>';
   return { from, to: email, subject: 'Reset your password for Kargo', text };
+}
+
+export async function mailCode(code: OobCode, smtpUrl: string | undefined): Promise<void> {
+  await createTransport(smtpUrl)
+    .sendMail(codeMail(code))
+    .catch((error) => console.error('A mail of the Auth emulator was not delivered.', error));
 }

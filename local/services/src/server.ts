@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { OobCode } from 'firebase-tools/lib/emulator/auth/state.js';
 import { startPostgres } from './postgres.ts';
 import { keptPassword } from './postgres-url.ts';
 
@@ -13,11 +12,6 @@ import { keptPassword } from './postgres-url.ts';
  * Sends its parent `'database ready'` and, when all services are running, `'ready'`. Ends on SIGTERM, on
  * SIGINT and when its parent has ended, and leaves nothing running.
  */
-const usage =
-  'Usage: node src/server.ts --data <folder> [--host <address>] [--postgres-port <port>] ' +
-  '[--bucket-port <port>] [--auth-port <port>] [--inbox-port <port> --smtp-port <port>] ' +
-  '[--stripe-port <port> [--stripe-url <origin>] [--stripe-webhook <url>]]';
-
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
@@ -54,7 +48,7 @@ async function start(): Promise<void> {
       'local-services does not start in production (NODE_ENV=production, or a SITE_URL with https): here anybody can sign in as anybody.',
     );
   }
-  if (!values.data) throw new Error(usage);
+  if (!values.data) throw new Error('--data has to name a folder.');
   await mkdir(values.data, { recursive: true });
   const dataFolder = await realpath(values.data);
   const { host } = values;
@@ -114,20 +108,11 @@ async function start(): Promise<void> {
   const authPort = values['auth-port'];
   if (authPort) {
     const { startAuthEmulator } = await import('./auth-emulator.ts');
+    const { mailCode } = await import('./code-mail.ts');
     const smtpUrl = smtpPort ? `smtp://127.0.0.1:${smtpPort}` : process.env.SMTP_URL;
-    await startAuthEmulator(dataFolder, Number(authPort), host, (code) => send(code, smtpUrl));
+    await startAuthEmulator(dataFolder, Number(authPort), host, (code) => mailCode(code, smtpUrl));
   }
   process.send?.('ready');
-}
-
-async function send(code: OobCode, smtpUrl: string | undefined): Promise<void> {
-  const { createTransport } = await import('nodemailer');
-  const { codeMail } = await import('./code-mail.ts');
-  try {
-    await createTransport(smtpUrl).sendMail(codeMail(code));
-  } catch (error) {
-    console.error('A mail of the Auth emulator was not delivered.', error);
-  }
 }
 
 start().catch((error: unknown) => {
