@@ -36,7 +36,9 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   // The unread rest of a body must not be parsed as the next request.
   if (!request.complete) reply.header('connection', 'close');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  if (status === 429 || status === 503) reply.header('retry-after', retryAfter());
+  // At random, so that clients that were refused together do not retry together.
+  if (status === 429 || status === 503)
+    reply.header('retry-after', randomInt(retrySeconds.least, retrySeconds.most + 1));
   return (
     reply
       .code(status)
@@ -52,11 +54,6 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
         status !== 408 && hasLittleMore(request) ? Readable.from(lingering(json, request)) : json,
       )
   );
-}
-
-/** Returns a random delay, so that clients that were refused together do not retry together. */
-function retryAfter(): number {
-  return randomInt(retrySeconds.least, retrySeconds.most + 1);
 }
 
 function hasLittleMore({ complete, headers }: IncomingMessage): boolean {
