@@ -36,26 +36,17 @@ export const watcherKey = 'kargo smoke test';
  * a timer or a listener.
  */
 export function watchPage(key: string, runningApp: () => string, styles: StyleWatcher): void {
-  interface Timer {
-    app: string;
-    kind: 'timeout' | 'interval';
-    delay: number;
-    run(): void;
-  }
   interface Member {
     owner: object;
     key: PropertyKey;
     value: unknown;
     get: unknown;
   }
-  interface Listener {
-    app: string;
-    type: string;
-    listener: unknown;
-    isCapturing: boolean;
-  }
-  const timers = new Map<number, Timer>();
-  const listeners = new WeakMap<EventTarget, Listener[]>();
+  const timers = new Map<number, { app: string; kind: string; delay: number; run(): void }>();
+  const listeners = new WeakMap<
+    EventTarget,
+    { app: string; type: string; listener: unknown; isCapturing: boolean }[]
+  >();
   let longestTask = 0;
   watchTimers();
   watchListeners();
