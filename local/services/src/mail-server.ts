@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { Mailbox } from './mailbox.ts';
@@ -19,11 +20,8 @@ export async function startMailServer(
         .then(() => done(), done);
     },
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
   // A client may disconnect during a mail.
-  server.removeAllListeners('error').on('error', (error) => console.error(error));
+  server.on('error', (error) => console.error(error));
+  await once(server.listen(port, host), 'listening');
   return server;
 }

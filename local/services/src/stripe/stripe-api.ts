@@ -83,6 +83,8 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
   });
 }
 
+const day = 24 * 60 * 60;
+
 /**
  * Repeats the response to an idempotency key for a day, and refuses a different request with the same key
  * (https://docs.stripe.com/api/idempotent_requests). Changes are saved before the response.
@@ -115,7 +117,7 @@ function repeatResponses(app: FastifyInstance, { state, now }: StripeApi): void 
         request: fingerprint(request),
         status: reply.statusCode,
         body,
-        created: now(),
+        expiresAt: now() + day,
       };
     }
     state.save();

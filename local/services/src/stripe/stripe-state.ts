@@ -26,12 +26,7 @@ export interface KeptResponse {
   status: number;
   body: string;
   /** Seconds since 1970. */
-  created: number;
-}
-
-export interface PendingEvent {
-  id: string;
-  payload: string;
+  expiresAt: number;
 }
 
 interface Content {
@@ -41,7 +36,8 @@ interface Content {
   /** Visits that were started by a link. */
   sessions: Record<string, HostedLink>;
   answers: Record<string, KeptResponse>;
-  events: PendingEvent[];
+  /** Those that the webhook has not accepted. */
+  events: { id: string; payload: string }[];
 }
 
 const nothing = { accounts: {}, files: {}, links: {}, sessions: {}, answers: {}, events: [] };
@@ -59,14 +55,9 @@ export function openState(path: string) {
     /** Removes links, visits and responses one day after they have expired. */
     forgetOld(now: number): void {
       const yesterday = now - 24 * 60 * 60;
-      for (const [token, { expiresAt }] of Object.entries({ ...links, ...sessions })) {
-        if (expiresAt > yesterday) continue;
-        delete links[token];
-        delete sessions[token];
-      }
-      for (const [key, { created }] of Object.entries(answers)) {
-        if (created < yesterday) delete answers[key];
-      }
+      for (const all of [links, sessions, answers])
+        for (const [key, { expiresAt }] of Object.entries(all))
+          if (expiresAt < yesterday) delete all[key];
     },
   };
 }
