@@ -9,12 +9,7 @@ import { keptPassword, localDatabase } from './postgres-url.ts';
 import { postgresUser } from './postgres-user.ts';
 import { stopLeftoverPostgres } from './stop-leftover-postgres.ts';
 
-export interface Postgres {
-  /** Settles when the server has ended, for whatever reason. */
-  ended: Promise<void>;
-  /** Shuts the server down cleanly: sessions are closed, and everything committed is on disk. */
-  stop(): Promise<void>;
-}
+export type Postgres = ReturnType<typeof running>;
 
 /**
  * Starts a real Postgres server with its data in `<dataFolder>/postgres`, created on the first start.
@@ -120,11 +115,13 @@ function start([file = '', ...parameters]: string[], hear: (text: string) => voi
   return { child, output: () => output };
 }
 
-function running(server: ChildProcess): Postgres {
+function running(server: ChildProcess) {
   const ended = once(server, 'exit').then(() => {});
   return {
+    /** Settles when the server has ended, for whatever reason. */
     ended,
-    async stop() {
+    /** Shuts the server down cleanly: sessions are closed, and everything committed is on disk. */
+    async stop(): Promise<void> {
       server.kill('SIGINT');
       await ended;
     },

@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 /** A visitor, as described by the cookies of a request. */
-export interface Visitor {
-  /** Random text by which canaries are given; undefined for a new visitor. */
-  id?: string | undefined;
-  /** Version of the shell that failed in the browser, from the cookie of `shellFallbackScript`. */
-  failedShell?: string | undefined;
-  /** Token of the link to a preview that was opened. */
-  preview?: string | undefined;
-}
+export type Visitor = ReturnType<VisitorCookies['read']>;
 
 /** Time for which browsers keep the cookies: 30 days. */
 const keptSeconds = 30 * 24 * 60 * 60;
@@ -28,12 +21,15 @@ export class VisitorCookies {
     this.#names = { id: `${prefix}kargo-visitor`, preview: `${prefix}kargo-preview` };
   }
 
-  read({ cookies }: { cookies: Record<string, string | undefined> }): Visitor {
+  read({ cookies }: { cookies: Record<string, string | undefined> }) {
     const { [this.#names.id]: id, [this.#names.preview]: preview } = cookies;
     const isId = id !== undefined && /^[\w-]{22}$/.test(id);
     return {
+      /** Random text by which canaries are given; undefined for a new visitor. */
       id: isId ? id : undefined,
+      /** Version of the shell that failed in the browser, which its inline script has left. */
       failedShell: cookies['kargo-failed-shell'],
+      /** Token of the link to a preview that was opened. */
       preview: preview || undefined,
     };
   }

@@ -1,21 +1,6 @@
 /** How a part of the page is drawn, whatever is around it and wherever it stands. */
-export interface Look {
-  /** Names of the CSS properties, in the order of the values. */
-  properties: string[];
-  /** Its elements and their pseudo-elements, in the order of the document. */
-  elements: DrawnElement[];
-}
-
-export interface DrawnElement {
-  /** Such as `a "Log in"`. */
-  name: string;
-  /** Left and top, from those of the part or, if it is fixed, of the window; width and height; in px. */
-  box: number[];
-  /** Computed values, a line each. */
-  values: string;
-  /** Whether it moves without end. */
-  isMoving: boolean;
-}
+export type Look = Awaited<ReturnType<typeof readLook>>;
+export type DrawnElement = Look['elements'][number];
 
 /** Runs in the page: returns the custom properties of the page, its own and those of `:root`, by name. */
 export function readTheme(): Record<string, string> {
@@ -24,8 +9,13 @@ export function readTheme(): Record<string, string> {
   return Object.fromEntries(custom.map(([name, value]) => [name, `${value}`.trim()]));
 }
 
-/** Runs in the page: waits until fonts are there and the animations of a part have ended, and returns its look. */
-export async function readLook(part: Element): Promise<Look> {
+/**
+ * Runs in the page: waits until fonts are there and the animations of a part have ended, and returns its look: the names
+ * of CSS properties, and its elements and their pseudo-elements, in the order of the document. Each has a name such as
+ * `a "Log in"`, its computed values in the order of the properties, a line each, and whether it moves without end. Its
+ * box is left and top, from those of the part or, if it is fixed, of the window; width and height; in px.
+ */
+export async function readLook(part: Element) {
   const longestMs = 3000;
   const animations = part.getAnimations({ subtree: true });
   const isEndless = (it: Animation) => it.effect?.getComputedTiming().endTime === Infinity;
