@@ -4,7 +4,7 @@ import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { headPlaceholder, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import CopyPlugin from 'copy-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
-import type { Compilation, Compiler } from 'webpack';
+import type { Compilation } from 'webpack';
 import { baseConfiguration, type ConfigurationFactory, versionOf } from './base-configuration.ts';
 import { floorInWords } from './browser-floor.ts';
 import { federation, withoutUnusedParts } from './federation.ts';
@@ -36,7 +36,9 @@ export function defineShell(
         withoutUnusedParts(),
         new HtmlPlugin({
           // `template` would use a child compiler, which would get the shared modules too.
-          templateContent: ({ compilation }) => page(shell, compilation, publicPath, development),
+          templateContent: ({ compilation, htmlWebpackPlugin: { tags } }) =>
+            page(shell, compilation, tags.headTags, publicPath, development),
+          inject: false,
           publicPath,
           scriptLoading: 'defer',
           minify: !development && {
@@ -47,7 +49,6 @@ export function defineShell(
             ignoreCustomComments: [new RegExp(headPlaceholder.slice(4, -3))],
           },
         }),
-        ...(development ? [] : [inlinedCssPlugin]),
         new CopyPlugin({ patterns: [{ from: 'public', to: 'public' }] }),
         releaseFilePlugin({ app: 'shell', version, routes }),
       ],
@@ -63,13 +64,15 @@ export function defineShell(
 function page(
   { path }: App,
   compilation: Compilation,
+  tags: readonly HtmlPlugin.HtmlTagObject[],
   publicPath: string,
   development: boolean,
 ): string {
   const assets = compilation.getAssets();
-  const fonts = assets.filter(({ name }) => name.endsWith('.woff2'));
+  const names = assets.map(({ name }) => name).sort();
+  const fonts = names.filter((name) => name.endsWith('.woff2'));
   const links = fonts.map(
-    ({ name }) =>
+    (name) =>
       `<link rel="preload" as="font" type="font/woff2" href="${publicPath}${name}" crossorigin>`,
   );
   const css = assets
@@ -77,18 +80,9 @@ function page(
     .map(({ source }) => source.source().toString().replaceAll('url(', `url(${publicPath}`));
   // In development the CSS is a file, for hot reload.
   if (!development) links.push(`<style>${css.join('')}</style>`);
+  const scripts = tags.filter(({ tagName }) => tagName === 'script' || development);
   return readFileSync(join(path, 'src/index.html'), 'utf8')
     .replace('<!--fonts-->', () => links.join('\n    '))
-    .replace('{oldestBrowsers}', floorInWords);
-}
-
-/** Removes the links to CSS that is inlined in the page. */
-function inlinedCssPlugin(compiler: Compiler): void {
-  const name = 'inlinedCssPlugin';
-  compiler.hooks.compilation.tap(name, (compilation) => {
-    HtmlPlugin.getCompilationHooks(compilation).alterAssetTags.tap(name, (data) => {
-      data.assetTags.styles = [];
-      return data;
-    });
-  });
+    .replace('{oldestBrowsers}', floorInWords)
+    .replace('</head>', () => `${scripts.join('')}</head>`);
 }
