@@ -14,13 +14,6 @@ import { handlePasswordReset } from './password-reset-page.ts';
 /** Firebase project of the emulator; `demo-` means that no such project exists in the cloud. */
 export const projectId = 'demo-kargo';
 
-/** Stored state of the Auth emulator. Passwords are in clear text, as in the emulator itself. */
-interface Snapshot {
-  accounts: Account[];
-  /** Unused codes in mails. */
-  codes: OobCode[];
-}
-
 /**
  * Starts the Firebase Auth emulator in this process, by an internal module of firebase-tools (whose
  * version is pinned): this takes 0.5 s, and the command would take 6 s.
@@ -39,7 +32,8 @@ export async function startAuthEmulator(
 ): Promise<Server> {
   trimApiSpecification();
   const project = new MailingProject(mailCode);
-  const file = jsonFile<Snapshot>(join(dataFolder, 'auth.json'));
+  // Passwords are in clear text, as in the emulator itself; codes are the unused ones in mails.
+  const file = jsonFile<{ accounts: Account[]; codes: OobCode[] }>(join(dataFolder, 'auth.json'));
   const { accounts = [], codes = [] } = file.read() ?? {};
   for (const account of accounts) project.overwriteUserWithLocalId(account.localId, account);
   for (const code of codes) project.oobs.set(code.oobCode, code);

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 
-/** A remote's `src/screens.ts`, see `Screens` in shared-runtime. */
-interface ScreensModule {
-  default: Record<string, ScreenTexts & { load: unknown }>;
-}
+/** See `Screens` in shared-runtime. */
+type Screens = Record<string, ScreenTexts & { load: unknown }>;
 
 export const screensFileIn = (folder: string) => join(folder, 'src/screens.ts');
 
@@ -18,7 +16,9 @@ export async function readScreenTexts(folder: string): Promise<Record<string, Sc
   const file = screensFileIn(folder);
   const { mtimeMs } = await stat(file);
   // Node keeps a module by its address.
-  const { default: screens }: ScreensModule = await import(`${pathToFileURL(file)}?${mtimeMs}`);
+  const { default: screens }: { default: Screens } = await import(
+    `${pathToFileURL(file)}?${mtimeMs}`
+  );
   return Object.fromEntries(
     Object.entries(screens).map(([name, { load: _, ...texts }]) => [name, texts]),
   );

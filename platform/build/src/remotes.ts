@@ -37,13 +37,14 @@ export function remoteAt(path: string): Remote {
     throw new Error(
       `Name the package of a remote such as remote-tracking, not "${folder}", in ${path}/package.json.`,
     );
+  const screens = globSync('*.tsx', { cwd: join(path, 'src/screens'), exclude: ['*.test.tsx'] });
   const index = isOwnRepository(path) ? 0 : remoteFolders(dirname(path)).indexOf(basename(path));
   return {
     name,
     folder,
     path,
     port: firstPort + 1 + Math.max(index, 0),
-    screens: screensIn(join(path, 'src/screens')),
+    screens: screens.map((file) => basename(file, '.tsx')).sort(),
   };
 }
 
@@ -66,9 +67,4 @@ function remoteFolders(checkout: string): string[] {
   return globSync('remote-*', { cwd: checkout })
     .filter((folder) => existsSync(join(checkout, folder, 'package.json')))
     .sort();
-}
-
-function screensIn(folder: string): string[] {
-  const files = globSync('*.tsx', { cwd: folder, exclude: ['*.test.tsx'] });
-  return files.map((file) => basename(file, '.tsx')).sort();
 }

@@ -12,11 +12,8 @@ export interface KubernetesObject {
   spec?: { template?: IPodTemplateSpec } & Record<string, unknown>;
 }
 
-interface Model {
-  /** @throws when a field is missing or has a value of another kind */
-  validate(): void;
-}
-type Models = Record<string, (new (data: object) => Model) | undefined>;
+/** `validate` throws when a field is missing or has a value of another kind. */
+type Models = Record<string, (new (data: object) => { validate(): void }) | undefined>;
 
 /** @param yaml one object or several, as `kubectl kustomize` prints them */
 export function readObjects(yaml: string): KubernetesObject[] {

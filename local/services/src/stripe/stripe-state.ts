@@ -20,22 +20,14 @@ export interface UploadedFile {
   url: null;
 }
 
-export interface KeptResponse {
-  /** Fingerprint of the request. */
-  request: string;
-  status: number;
-  body: string;
-  /** Seconds since 1970. */
-  expiresAt: number;
-}
-
 interface Content {
   accounts: Record<string, ConnectedAccount>;
   files: Record<string, UploadedFile>;
   links: Record<string, HostedLink>;
   /** Visits that were started by a link. */
   sessions: Record<string, HostedLink>;
-  answers: Record<string, KeptResponse>;
+  /** Responses by idempotency key, each with the fingerprint of its request. */
+  answers: Record<string, { request: string; status: number; body: string; expiresAt: number }>;
   /** Those that the webhook has not accepted. */
   events: { id: string; payload: string }[];
 }

@@ -4,14 +4,8 @@ import type { LogState } from '@kargo/release-log/log/log-state';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { Release } from '@kargo/shared-types/releases/release';
 
-/** Releases that a visitor gets in place of the current ones, by app. */
-export type Pins = ReadonlyMap<string, Pin>;
-
-interface Pin {
-  version: string;
-  /** Hash of its `release.json`, if the log names it. */
-  hash?: string;
-}
+/** Releases that a visitor gets in place of the current ones, by app. The hash is the log's. */
+export type Pins = ReadonlyMap<string, { version: string; hash?: string }>;
 
 export const noPins: Pins = new Map();
 
