@@ -5,28 +5,18 @@ import type { Person } from './people.ts';
 import { startSampleApi } from './sample-api.ts';
 import { readReleases, readScreens, type Versions } from './screens.ts';
 import { startGateway } from './start-gateway.ts';
-import type { Site } from './tab.ts';
 
-/** A running site, with an API that answers by samples; disposing of it stops it. */
-type SampleSite = Site & Awaited<ReturnType<typeof startSampleApi>>;
-
-/** A site without a shell, before the first was published. */
-const nothing: SampleSite = {
-  url: '',
-  releases: new Map(),
-  screens: [],
-  unanswered: () => [],
-  async [Symbol.asyncDispose]() {},
-};
-
-/** Starts a gateway that serves these versions. */
+/**
+ * Starts a gateway that serves these versions, with an API that answers by samples. Disposing of the site stops both.
+ * Returns undefined without a shell, before the first was published.
+ */
 export async function startSite(
   store: ReleaseStore,
   versions: Versions,
   people: readonly Person[],
-): Promise<SampleSite> {
+) {
   const releases = await readReleases(store, versions);
-  if (!releases.has('shell')) return nothing;
+  if (!releases.has('shell')) return undefined;
   const publishers = parsePublishers(process.env.PUBLISHERS ?? '', 'PUBLISHERS');
   const parts = new AsyncDisposableStack();
   const copy = parts.use(await candidateStore(store, versions, publishers));

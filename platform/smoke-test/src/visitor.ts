@@ -16,14 +16,14 @@ export class Visitor {
   /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
   readonly #browser: Browser;
-  readonly #current: Site;
+  readonly #current: Site | undefined;
   /** What screens of the current releases were seen to leave, by app. */
   readonly #usualTraces = new Map<string, Traces>();
   /** Tabs of earlier visits, by person and width, which need not load everything again. */
   readonly #tabs = new Map<string, Tab[]>();
 
-  /** @param current what is compared with */
-  constructor(browser: Browser, site: Site, current: Site) {
+  /** @param current what is compared with, if there is anything */
+  constructor(browser: Browser, site: Site, current: Site | undefined) {
     this.#browser = browser;
     this.site = site;
     this.#current = current;
@@ -58,7 +58,10 @@ export class Visitor {
     this.weights.push({
       screen: visit.screen,
       now: weightOf(this.site.releases, visit.screen.app, seen.requested),
-      before: before && weightOf(this.#current.releases, visit.screen.app, before.requested),
+      before:
+        before &&
+        this.#current &&
+        weightOf(this.#current.releases, visit.screen.app, before.requested),
     });
     return worseThan(seen, before).map((problem) => ({
       visit,
@@ -83,8 +86,8 @@ export class Visitor {
   /** Returns undefined if the site has no such screen, or one that fails. */
   async #seenBefore(visit: Visit, traces: Traces | undefined): Promise<Seen | undefined> {
     const { app, id } = visit.screen;
-    const screen = this.#current.screens.find((screen) => screen.id === id);
-    if (!screen) return undefined;
+    const screen = this.#current?.screens.find((screen) => screen.id === id);
+    if (!this.#current || !screen) return undefined;
     const usual = this.#usualTraces.get(app);
     const isUsual = traces && usual && moreTraces(traces, usual).length === 0;
     await using tab = await Tab.open(this.#browser, this.#current, visit);
