@@ -19,8 +19,7 @@ try {
     else app.log.info({ signal }, 'stopping');
     leaving.begin();
     if (signal === 'SIGTERM') await wait(delayMs);
-    const isInOrder = signal !== undefined;
-    const unanswered = await leaving.finish(app, isInOrder ? finishMs : hurryMs);
+    const unanswered = await leaving.finish(app, signal ? finishMs : hurryMs);
     if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
   // Stops when the process that started it ends.
@@ -30,7 +29,10 @@ try {
   await app.listen({ host: env.HOST, port: env.PORT });
   process.send?.('ready');
 } catch (error) {
-  const { code, address, port, message } = error as ListeningError;
+  const { code, address, port, message } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
   if (code === 'EADDRINUSE') {
     const variable = `${port}` === process.env.OPERATORS_PORT ? 'OPERATORS_PORT' : 'PORT';
     stop(`port ${port} on ${address} is in use. Free it or set ${variable}.`);
@@ -38,8 +40,6 @@ try {
   if (!(error instanceof EnvError)) throw error;
   stop(message);
 }
-
-type ListeningError = NodeJS.ErrnoException & { address?: string; port?: number };
 
 function stop(reason: string): never {
   console.error(`The gateway cannot start: ${reason}`);

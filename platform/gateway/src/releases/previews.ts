@@ -39,7 +39,8 @@ export class Previews {
 
   /** Whether a link shows this release. */
   async names(token: string, app: string, version: string): Promise<boolean> {
-    const preview = await this.#verified(token).catch(() => undefined);
+    const { SITE_URL, PUBLISHERS } = this.#env;
+    const preview = await verifiedPreview(token, SITE_URL, PUBLISHERS).catch(() => undefined);
     return preview?.apps[app] === version;
   }
 
@@ -55,23 +56,20 @@ export class Previews {
     canaries: Pins,
     failedShell?: string,
   ): Promise<{ published?: Published; seen: SeenPreview }> {
+    const { SITE_URL, PUBLISHERS } = this.#env;
     try {
-      const preview = await this.#verified(token);
+      const preview = await verifiedPreview(token, SITE_URL, PUBLISHERS);
       const { apps, exp, kid } = preview;
       requireShown(current.state, preview);
       if (apps[shellApp] !== undefined && apps[shellApp] === failedShell)
         throw new PreviewError('The previewed shell failed in this browser.');
       const published = await this.#published(apps, current, canaries);
-      const owner = this.#env.PUBLISHERS.keys.find((key) => key.kid === kid)?.owner;
+      const owner = PUBLISHERS.keys.find((key) => key.kid === kid)?.owner;
       return { published, seen: { apps, by: owner ?? kid, until: new Date(exp * 1000), token } };
     } catch (error) {
       if (error instanceof PreviewError) return { seen: { problem: error.message } };
       throw error;
     }
-  }
-
-  #verified(token: string): Promise<Preview & { kid: string }> {
-    return verifiedPreview(token, this.#env.SITE_URL, this.#env.PUBLISHERS);
   }
 
   async #published(apps: Preview['apps'], current: Published, canaries: Pins): Promise<Published> {

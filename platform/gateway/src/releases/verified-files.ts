@@ -100,10 +100,11 @@ export class VerifiedFiles {
    *   of the publishers
    */
   async release(app: string, version: string, expected?: string): Promise<Release> {
-    const content = await this.#stored(app, version, releaseFile, largest.release);
-    const signature = await this.#stored(app, version, signatureFile, largest.signature).catch(
-      () => undefined,
-    );
+    const folder = keyOf({ app, version });
+    const content = await this.store.read(`${folder}/${releaseFile}`, largest.release);
+    const signature = await this.store
+      .read(`${folder}/${signatureFile}`, largest.signature)
+      .catch(() => undefined);
     const signed = signature && `${signature}`;
     const release = await verifiedRelease({ app, version }, `${content}`, signed, this.#publishers);
     if (expected === undefined || hashOf(content) === expected) return release;
@@ -158,15 +159,15 @@ export class VerifiedFiles {
   }
 
   async #readVerified({ release, path, hash }: Wanted): Promise<Buffer> {
-    const { app, version } = release;
+    const stored = `${keyOf(release)}/${path}`;
     const maxBytes = Math.min(hash.size, largest.file);
-    const content = await this.#stored(app, version, path, maxBytes).catch((cause) => {
+    const content = await this.store.read(stored, maxBytes).catch((cause) => {
       if (cause instanceof NotStoredError)
         throw new NoSuchFileError(`${nameOf(release)} has lost ${path}`, { cause });
       throw this.#damaged(path, release, cause);
     });
     if (hashOf(content) === hash.sha384) return content;
-    await this.store.forget?.(`${app}/${version}/${path}`);
+    await this.store.forget?.(stored);
     throw this.#damaged(path, release);
   }
 
@@ -174,10 +175,6 @@ export class VerifiedFiles {
     // The release may have been replaced or signed again since it was read.
     this.#releases.delete(keyOf(release));
     return new DamagedFileError(path, release, { cause });
-  }
-
-  #stored(app: string, version: string, path: string, maxBytes: number): Promise<Buffer> {
-    return this.store.read(`${app}/${version}/${path}`, maxBytes);
   }
 }
 

@@ -37,9 +37,6 @@ const ofPlaywright: Source = async () => {
   return exitCode === 0 ? [{}] : [];
 };
 
-/** Prefers an installed browser. */
-const wholeFirst: readonly Source[] = [installed, ofPlaywright, unpackBrowser];
-
 /**
  * Prefers the headless browser in the npm package `@sparticuz/chromium` (Linux on x64 only), which needs
  * half of the processor time for the same page.
@@ -52,10 +49,12 @@ export class NoBrowserError extends Error {}
 /**
  * Finds a browser that starts: `BROWSER_PATH` if it is set, else the first one found.
  *
- * @param sources tried one after the other
+ * @param sources tried one after the other, at first an installed browser
  * @throws {NoBrowserError} when no browser starts
  */
-export async function findBrowser(sources = wholeFirst): Promise<LaunchOptions> {
+export async function findBrowser(
+  sources: readonly Source[] = [installed, ofPlaywright, unpackBrowser],
+): Promise<LaunchOptions> {
   const { BROWSER_PATH: executablePath } = process.env;
   const problems: string[] = [];
   for (const find of executablePath ? [async () => [{ executablePath }]] : sources) {
