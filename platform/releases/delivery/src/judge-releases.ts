@@ -12,7 +12,7 @@ import {
 import type { Release } from '@kargo/shared-types/releases/release';
 import type { Store } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
-import { damageTo, readCurrent, readSigned } from './read-release.ts';
+import { damageTo, type Named, readCurrent, readSigned } from './read-release.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';
 
 /** Published releases that are to be served, and how they are judged. */
@@ -57,37 +57,30 @@ export interface SmokeTestResult {
 
 export type Candidate = Release & { hash: string };
 
-export const readCandidates = (
-  { versions, partners = {} }: Pick<JudgedReleases, 'versions' | 'partners'>,
-  readCandidate: ReturnType<typeof candidateReader>,
-): Promise<Candidate[]> =>
-  Promise.all(
-    Object.entries({ ...versionsOf(partners), ...versions }).map(([app, version]) =>
-      readCandidate(app, version),
-    ),
-  );
-
-const versionsOf = (partners: NonNullable<JudgedReleases['partners']>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(partners).map(([app, { record }]) => [app, record.current?.version ?? '']),
-  );
-
 /**
- * Returns a function that reads a release, verifies its signature and hashes its files, which the store may have changed:
- * once, however often it is called.
+ * Returns a function that reads releases, verifies their signatures and hashes their files, which the store may have
+ * changed: each once, however often it is called.
  */
 export function candidateReader({ store, keys }: Store) {
   const known = new Map<string, Promise<Candidate>>();
-  const read = async (app: string, version: string): Promise<Candidate> => {
-    const release = await readSigned(store, { app, version }, keys);
+  const read = async (of: Named): Promise<Candidate> => {
+    const release = await readSigned(store, of, keys);
     refuse(await damageTo(store, release));
     return release;
   };
-  return (app: string, version: string): Promise<Candidate> => {
-    const name = nameOf({ app, version });
-    const reading = known.get(name) ?? read(app, version);
-    known.set(name, reading);
-    return reading;
+  return ({ versions, partners = {} }: Pick<JudgedReleases, 'versions' | 'partners'>) => {
+    const others = Object.values(partners).map(({ record }) => record);
+    const all = [
+      ...others.map(({ app, current }) => ({ app, version: current?.version ?? '' })),
+      ...Object.entries(versions).map(([app, version]) => ({ app, version })),
+    ];
+    const reading = all.map((of) => {
+      const name = nameOf(of);
+      const candidate = known.get(name) ?? read(of);
+      known.set(name, candidate);
+      return candidate;
+    });
+    return Promise.all(reading);
   };
 }
 

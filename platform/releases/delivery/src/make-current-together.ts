@@ -5,7 +5,7 @@ import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { candidateReader, readCandidates } from './judge-releases.ts';
+import { candidateReader } from './judge-releases.ts';
 import { type Change, makeCurrent, PartnersAwaitedError, signRecords } from './make-current.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';
 
@@ -24,9 +24,9 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
   const deadline = Date.now() + timeoutMs;
   const until = new Date(deadline).toISOString();
   // One for all attempts, so that no release is hashed again.
-  const readCandidate = candidateReader(change);
+  const readCandidates = candidateReader(change);
   const attempt = (partners: Record<string, HeldRecord>): Promise<RefusedError | undefined> =>
-    makeCurrent({ ...change, partners, until }, readCandidate).then(
+    makeCurrent({ ...change, partners, until }, readCandidates).then(
       () => undefined,
       (error) => {
         if (error instanceof RefusedError) return error;
@@ -48,7 +48,7 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
       if (Date.now() >= deadline) throw alone;
       if (offeredAfter !== state.hash) {
         offeredAfter = state.hash;
-        const candidates = await readCandidates(change, readCandidate);
+        const candidates = await readCandidates(change);
         const own = { ...change, until };
         await leave(store, await signRecords(own, candidates, state, undefined, 'kargo-offer'));
       }

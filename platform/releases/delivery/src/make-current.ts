@@ -19,7 +19,6 @@ import {
   type JudgedReleases,
   type Judgement,
   judgeReleases,
-  readCandidates,
   type SmokeTestResult,
 } from './judge-releases.ts';
 import { signerFor, signerOf } from './keys.ts';
@@ -43,16 +42,16 @@ export interface Change extends JudgedReleases {
 /**
  * Judges published releases, and makes them current or canaries in one step.
  *
- * @param readCandidate reads a release that becomes current, see `candidateReader`
+ * @param readCandidates reads the releases, see `candidateReader`
  * @returns the log with the new entry
  * @throws {RefusedError} when one of them may not be served, or somebody else has changed one of the apps meanwhile; then
  *   nothing has changed
  */
 export async function makeCurrent(
   change: Change,
-  readCandidate = candidateReader(change),
+  readCandidates = candidateReader(change),
 ): Promise<LogState> {
-  const candidates = await readCandidates(change, readCandidate);
+  const candidates = await readCandidates(change);
   // Those of other publishers too.
   const versions = Object.fromEntries(candidates.map(({ app, version }) => [app, version]));
   let { began } = change;

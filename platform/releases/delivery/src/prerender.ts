@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signatureOf, verifiedPages } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
-import { NotStoredError } from '@kargo/release-log/stores/release-store';
+import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   PrerenderedPages,
@@ -97,10 +97,6 @@ function signingKey({ remote }: Pair, keys: Keys) {
   } catch {
     return keyFor('shell', keys);
   }
-}
-
-function ifNotStored(error: unknown): undefined {
-  if (!(error instanceof NotStoredError)) throw error;
 }
 
 /**

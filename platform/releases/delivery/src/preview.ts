@@ -7,12 +7,7 @@ import { largest } from '@kargo/release-log/contract/release-sizes';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { changeRecord } from './change-record.ts';
-import {
-  candidateReader,
-  type JudgedReleases,
-  judgeReleases,
-  readCandidates,
-} from './judge-releases.ts';
+import { candidateReader, type JudgedReleases, judgeReleases } from './judge-releases.ts';
 import { keyFor, type Store } from './keys.ts';
 import { pathOf } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
@@ -33,7 +28,7 @@ export async function previewLink(
     throw new RefusedError('A preview link is valid for 30 days at most.');
   const [key] = Object.keys(versions).map((app) => keyFor(app, keys));
   if (!key) throw new RefusedError('Name an app to preview.');
-  const candidates = await readCandidates(releases, candidateReader(releases));
+  const candidates = await candidateReader(releases)(releases);
   const { state } = await readLog(store, keys.publishers);
   await judgeReleases(releases, candidates, state);
   for (const candidate of candidates) {

@@ -73,16 +73,6 @@ export async function publishedVersions(store: ReleaseStore, app: string) {
   return published.sort((one, other) => other.at - one.at);
 }
 
-/** Whether a release is stored; one without `release.json` is unfinished. */
-export const isStored = (store: ReleaseStore, of: Named): Promise<boolean> =>
-  store.read(pathOf(of, releaseFile), largest.release).then(
-    () => true,
-    (error) => {
-      if (error instanceof NotStoredError) return false;
-      throw error;
-    },
-  );
-
 export const fileHashOf = (content: Buffer): FileHash => ({
   sha384: hashOf(content),
   size: content.length,

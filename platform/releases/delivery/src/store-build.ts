@@ -4,7 +4,7 @@ import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { type PublisherKey, signatureOf } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { readStored } from '@kargo/release-log/stores/read-stored';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { PublishedRoutes, Release, type ReleaseFile } from '@kargo/shared-types/releases/release';
 import {
@@ -17,14 +17,7 @@ import pLimit from 'p-limit';
 import { compress } from './compress.ts';
 import { explainDiskFull } from './disk-full.ts';
 import { keyFor, type Store } from './keys.ts';
-import {
-  fileHashOf,
-  isOfUnknownKey,
-  isStored,
-  pathOf,
-  readRelease,
-  readSigned,
-} from './read-release.ts';
+import { fileHashOf, isOfUnknownKey, pathOf, readRelease, readSigned } from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
 
 /**
@@ -41,13 +34,13 @@ export async function storeBuild(from: string, { store, keys }: Store): Promise<
   const build = { from, paths: (await filesIn(from)).toSorted(), release };
   await requireServable(build);
   const key = keyFor(release.app, keys);
-  const isKnown = await isStored(store, release);
-  if (isKnown) await requireSame(build, store);
-  if (!isKnown || (await isOfUnknownKey(store, release, keys))) {
+  const known = await readRelease(store, release).catch(ifNotStored);
+  if (known) await requireSame(build, known.files);
+  if (!known || (await isOfUnknownKey(store, release, keys))) {
     const bytes = (await sizeOf(build)) * withVariants;
     const copy = () => copyCompressed(build, store, key);
     await explainDiskFull(store.name, bytes, copy).catch(async (error) => {
-      if (!isKnown) await removeUnfinished(store, release);
+      if (!known) await removeUnfinished(store, release);
       throw error;
     });
   }
@@ -61,8 +54,7 @@ interface Build {
   release: Release;
 }
 
-async function requireSame({ from, paths, release }: Build, store: ReleaseStore): Promise<void> {
-  const published = (await readRelease(store, release)).files ?? {};
+async function requireSame({ from, paths, release }: Build, published: Release['files'] = {}) {
   const built: Record<string, ReleaseFile> = {};
   for (const path of paths) {
     built[path] = fileHashOf(await readStored(from, path, largest.file));

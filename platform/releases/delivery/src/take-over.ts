@@ -3,11 +3,11 @@ import { largest } from '@kargo/release-log/contract/release-sizes';
 import { claimedRecord } from '@kargo/release-log/log/app-record';
 import { parseEntry } from '@kargo/release-log/log/log-entry';
 import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { explainDiskFull } from './disk-full.ts';
 import type { Store } from './keys.ts';
-import { damageTo, isStored, pathOf, readSigned } from './read-release.ts';
+import { damageTo, pathOf, readSigned } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
@@ -28,13 +28,12 @@ export async function takeOver(
   const release = await readSigned(from, named, keys);
   const [damage] = await damageTo(from, release);
   if (damage) throw new RefusedError(damage);
-  if (await isStored(store, named)) {
-    const { hash } = await readSigned(store, named, keys);
-    if (hash === release.hash) return version;
+  const stored = await readSigned(store, named, keys).catch(ifNotStored);
+  if (stored?.hash === release.hash) return version;
+  if (stored)
     throw new RefusedError(
       `${store.name} has another ${nameOf(named)} than ${from.name}, and a release never changes.`,
     );
-  }
   const files = await from.list(pathOf(named, ''));
   const size = files.reduce((sum, file) => sum + file.size, 0);
   await explainDiskFull(store.name, size, async () => {

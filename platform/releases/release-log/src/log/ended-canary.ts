@@ -1,6 +1,6 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { type Static, Type } from 'typebox';
-import { NotStoredError, type ReadableStore } from '../stores/release-store.ts';
+import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
 import type { Canary } from './log-entry.ts';
 
 /** Why a gateway has ended a canary: what visitors' pages told it within five minutes. */
@@ -38,10 +38,6 @@ export async function readEndedCanary(
   canary: Pick<Canary, 'version' | 'at'>,
 ): Promise<EndedCanary | undefined> {
   const path = endedPath(app, canary);
-  try {
-    return parseJson(EndedCanary, String(await store.read(path, maxBytes)), path);
-  } catch (error) {
-    if (error instanceof NotStoredError) return undefined;
-    throw error;
-  }
+  const content = await store.read(path, maxBytes).catch(ifNotStored);
+  return content && parseJson(EndedCanary, String(content), path);
 }

@@ -1,5 +1,5 @@
 import { isByPublisher, type Publishers } from '../contract/release-signature.ts';
-import { NotStoredError, type ReadableStore, UnreadableError } from '../stores/release-store.ts';
+import { ifNotStored, type ReadableStore, UnreadableError } from '../stores/release-store.ts';
 import { type HeldRecord, verifiedRecord } from './app-record.ts';
 import { entryPath, generationOf, largestEntry, logFolder, smallestEntry } from './log-entry.ts';
 import { emptyState, type LogState, withEntry } from './log-state.ts';
@@ -211,8 +211,5 @@ const readStored = (store: ReadableStore, generation: number): Promise<Buffer | 
   store.read(entryPath(generation), largestEntry).catch(ifNotRead);
 
 /** For an entry that cannot be read, such as a pipe: it is there, and does not count. */
-export function ifNotRead(error: unknown): Buffer | undefined {
-  if (error instanceof UnreadableError) return Buffer.alloc(0);
-  if (error instanceof NotStoredError) return undefined;
-  throw error;
-}
+export const ifNotRead = (error: unknown): Buffer | undefined =>
+  error instanceof UnreadableError ? Buffer.alloc(0) : ifNotStored(error);

@@ -47,3 +47,8 @@ export class UnreadableError extends Error {}
 
 /** There is no object at this path. */
 export class NotStoredError extends Error {}
+
+/** For `catch`: turns a NotStoredError into undefined, and throws any other error again. */
+export function ifNotStored(error: unknown): undefined {
+  if (!(error instanceof NotStoredError)) throw error;
+}
