@@ -7,7 +7,6 @@ import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import { appStatuses } from '@kargo/delivery/app-status';
 import { readSigned } from '@kargo/delivery/read-release';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
-import { readLog } from '@kargo/release-log/log/read-log';
 import { versionsInUse } from '@kargo/release-log/log/served-releases';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { Release, VersionsInUse } from '@kargo/shared-types/releases/release';
@@ -62,8 +61,7 @@ function readArguments(args: string[]) {
 }
 
 async function inStore(releases: string | undefined): Promise<Release[]> {
-  const { store, keys } = await openStore({ releases });
-  const { state } = await readLog(store, keys.publishers);
+  const { store, keys, state } = await openStore({ releases });
   const statuses = await appStatuses({ store, keys }, state);
   const versions = [...state.records.keys()].flatMap((app) => {
     const fallbacks = statuses.find((status) => status.app === app)?.fallbacks ?? [];

@@ -1,4 +1,6 @@
-import { appsIn, remotesIn } from '@kargo/tools/remotes';
+import { existsSync } from 'node:fs';
+import { type App, appsIn, remotesIn } from '@kargo/tools/remotes';
+import { CliError } from './cli-error.ts';
 import { root } from './settings.ts';
 
 /** The remotes of this checkout. */
@@ -6,3 +8,15 @@ export const remotes = remotesIn(root);
 
 /** The shell and the remotes. */
 export const apps = appsIn(root);
+
+/** The apps whose sources are here; others can be in the store. */
+const buildable = apps.filter(({ path }) => existsSync(path));
+
+export const namesHere = buildable.map(({ name }) => name).join(', ');
+
+/** @throws {CliError} when the sources of the app are not here */
+export function requireSources(name: string): App {
+  const app = buildable.find((it) => it.name === name);
+  if (app) return app;
+  throw new CliError(`This checkout has no app "${name}"; it has ${namesHere}.`);
+}

@@ -6,13 +6,16 @@ import type { SmokeTest, SmokeTestResult } from '@kargo/delivery/judge-releases'
 import type { Store } from '@kargo/delivery/keys';
 import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
-import { storeCommand } from './command.ts';
-import type { ApiOptions } from './compare-with-api.ts';
+import { type StoreOptions, storeCommand } from './command.ts';
 import { progress, seconds } from './progress.ts';
 import { readSettings } from './settings.ts';
 
-export interface CheckOptions extends ApiOptions {
+export interface CheckOptions extends StoreOptions {
+  /** Address of the site whose API the releases will call; without it, that of this machine. */
+  site?: string | undefined;
   withoutBrowser?: boolean;
+  /** Whether releases are not compared with an API. */
+  withoutApi?: boolean;
 }
 
 /** A command that checks releases in a browser and against an API. */

@@ -7,6 +7,8 @@ import { root } from './settings.ts';
 export interface StoreOptions {
   /** A folder or a bucket; without it, the store of this machine. */
   releases?: string | undefined;
+  /** Whether the store is created if there is none. */
+  create?: boolean;
 }
 
 /** A command about a release store, with a help of its own. */

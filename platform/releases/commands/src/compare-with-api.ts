@@ -5,17 +5,10 @@ import { RefusedError } from '@kargo/delivery/refused-error';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { parseJson } from '@kargo/shared-types/parse-json';
+import type { CheckOptions } from './checks.ts';
 import { CliError } from './cli-error.ts';
-import type { StoreOptions } from './command.ts';
 import { progress } from './progress.ts';
 import { type Settings, siteOrigin } from './settings.ts';
-
-export interface ApiOptions extends StoreOptions {
-  /** Address of the site whose API the releases will call; without it, that of this machine. */
-  site?: string | undefined;
-  /** Whether nothing is compared. */
-  withoutApi?: boolean;
-}
 
 /**
  * Compares stored releases with the API of the site that will serve them. If no site is named and that of this machine
@@ -29,7 +22,7 @@ export async function compareWithApi(
   { store, keys }: Store,
   versions: Readonly<Record<string, string>>,
   { siteUrl }: Settings,
-  options: ApiOptions,
+  options: CheckOptions,
 ): Promise<void> {
   if (options.withoutApi || Object.keys(versions).length === 0) return;
   const { site, releases: place } = options;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import type { Store } from '@kargo/delivery/keys';
 import { warnOfLog } from '@kargo/delivery/warn-of-log';
+import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
@@ -11,15 +12,14 @@ import type { StoreOptions } from './command.ts';
 import { findKeys } from './find-keys.ts';
 import { readSettings, releasesFolder, root, type Settings } from './settings.ts';
 
-interface OpenOptions extends StoreOptions {
-  create?: boolean;
-}
+/** The store that a command is about, and its log when the command began. */
+export type OpenedStore = Store & { state: LogState };
 
 /**
- * Opens the release store that a command is about, and prints where it is. Throws a CliError when there is none and
- * `create` is not set, or it cannot be opened.
+ * Opens the release store that a command is about, prints where it is, and reads its log. Throws a CliError when there
+ * is none and `create` is not set, or it cannot be opened.
  */
-export async function openStore({ releases, create = false }: OpenOptions): Promise<Store> {
+export async function openStore({ releases, create = false }: StoreOptions): Promise<OpenedStore> {
   const settings = readSettings(process.env);
   const place = placeOf(releases, settings);
   if (!create && !isBucket(place) && !existsSync(place)) {
@@ -32,8 +32,8 @@ export async function openStore({ releases, create = false }: OpenOptions): Prom
     throw new CliError(error.message);
   });
   const keys = await findKeys(settings, releases);
-  await warnOfLog(store, keys.publishers);
-  return { store, keys };
+  const state = await warnOfLog(store, keys.publishers);
+  return { store, keys, state };
 }
 
 function placeOf(releases: string | undefined, settings: Settings): string {

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { promoteCanary } from '@kargo/delivery/canary';
-import { readLog } from '@kargo/release-log/log/read-log';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import { type CheckOptions, checkedCommand, smokeTestFor } from './checks.ts';
 import { runForApp } from './command.ts';
@@ -11,8 +10,7 @@ import { readSettings } from './settings.ts';
 const command = checkedCommand('promote', 'Makes the canary of an app current, for all visitors.')
   .argument('<app>')
   .action(async (app: string, options: CheckOptions) => {
-    const store = await openStore(options);
-    const { state } = await readLog(store.store, store.keys.publishers);
+    const { state, ...store } = await openStore(options);
     const canary = canariesOf(state).get(app);
     const versions = canary ? { [app]: canary.version } : {};
     await compareWithApi(store, versions, readSettings(process.env), options);

@@ -4,9 +4,9 @@ import { keyFor, type Store } from '@kargo/delivery/keys';
 import { type Change, makeCurrent } from '@kargo/delivery/make-current';
 import { takeOver } from '@kargo/delivery/take-over';
 import type { LogState } from '@kargo/release-log/log/log-state';
-import { readLog } from '@kargo/release-log/log/read-log';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import { type Command, Option } from 'commander';
+import { namesHere, requireSources } from './apps.ts';
 import { type CheckOptions, checkedCommand, smokeTestFor } from './checks.ts';
 import { CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
@@ -14,7 +14,6 @@ import { requirePublished } from './go-back.ts';
 import { openStore, printStatuses } from './open-release-store.ts';
 import { progress } from './progress.ts';
 import { buildApps, refuseOlderCommits } from './release-changed-apps.ts';
-import { namesHere, requireSources } from './require-sources.ts';
 import { readSettings } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 import { typeCheck } from './webpack.ts';
@@ -26,7 +25,6 @@ export interface PublishOptions extends CheckOptions {
   anyway?: boolean;
   acceptSize?: string;
   built?: boolean;
-  create?: boolean;
 }
 
 /** A command that brings releases to visitors: those of the sources, or stored ones. */
@@ -76,8 +74,7 @@ export async function chooseReleases(
   if (names.length > 1 && (from ?? to) !== undefined)
     throw new CliError(`--from and --to go with one app, not with ${names.join(', ')}.`);
   if (from === undefined && to === undefined) names.forEach(requireSources);
-  const store = await openStore(options);
-  const { state: began } = await readLog(store.store, store.keys.publishers);
+  const { state: began, ...store } = await openStore(options);
   const versions = await versionsOf(names, store, options, began, isEvery);
   // Going back must not be kept from anybody.
   if (to === undefined) await compareWithApi(store, versions, readSettings(process.env), options);

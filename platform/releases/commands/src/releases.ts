@@ -6,13 +6,12 @@ import { resign } from '@kargo/delivery/resign';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
-import { readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
 import { asTable } from '@kargo/shared-types/as-table';
 import { Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import { run, type StoreOptions, storeCommand } from './command.ts';
-import { openStore } from './open-release-store.ts';
+import { type OpenedStore, openStore } from './open-release-store.ts';
 import { readSettings } from './settings.ts';
 import { readFigures } from './visitors-figures.ts';
 
@@ -53,8 +52,11 @@ async function figuresFor({ operators, releases }: Options): Promise<string[]> {
   return readFigures(`http://127.0.0.1:${number}`).catch(() => []);
 }
 
-async function printCurrent(on: Store, name: string | undefined, figures: string[]) {
-  const { state } = await readLog(on.store, on.keys.publishers);
+async function printCurrent(
+  { state, ...on }: OpenedStore,
+  name: string | undefined,
+  figures: string[],
+) {
   const all = servedApps(state);
   const named = all.filter((app) => name === undefined || app === name);
   if (named.length === 0) {
@@ -132,8 +134,7 @@ async function signAgain(on: Store, name: string | undefined): Promise<void> {
   console.log(`${signed.length} releases were signed again.`);
 }
 
-async function clean(on: Store, name: string | undefined): Promise<void> {
-  const { state } = await readLog(on.store, on.keys.publishers);
+async function clean({ state, ...on }: OpenedStore, name: string | undefined): Promise<void> {
   const apps = name === undefined ? [...state.records.keys()] : [name];
   const removed = await cleanAfterPublish(on, apps, process.env);
   console.log(`${removed.length} releases were removed.`);
