@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cleanAfterPublish } from '@kargo/delivery/clean';
+import { cleanStore } from '@kargo/delivery/clean';
 import { keyFor, type Store } from '@kargo/delivery/keys';
 import { type Change, makeCurrent } from '@kargo/delivery/make-current';
 import { takeOver } from '@kargo/delivery/take-over';
@@ -57,7 +57,7 @@ export async function publishChosen(
   const change = await chooseReleases(names, options, percent !== undefined);
   if (Object.keys(change.versions).length > 0) await makeCurrent({ ...change, percent });
   await printStatuses(change, names);
-  if (options.to === undefined) await cleanAfterPublish(change, names, process.env);
+  if (options.to === undefined) await cleanStore(change, names, process.env);
 }
 
 /**

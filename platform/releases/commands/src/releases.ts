@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
-import { cleanAfterPublish } from '@kargo/delivery/clean';
+import { cleanStore } from '@kargo/delivery/clean';
 import type { Store } from '@kargo/delivery/keys';
 import { resign } from '@kargo/delivery/resign';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
@@ -136,6 +136,6 @@ async function signAgain(on: Store, name: string | undefined): Promise<void> {
 
 async function clean({ state, ...on }: OpenedStore, name: string | undefined): Promise<void> {
   const apps = name === undefined ? [...state.records.keys()] : [name];
-  const removed = await cleanAfterPublish(on, apps, process.env);
+  const removed = await cleanStore(on, apps, process.env);
   console.log(`${removed.length} releases were removed.`);
 }

@@ -159,7 +159,7 @@ test('It is not removed as long as it runs', async () => {
   await canary('2.0.0', 5);
   await add('3.0.0');
   const clean = () =>
-    cleanStore({ store, keys, apps: ['marketing'], keep: 0, olderThanMs: -60_000 });
+    cleanStore({ store, keys }, ['marketing'], { RELEASES_KEEP: '0', RELEASES_KEEP_DAYS: '0' });
   assert.deepEqual(await clean(), ['marketing 3.0.0']);
   await endCanary({ store, keys }, 'marketing');
   assert.deepEqual(await clean(), ['marketing 2.0.0']);

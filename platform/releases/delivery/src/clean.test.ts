@@ -23,9 +23,9 @@ test('Old releases are removed unless they are current or may become a fallback'
   await makeCurrent({ store, keys, versions: { marketing: '1.12.0' }, withdraw: 'throws' });
   await makeCurrent({ store, keys, ...back });
 
-  assert.deepEqual(await cleanStore({ store, keys, apps, keep: 20, olderThanMs: 30 * day }), []);
-  assert.deepEqual(await cleanStore({ store, keys, apps, keep: 0, olderThanMs: 200 * day }), []);
-  const removed = await cleanStore({ store, keys, apps, keep: 1, olderThanMs: 30 * day });
+  assert.deepEqual(await clean(store, 20, 30), []);
+  assert.deepEqual(await clean(store, 0, 200), []);
+  const removed = await clean(store, 1, 30);
   const names = (versions: number[]) => versions.map((number) => `marketing 1.${number}.0`);
   assert.deepEqual(removed, names([2, 1, 0]));
   const left = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((number) => `1.${number}.0`);
@@ -46,7 +46,7 @@ test('What an entry has named within the time stays, whatever lies behind the en
   const entry = { generation: 5, previous: '', nonce: '', records: { marketing: forged } };
   await store.write(entryPath(4), Buffer.from('garbage'));
   await store.write(entryPath(5), Buffer.from(JSON.stringify(entry)));
-  assert.deepEqual(await cleanStore({ store, keys, apps, keep: 0, olderThanMs: 30 * day }), []);
+  assert.deepEqual(await clean(store, 0, 30), []);
 });
 
 test('The pages rendered with a release are removed with it', async (context) => {
@@ -64,16 +64,19 @@ test('The pages rendered with a release are removed with it', async (context) =>
   assert.deepEqual((await readdir(rendered)).sort(), ['1.0.0', '2.0.0']);
   const goBack = { store, keys, withdraw: 'throws', force: true };
   await makeCurrent({ ...goBack, versions: { shell: '1.0.0' } });
-  await cleanStore({ store, keys, apps, keep: 0, olderThanMs: 0 });
+  await clean(store, 0, 0);
   assert.deepEqual(await readdir(rendered), ['1.0.0']);
   await makeCurrent({ ...goBack, versions: { marketing: '1.0.0' } });
-  await cleanStore({ store, keys, apps, keep: 0, olderThanMs: 0 });
+  await clean(store, 0, 0);
   const left = await readdir(join(rendered, '1.0.0'));
   assert.deepEqual(left.filter((file) => file.startsWith('marketing')).sort(), [
     'marketing-1.0.0.json',
     'marketing-1.0.0.jws',
   ]);
 });
+
+const clean = (store: FolderStore, keep: number, days: number) =>
+  cleanStore({ store, keys }, apps, { RELEASES_KEEP: `${keep}`, RELEASES_KEEP_DAYS: `${days}` });
 
 async function newStore(context: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-clean-'));

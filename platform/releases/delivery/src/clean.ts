@@ -12,46 +12,26 @@ import type { Store } from './keys.ts';
 import { publishedVersions } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
-interface Cleaning extends Store {
-  /** The apps whose releases are removed. */
-  apps: readonly string[];
-  /** How many releases of each app are always kept, the last published ones. */
-  keep: number;
-  /** Age from which a release is removed, in milliseconds. */
-  olderThanMs: number;
-}
-
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes old releases of the apps that were published, prints what it has removed, and returns that. The variables
- * `RELEASES_KEEP` and `RELEASES_KEEP_DAYS` say how many and how long they are kept.
+ * Removes releases of these apps that nobody needs, and the pages that were rendered with them, and prints which. Those
+ * that are current, a canary or may become a fallback are kept, the `RELEASES_KEEP` that were published last, and those
+ * that an entry of the log has named within `RELEASES_KEEP_DAYS`.
  *
+ * @returns the removed releases, as `<app> <version>`
  * @throws {RefusedError} when one of the variables is not a number
  */
-export async function cleanAfterPublish(
-  on: Store,
+export async function cleanStore(
+  { store, keys }: Store,
   apps: readonly string[],
   { RELEASES_KEEP = '10', RELEASES_KEEP_DAYS = '30' }: NodeJS.ProcessEnv,
 ): Promise<string[]> {
   for (const [name, value] of Object.entries({ RELEASES_KEEP, RELEASES_KEEP_DAYS })) {
     if (!/^\d+$/.test(value)) throw new RefusedError(`${name} has to be a number, not "${value}".`);
   }
-  const olderThanMs = Number(RELEASES_KEEP_DAYS) * dayMs;
-  const removed = await cleanStore({ ...on, apps, keep: Number(RELEASES_KEEP), olderThanMs });
-  for (const release of removed) console.log(`Removed ${release}.`);
-  return removed;
-}
-
-/**
- * Removes releases that nobody needs, and the pages that were rendered with them. Those that are current, a canary or
- * may become a fallback are kept, and those that an entry of the log has named within `olderThanMs`.
- *
- * @returns the removed releases, as `<app> <version>`
- */
-export async function cleanStore({ store, keys, apps, keep, olderThanMs }: Cleaning) {
   const { state } = await readLog(store, keys.publishers);
-  const since = Date.now() - olderThanMs;
+  const since = Date.now() - Number(RELEASES_KEEP_DAYS) * dayMs;
   const named = await namedSince({ store, keys }, state.generation, since);
   const removed: string[] = [];
   for (const folder of [...apps, ...reservedFolders]) await store.removeUnfinished?.(folder);
@@ -59,10 +39,11 @@ export async function cleanStore({ store, keys, apps, keep, olderThanMs }: Clean
     const { current, next } = state.records.get(app)?.record ?? {};
     const needed = [current, next, ...fallbackReleases(state, app)].map((it) => it?.version);
     const versions = await publishedVersions(store, app);
-    for (const { version, at } of versions.slice(keep)) {
+    for (const { version, at } of versions.slice(Number(RELEASES_KEEP))) {
       if (needed.includes(version) || named.has(`${app} ${version}`) || at > since) continue;
       await removeRelease(store, app, version);
       removed.push(`${app} ${version}`);
+      console.log(`Removed ${app} ${version}.`);
     }
   }
   return removed;

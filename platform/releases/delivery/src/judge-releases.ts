@@ -141,22 +141,21 @@ async function siteWith(
   });
   own.push(...problemsIn(chosen));
   const problems = [...own, ...problemsIn(site)];
-  const missing = candidates.some(({ app }) => app === 'shell') ? missingRemotes(site) : [];
+  const missing = chosen.has('shell') ? missingRemotes(site) : '';
   // The first shell opens the site, whatever of it is there.
-  if (releases.isRemoteOptional || currentVersion(state, 'shell') === undefined)
-    for (const it of missing) console.warn(it);
-  else problems.push(...missing.map((it) => `${it}: release both together.`));
+  const isOptional = releases.isRemoteOptional || currentVersion(state, 'shell') === undefined;
+  if (missing && isOptional) console.warn(missing);
+  else if (missing) problems.push(`${missing}: release both together.`);
   refuse(problems, own.length > 0 ? RefusedError : PartnerMissingError);
   return site;
 }
 
-/** Says which screens the shell routes to whose remote was never published. */
-function missingRemotes(site: ReadonlyMap<string, Release>): string[] {
+/** Says which screens the shell routes to whose remote was never published; empty if there are none. */
+function missingRemotes(site: ReadonlyMap<string, Release>): string {
   const shell = site.get('shell');
   const routed = (shell?.routes ?? []).filter((screen) => !site.has(screen.split('/')[0] ?? ''));
-  if (!shell || routed.length === 0) return [];
-  const screens = routed.join(', ');
-  return [`${nameOf(shell)} routes to ${screens}, but no such remote is part of the site`];
+  if (!shell || routed.length === 0) return '';
+  return `${nameOf(shell)} routes to ${routed.join(', ')}, but no such remote is part of the site`;
 }
 
 /** Returns the pairs of shell and remote that change when these apps do. */
@@ -188,7 +187,7 @@ async function openScreens(
   return result;
 }
 
-/** Returns the pairs of a release that changes and the compatible canary of another app. */
+/** Returns the pairs that change for visitors with the compatible canary of another app. */
 async function pairsWithCanaries(
   { store, keys }: Store,
   site: ReadonlyMap<string, Release>,
@@ -199,14 +198,8 @@ async function pairsWithCanaries(
   for (const [app, { version }] of canariesOf(state)) {
     if (changed.includes(app)) continue;
     const canary = await readSigned(store, { app, version }, keys).catch(() => undefined);
-    if (!canary) continue;
-    const others = [...site.values()].filter((it) => app === 'shell' || it.app === 'shell');
-    for (const other of others) {
-      if (!changed.includes(other.app)) continue;
-      if (problemsOf(canary, new Map([[other.app, other]])).length > 0) continue;
-      const [shell, remote] = app === 'shell' ? [canary, other] : [other, canary];
-      pairs.push({ shell: shell.version, remote: remote.app, version: remote.version });
-    }
+    if (canary && problemsOf(canary, site).length === 0)
+      pairs.push(...pairsOf(new Map([...site, [app, canary]]), changed));
   }
   return pairs;
 }

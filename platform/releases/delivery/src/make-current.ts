@@ -154,15 +154,16 @@ function recordedNow(
   const { current, next } = state.records.get(app)?.record ?? {};
   const place = percent === undefined ? current : next;
   const isThere = place?.version === version;
-  const accepted = acceptSize ?? known?.sizeAccepted;
+  const { opened = null, warnings } = tested ? seenOf(candidate, tested) : (known ?? {});
   return {
     version,
     hash,
     at: (isThere && known?.at) || new Date().toISOString(),
     by: (isThere && known?.by) || signerOf(keys),
-    ...(tested ? seenOf(candidate, tested) : { opened: null, ...seenBefore(known) }),
-    ...(accepted === undefined ? {} : { sizeAccepted: accepted }),
-    ...(commit === undefined ? {} : { commit }),
+    opened,
+    warnings,
+    sizeAccepted: acceptSize ?? known?.sizeAccepted,
+    commit,
   };
 }
 
@@ -175,19 +176,12 @@ function withCanary(app: string, state: LogState, next: RecordedRelease, percent
   return { next: { ...next, percent } };
 }
 
-type SeenInBrowser = Pick<RecordedRelease, 'opened' | 'warnings'>;
-
-function seenOf(candidate: Candidate, { opened, warnings }: SmokeTestResult): SeenInBrowser {
+function seenOf(candidate: Candidate, { opened, warnings }: SmokeTestResult) {
   const { app } = candidate;
   const isOwn = (text: string, begin: string) => app === 'shell' || text.startsWith(begin);
   const own = warnings.filter((text) => isOwn(text, `${nameOf(candidate)} `));
   return {
     opened: opened.filter((screen) => isOwn(screen, `${app}/`)),
-    ...(own.length > 0 ? { warnings: own } : {}),
+    warnings: own.length > 0 ? own : undefined,
   };
-}
-
-function seenBefore(known: RecordedRelease | undefined): SeenInBrowser | undefined {
-  const { opened, warnings } = known ?? {};
-  return opened ? { opened, ...(warnings ? { warnings } : {}) } : undefined;
 }

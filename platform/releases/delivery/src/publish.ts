@@ -5,7 +5,7 @@ import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
-import { cleanAfterPublish } from './clean.ts';
+import { cleanStore } from './clean.ts';
 import { readKeys, type Store } from './keys.ts';
 import { makeCurrentTogether } from './make-current-together.ts';
 import { storeBuild } from './store-build.ts';
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const published = await publish({ from, store, keys, timeoutMs });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);
   const apps = published.map(({ app }) => app);
-  await cleanAfterPublish({ store, keys }, apps, process.env);
+  await cleanStore({ store, keys }, apps, process.env);
 }
 
 if (import.meta.main) {

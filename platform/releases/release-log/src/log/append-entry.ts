@@ -28,15 +28,10 @@ export type RecordChange = { [Key in keyof RecordContent]?: RecordContent[Key] |
   until?: string | undefined;
 };
 
-export function contentOf(record: RecordChange | undefined): RecordContent {
-  const { current = null, earlier = [], next, frozen, endedPreviews } = record ?? {};
-  return {
-    current,
-    earlier,
-    ...(next && { next }),
-    ...(frozen && { frozen }),
-    ...(endedPreviews && { endedPreviews }),
-  };
+/** Returns the content as it is stored: without fields that are undefined. */
+export function contentOf(record: RecordChange = {}): RecordContent {
+  const { current = null, earlier = [], next, frozen, endedPreviews } = record;
+  return JSON.parse(JSON.stringify({ current, earlier, next, frozen, endedPreviews }));
 }
 
 /**
