@@ -9,27 +9,8 @@ export interface Port {
   variable: string;
 }
 
-/** How Kargo runs on this machine. A part that variables replace, see `readSettings`, is null. */
-export interface Settings {
-  /** Absolute path of the folder for all data that is kept after a stop. */
-  dataFolder: string;
-  /** The address that the servers for the browser listen on. */
-  host: string;
-  /** The origin of the site in a browser. */
-  siteUrl: string;
-  site: Port;
-  /** The gateway's port for the release board and metrics, on this machine alone. */
-  operators: Port;
-  api: Port;
-  /** The API's port for operators. */
-  apiOperators: Port;
-  database: Port | null;
-  auth: Port | null;
-  mail: { page: Port; smtp: Port } | null;
-  stripe: Port | null;
-  /** The shell's development server; those of the remotes have the ports that follow. */
-  development: Port;
-}
+/** How Kargo runs on this machine. */
+export type Settings = ReturnType<typeof readSettings>;
 
 /** The settings when no variable is set. */
 export const defaults = {
@@ -51,26 +32,32 @@ export const defaults = {
 export const root = topFolder(process.cwd());
 
 /**
- * Reads the environment, once per command. An empty variable counts as not set. Throws a CliError when a variable has
- * a value that cannot be used.
+ * Reads the environment, once per command. An empty variable counts as not set. A part that variables replace is null.
+ * Throws a CliError when a variable has a value that cannot be used.
  */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+export function readSettings(environment: Record<string, string | undefined>) {
   const { KARGO_DATA_DIR, KARGO_HOST, KARGO_SITE_URL, SMTP_URL } = environment;
   const port = (variable: PortVariable) => readPort(environment, variable);
   const site = port('KARGO_PORT');
   if (SMTP_URL) requireScheme('SMTP_URL', SMTP_URL, ['smtp', 'smtps']);
   return {
+    /** Absolute path of the folder for all data that is kept after a stop. */
     dataFolder: resolve(root, KARGO_DATA_DIR || defaults.KARGO_DATA_DIR),
+    /** The address that the servers for the browser listen on. */
     host: readHost(KARGO_HOST || defaults.KARGO_HOST),
+    /** The origin of the site in a browser. */
     siteUrl: readOrigin(KARGO_SITE_URL || `http://localhost:${site.number}`),
     site,
+    /** The gateway's port for the release board and metrics, on this machine alone. */
     operators: port('KARGO_OPERATORS_PORT'),
     api: port('KARGO_API_PORT'),
+    /** The API's port for operators. */
     apiOperators: port('KARGO_API_OPERATORS_PORT'),
     database: hasDatabase(environment) ? null : port('KARGO_DATABASE_PORT'),
     auth: hasFirebaseProject(environment) ? null : port('KARGO_AUTH_PORT'),
     mail: SMTP_URL ? null : { page: port('KARGO_MAIL_PORT'), smtp: port('KARGO_SMTP_PORT') },
     stripe: environment.STRIPE_SECRET_KEY ? null : port('KARGO_STRIPE_PORT'),
+    /** The shell's development server; those of the remotes have the ports that follow. */
     development: port('KARGO_DEV_PORT'),
   };
 }

@@ -64,25 +64,22 @@ export function apiProblems(
 
 interface OfferedCall {
   operation: Operation;
-  /** The names of parameters in the path: those of the release, by those of the API. */
-  parameters: Map<string, string>;
+  /** Returns the release's name of a parameter; those in the path may differ. */
+  nameOf(parameter: string): string;
 }
 
 /** Finds a call such as `GET /links/:token`. */
 function offeredCall({ paths }: ApiDocument, call: string): OfferedCall | undefined {
   const [method = '', path = ''] = call.split(' ');
+  const parts = (apiBasePath + path).split('/');
   const shape = (it: string) => it.replaceAll(/:\w+|\{\w+\}/g, '*');
-  const operations = Object.entries(paths).flatMap(
-    ([found, { [method.toLowerCase()]: operation }]) =>
-      operation && shape(found) === apiBasePath + shape(path) ? [{ found, operation }] : [],
-  );
-  const [offered] = operations;
-  if (!offered) return undefined;
-  const { found, operation } = offered;
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const theirs = [...found.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const parameters = new Map(theirs.map((name, index) => [name, names[index] ?? name]));
-  return { operation, parameters };
+  for (const [found, { [method.toLowerCase()]: operation }] of Object.entries(paths)) {
+    if (!operation || shape(found) !== shape(parts.join('/'))) continue;
+    const theirs = found.split('/');
+    const nameOf = (name: string) => parts[theirs.indexOf(`{${name}}`)]?.slice(1) ?? name;
+    return { operation, nameOf };
+  }
+  return undefined;
 }
 
 /** The responses to a call that succeeds. */
@@ -97,12 +94,13 @@ function responseOf({ responses }: Operation): JsonSchema {
 const emptyObject: JsonSchema = { type: 'object', properties: {} };
 
 /** @param sends the request with its parts, see `requestOf` in shared-types */
-function requestMisfits({ properties: sent = {} }: JsonSchema, offered: OfferedCall): Misfit[] {
-  const { parameters = [], requestBody } = offered.operation;
+function requestMisfits(
+  { properties: sent = {} }: JsonSchema,
+  { operation: { parameters = [], requestBody }, nameOf }: OfferedCall,
+): Misfit[] {
   const parts = Object.entries(Object.groupBy(parameters, (it) => it.in));
   return [
     ...parts.flatMap(([part, list = []]) => {
-      const nameOf = (name: string) => offered.parameters.get(name) ?? name;
       const accepted = {
         type: 'object',
         properties: Object.fromEntries(list.map(({ name, schema = {} }) => [nameOf(name), schema])),

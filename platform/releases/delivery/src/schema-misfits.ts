@@ -109,17 +109,18 @@ const exceeds = (given: JsonSchema, wanted: JsonSchema): boolean =>
 const has = Object.hasOwn;
 
 function fieldMisfits(given: JsonSchema, wanted: JsonSchema, path: readonly string[]): Misfit[] {
-  const fields = given.properties ?? {};
-  const wantedFields = wanted.properties ?? {};
-  const { additionalProperties: others = true } = wanted;
+  const { properties: fields = {}, required: sure = [] } = given;
+  const {
+    properties: wantedFields = {},
+    required = [],
+    additionalProperties: others = true,
+  } = wanted;
   const isOpen = typeof given.additionalProperties === 'object' || given.additionalProperties;
-  const missing = (wanted.required ?? []).filter((name) => !has(fields, name));
-  const optional = (wanted.required ?? []).filter(
-    (name) => has(fields, name) && !given.required?.includes(name),
-  );
+  const lacking = required.filter((name) => !has(fields, name) || !sure.includes(name));
   return [
-    ...missing.map((name): Misfit => ({ path: [...path, name], kind: 'missing' })),
-    ...optional.map((name): Misfit => ({ path: [...path, name], kind: 'optional' })),
+    ...lacking.map((name): Misfit => {
+      return { path: [...path, name], kind: has(fields, name) ? 'optional' : 'missing' };
+    }),
     ...Object.entries(fields).flatMap(([name, field]): Misfit[] => {
       const inside = [...path, name];
       const target = has(wantedFields, name) ? wantedFields[name] : others;
