@@ -61,15 +61,12 @@ export async function releaseChangedApps(sources: Sources, withoutShell = false)
  * @throws {CliError} with webpack's errors when a build fails
  */
 export async function buildApps(sources: Sources, began: LogState) {
-  const versions = await changedVersions(sources, began);
   const limit = pLimit(buildsAtOnce);
-  const buildUnlessStored = async (app: App) => {
-    const version = versions[app.name];
-    if (version && !(await isStored(sources, app.name, version)))
-      await build(app, sources, version);
-  };
-  await Promise.all(sources.apps.map((app) => limit(buildUnlessStored, app)));
-  return versions;
+  const building = sources.apps.map(async (app) => {
+    const version = await limit(buildUnlessStored, app, sources, began);
+    return version === undefined ? [] : [[app.name, version] as const];
+  });
+  return Object.fromEntries((await Promise.all(building)).flat());
 }
 
 /** @throws {CliError} when the current release of an app is of a commit that comes after */
@@ -97,33 +94,30 @@ async function isAncestor(commit: string, of: string): Promise<boolean> {
   );
 }
 
-async function changedVersions(sources: Sources, state: LogState): Promise<Record<string, string>> {
-  const { apps, isTested = false, isEvery = false, isUnattended = false } = sources;
-  const versions: Record<string, string> = {};
-  for (const { name, path } of apps) {
-    const version = await releaseVersion(path);
-    const current = currentVersion(state, name);
-    const record = recordedRelease(state, name, version);
-    const withdrawn = record?.withdrawn;
-    const frozen = state.records.get(name)?.record.frozen;
-    const isDone = current === version && (!isTested || (record && wasOpened(record)));
-    if (isUnattended && current !== version && withdrawn !== undefined) {
-      progress(`${name} ${version} was withdrawn (${withdrawn}): ${current} stays current`);
-    } else if (isUnattended && current !== version && frozen) {
-      progress(`${name} is frozen (${frozen.reason}): ${current} stays current`);
-    } else if (isEvery || !isDone || !(await isStored(sources, name, version))) {
-      versions[name] = version;
-    }
+/** Returns the version of an app's present sources once it is stored; undefined if nothing is to be done. */
+async function buildUnlessStored(app: App, sources: Sources, state: LogState) {
+  const { store, keys, isTested, isEvery, isUnattended } = sources;
+  const version = await releaseVersion(app.path);
+  const current = currentVersion(state, app.name);
+  const record = recordedRelease(state, app.name, version);
+  const why = keptBecause(app.name, version, state);
+  if (isUnattended && current !== version && why) {
+    progress(`${why}: ${current} stays current`);
+    return undefined;
   }
-  return versions;
+  const isStored = await readSigned(store, { app: app.name, version }, keys).catch(() => false);
+  if (!isStored) await build(app, sources, version);
+  const isPassed = !isTested || (record && wasOpened(record));
+  return isStored && current === version && isPassed && !isEvery ? undefined : version;
 }
 
-/** Whether the release is stored, with a signature that is valid today. */
-const isStored = ({ store, keys }: Sources, app: string, version: string) =>
-  readSigned(store, { app, version }, keys).then(
-    () => true,
-    () => false,
-  );
+/** Says why another version does not become current without being asked for; undefined if it may. */
+function keptBecause(app: string, version: string, state: LogState): string | undefined {
+  const withdrawn = recordedRelease(state, app, version)?.withdrawn;
+  if (withdrawn !== undefined) return `${app} ${version} was withdrawn (${withdrawn})`;
+  const frozen = state.records.get(app)?.record.frozen;
+  return frozen && `${app} is frozen (${frozen.reason})`;
+}
 
 /** @throws {CliError} when what was built before is not of the present sources */
 async function build(app: App, { store, keys, supervisor, isBuilt }: Sources, expected: string) {

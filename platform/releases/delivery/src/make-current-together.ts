@@ -25,48 +25,49 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
   const until = new Date(deadline).toISOString();
   // One for all attempts, so that no release is hashed again.
   const readCandidates = candidateReader(change);
-  const attempt = (partners: Record<string, HeldRecord>): Promise<RefusedError | undefined> =>
-    makeCurrent({ ...change, partners, until }, readCandidates).then(
-      () => undefined,
-      (error) => {
-        if (error instanceof RefusedError) return error;
-        throw error;
-      },
-    );
-  let alone: RefusedError | undefined;
+  let alone: PartnerMissingError | undefined;
   let offeredAfter: string | undefined;
-  let tried = '';
+  let tried: string | undefined;
   try {
     for (;;) {
       const { state } = await readLog(store, keys.publishers);
       if (alone && areCurrent(versions, state)) return;
-      if (!alone || offeredAfter !== state.hash) {
-        alone = await attempt({});
-        if (!alone) return;
-        if (!(alone instanceof PartnerMissingError)) throw alone;
+      const isOffered = offeredAfter === state.hash;
+      const partners = isOffered ? await waitingRecords(change, state) : {};
+      const trying = [state.hash, ...Object.values(partners).map(({ jws }) => jws)].join();
+      if (trying !== tried) {
+        tried = trying;
+        const refusal = await refusalOf(
+          makeCurrent({ ...change, partners, until }, readCandidates),
+        );
+        if (!refusal) return;
+        if (refusal instanceof PartnersAwaitedError) await leave(store, refusal.records);
+        if (!isOffered && !(refusal instanceof PartnerMissingError)) throw refusal;
+        if (!isOffered) alone = refusal;
       }
       if (Date.now() >= deadline) throw alone;
-      if (offeredAfter !== state.hash) {
+      if (isOffered) await wait(retryMs);
+      else {
         offeredAfter = state.hash;
         const candidates = await readCandidates(change);
         const own = { ...change, until };
         await leave(store, await signRecords(own, candidates, state, undefined, 'kargo-offer'));
       }
-      const partners = await waitingRecords(change, state);
-      const trying = Object.values(partners).map(({ jws }) => jws);
-      if (trying.join() !== tried) {
-        tried = trying.join();
-        const refusal = await attempt(partners);
-        if (refusal instanceof PartnersAwaitedError) await leave(store, refusal.records);
-        if (!refusal) continue;
-      }
-      await wait(retryMs);
     }
   } finally {
     for (const app of offeredAfter === undefined ? [] : Object.keys(versions))
       await store.remove(waitingPath(app));
   }
 }
+
+const refusalOf = (attempt: Promise<unknown>): Promise<RefusedError | undefined> =>
+  attempt.then(
+    () => undefined,
+    (error) => {
+      if (error instanceof RefusedError) return error;
+      throw error;
+    },
+  );
 
 const areCurrent = (versions: Record<string, string>, state: LogState) =>
   Object.entries(versions).every(([app, version]) => currentVersion(state, app) === version);
