@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { promoteCanary } from '@kargo/delivery/canary';
-import { canariesOf } from '@kargo/release-log/log/served-releases';
+import { canaryIn, promoteCanary } from '@kargo/delivery/canary';
 import { type CheckOptions, checkedCommand, smokeTestFor } from './checks.ts';
 import { runForApp } from './command.ts';
 import { compareWithApi } from './compare-with-api.ts';
@@ -11,9 +10,8 @@ const command = checkedCommand('promote', 'Makes the canary of an app current, f
   .argument('<app>')
   .action(async (app: string, options: CheckOptions) => {
     const { state, ...store } = await openStore(options);
-    const canary = canariesOf(state).get(app);
-    const versions = canary ? { [app]: canary.version } : {};
-    await compareWithApi(store, versions, readSettings(process.env), options);
+    const { version } = canaryIn(state, app);
+    await compareWithApi(store, { [app]: version }, readSettings(process.env), options);
     await promoteCanary({ ...store, smokeTest: smokeTestFor(store, options) }, app);
     await printStatuses(store, [app]);
   });

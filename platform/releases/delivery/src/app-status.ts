@@ -1,6 +1,6 @@
 import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
-import type { AppRecord, Canary } from '@kargo/release-log/log/log-entry';
+import type { Canary } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import {
   currentVersion,
@@ -11,26 +11,14 @@ import type { Store } from './keys.ts';
 import { damageTo, readCurrent, readSigned } from './read-release.ts';
 
 /** Status of an app in a release store. */
-export interface AppStatus {
-  app: string;
-  /** The version that is served. */
-  current: string;
-  owner?: string | undefined;
-  /** The versions that are served if the current one fails, in this order. */
-  fallbacks: string[];
-  /** Reasons why the current release would be refused if it were published again, whatever its titles. */
-  problems: Problem[];
-  /** The release that some visitors get, and reasons why none of them gets it now. */
-  canary?: Canary & { problems: Problem[] };
-  frozen?: AppRecord['frozen'];
-}
+export type AppStatus = Awaited<ReturnType<typeof appStatuses>>[number];
 
 /** @param chosen the apps whose files are compared with their hashes; of others `release.json` is read */
 export async function appStatuses(
   { store, keys }: Store,
   state: LogState,
   chosen: readonly string[] = servedApps(state),
-): Promise<AppStatus[]> {
+) {
   const site = await readCurrent({ store, keys }, state);
   const problemsWith = async (app: string, version: string): Promise<Problem[]> => {
     try {
@@ -48,19 +36,23 @@ export async function appStatuses(
     const release = await readSigned(store, { app, version }, keys).catch(() => undefined);
     return release && (await damageTo(store, release)).length === 0 ? release : undefined;
   };
-  const statusOf = async (app: string): Promise<AppStatus> => {
+  const statusOf = async (app: string) => {
     const current = currentVersion(state, app) ?? '';
     const earlier = fallbackReleases(state, app).map(({ version }) => version);
     const fallbacks = await fallbacksOf(earlier, site, (version) => readWhole(app, version));
     const { next, frozen } = state.records.get(app)?.record ?? {};
     return {
       app,
+      /** The version that is served. */
       current,
       owner: site.get(app)?.owner,
+      /** The versions that are served if the current one fails, in this order. */
       fallbacks: fallbacks.map(({ version }) => version),
+      /** Reasons why the current release would be refused if it were published again, whatever its titles. */
       problems: await problemsWith(app, current),
-      ...(next && { canary: { ...next, problems: await problemsOfCanary(app, next) } }),
-      ...(frozen && { frozen }),
+      /** The release that some visitors get, and reasons why none of them gets it now. */
+      canary: next && { ...next, problems: await problemsOfCanary(app, next) },
+      frozen,
     };
   };
   return Promise.all(chosen.map(statusOf));

@@ -34,7 +34,8 @@ export async function endCanary(on: Store, app: string): Promise<string> {
   return version;
 }
 
-function canaryIn({ records }: LogState, app: string) {
+/** Returns the canary of an app. Throws a RefusedError when it has none. */
+export function canaryIn({ records }: LogState, app: string) {
   const canary = records.get(app)?.record.next;
   if (canary) return canary;
   throw new RefusedError(`${app} has no canary: "pnpm canary ${app} 5" begins one.`);

@@ -5,14 +5,10 @@ import { changesIn } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
-import { explainDiskFull } from './disk-full.ts';
 import { type Store, signerFor, signerOf } from './keys.ts';
 import { readRelease } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 import { tellChanges } from './tell-changes.ts';
-
-/** Disk space for a new entry. */
-const entryBytes = 64 * 1024;
 
 /**
  * Adds an entry with the records that `recordsFor` signs; if another entry is added first, they are signed again for that.
@@ -28,8 +24,7 @@ export async function addEntry(
     const before = state;
     const records = await recordsFor(before);
     if (Object.keys(records).length === 0) return before;
-    const add = () => appendEntry(store, before, records);
-    const isAdded = await explainDiskFull(store.name, entryBytes, add);
+    const isAdded = await appendEntry(store, before, records);
     ({ state } = await readOn(store, keys.publishers, before));
     if (!isAdded) continue;
     await tellChanges(changesIn(before, state).filter(({ app }) => records[app] !== undefined));

@@ -16,7 +16,6 @@ import {
   pagesFile,
   pagesSignatureFile,
 } from '@kargo/shared-types/releases/release-addresses';
-import { explainDiskFull } from './disk-full.ts';
 import { type Keys, keyFor, type Store } from './keys.ts';
 import { type Named, pathOf } from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
@@ -70,10 +69,8 @@ async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> 
   const file = pagesFile(shell, { app, version });
   requireSize(`${store.name}/${file}`, Buffer.byteLength(content), largest.pages);
   const signature = await signatureOf('kargo-pages', content, signingKey(pair, keys));
-  await explainDiskFull(store.name, content.length, async () => {
-    await store.write(file, Buffer.from(content));
-    await store.write(pagesSignatureFile(file), Buffer.from(signature));
-  });
+  await store.write(file, Buffer.from(content));
+  await store.write(pagesSignatureFile(file), Buffer.from(signature));
 }
 
 /** Whether its pages are stored with a signature that is valid today. */

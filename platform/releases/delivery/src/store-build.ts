@@ -15,7 +15,6 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import pLimit from 'p-limit';
 import { compress } from './compress.ts';
-import { explainDiskFull } from './disk-full.ts';
 import { keyFor, type Store } from './keys.ts';
 import { fileHashOf, isOfUnknownKey, pathOf, readRelease, readSigned } from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
@@ -37,9 +36,7 @@ export async function storeBuild(from: string, { store, keys }: Store): Promise<
   const known = await readRelease(store, release).catch(ifNotStored);
   if (known) await requireSame(build, known.files);
   if (!known || (await isOfUnknownKey(store, release, keys))) {
-    const bytes = (await sizeOf(build)) * withVariants;
-    const copy = () => copyCompressed(build, store, key);
-    await explainDiskFull(store.name, bytes, copy).catch(async (error) => {
+    await copyCompressed(build, store, key).catch(async (error) => {
       if (!known) await removeUnfinished(store, release);
       throw error;
     });
@@ -130,14 +127,6 @@ async function copyFileCompressed(source: string, store: ReleaseStore, path: str
   if (variants.length === 0) return fileHashOf(content);
   const hashes = variants.map(({ suffix, content }) => [suffix, fileHashOf(content)]);
   return { ...fileHashOf(content), variants: Object.fromEntries(hashes) };
-}
-
-/** Size of a release in relation to its build, compressed variants included. */
-const withVariants = 1.6;
-
-async function sizeOf({ from, paths }: Build): Promise<number> {
-  const stats = await Promise.all(paths.map((path) => stat(join(from, path))));
-  return stats.reduce((sum, { size }) => sum + size, 0);
 }
 
 async function filesIn(folder: string): Promise<string[]> {

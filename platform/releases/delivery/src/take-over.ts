@@ -5,7 +5,6 @@ import { parseEntry } from '@kargo/release-log/log/log-entry';
 import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
 import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import { explainDiskFull } from './disk-full.ts';
 import type { Store } from './keys.ts';
 import { damageTo, pathOf, readSigned } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
@@ -35,13 +34,10 @@ export async function takeOver(
       `${store.name} has another ${nameOf(named)} than ${from.name}, and a release never changes.`,
     );
   const files = await from.list(pathOf(named, ''));
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  await explainDiskFull(store.name, size, async () => {
-    // `release.json` last, because a release without it is unfinished.
-    const isLast = (path: string) => Number(path === pathOf(named, releaseFile));
-    for (const { path } of files.toSorted((one, two) => isLast(one.path) - isLast(two.path)))
-      await store.write(path, await from.read(path, largestOf(path)));
-  });
+  // `release.json` last, because a release without it is unfinished.
+  const isLast = (path: string) => Number(path === pathOf(named, releaseFile));
+  for (const { path } of files.toSorted((one, two) => isLast(one.path) - isLast(two.path)))
+    await store.write(path, await from.read(path, largestOf(path)));
   return version;
 }
 

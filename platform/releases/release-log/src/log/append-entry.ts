@@ -22,11 +22,7 @@ export type RecordContent = Pick<
 >;
 
 /** Changes to a record. A field that is left out stays as it is; one that is undefined is removed. */
-export type RecordChange = { [Key in keyof RecordContent]?: RecordContent[Key] | undefined } & {
-  sequence?: number;
-  together?: Record<string, string>;
-  until?: string | undefined;
-};
+export type RecordChange = Partial<AppRecord>;
 
 /** Returns the content as it is stored: without fields that are undefined. */
 export function contentOf(record: RecordChange = {}): RecordContent {

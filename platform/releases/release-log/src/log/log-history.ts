@@ -5,19 +5,13 @@ import type { AppRecord, RecordedRelease } from './log-entry.ts';
 import { emptyState, type LogState } from './log-state.ts';
 import { readOn, stateAt } from './read-log.ts';
 
-export interface LogChange {
+export interface LogChange extends Pick<AppRecord, 'app' | 'current' | 'at' | 'by'> {
   /** Number of the entry that made it. */
   generation: number;
-  app: string;
   /** The action in words, such as `canary 0.2.0 at 5 %`. */
   what: string;
-  /** Null if the app was removed from the site. */
-  current: RecordedRelease | null;
   /** The release that was replaced, if it was withdrawn by this. */
   withdrawn: RecordedRelease | undefined;
-  /** As ISO 8601. */
-  at: string;
-  by: string;
 }
 
 /**

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import {
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { readStored } from './read-stored.ts';
 import { NotStoredError, type ReleaseStore, type StoredObject } from './release-store.ts';
@@ -80,17 +91,31 @@ export class FolderStore implements ReleaseStore {
   /** Writes a file beside its place, under a name that no reader uses, and then puts it there. */
   async #store(path: string, content: Buffer, place: typeof rename): Promise<void> {
     const file = join(this.name, path);
-    await mkdir(dirname(file), { recursive: true });
     const temporary = join(dirname(file), `${temporaryPrefix}${basename(file)}.${randomUUID()}`);
     try {
+      await mkdir(dirname(file), { recursive: true });
       await writeFile(temporary, content, { flush: true, flag: 'wx' });
       await place(temporary, file);
+    } catch (error) {
+      throw await this.#explained(error as NodeJS.ErrnoException, content.length);
     } finally {
       await rm(temporary, { force: true });
     }
     await flushFolder(dirname(file));
   }
+
+  /** Says of a full disk how much room a file needs, and how much there is. */
+  async #explained(cause: NodeJS.ErrnoException, bytes: number): Promise<Error> {
+    if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
+    const { bavail, bsize } = await statfs(this.name);
+    return new Error(
+      `There is no room in ${this.name}: about ${kilobytes(bytes)} are needed, ${kilobytes(bavail * bsize)} are free.`,
+      { cause },
+    );
+  }
 }
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`;
 
 const temporaryPrefix = '.writing-';
 
