@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
-import { fetchDocument } from '@kargo/commands/compare-with-api';
+import { fetchText } from '@kargo/commands/compare-with-api';
 import { openStore } from '@kargo/commands/open-release-store';
 import { siteOrigin } from '@kargo/commands/settings';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
@@ -35,7 +35,10 @@ if (import.meta.main) {
 export async function checkApi(parameters: string[], schema: string): Promise<void> {
   const { site, releases } = readArguments(parameters);
   const document = parseJson(ApiDocument, schema, 'The schema of the API');
-  const inUse = await (site === undefined ? inStore(releases) : onSite(siteOrigin(site)));
+  const reading = site === undefined ? inStore(releases) : onSite(siteOrigin(site));
+  const inUse = await reading.catch((error: Error) => {
+    throw new CliError(error.message);
+  });
   const problems: string[] = [];
   const compared: string[] = [];
   if (inUse.length === 0) console.log('Nothing was compared: no release is in use.');
@@ -67,19 +70,14 @@ async function inStore(releases: string | undefined): Promise<Release[]> {
     const fallbacks = statuses.find((status) => status.app === app)?.fallbacks ?? [];
     return versionsInUse(state, app, fallbacks).map((version) => ({ app, version }));
   });
-  const reading = Promise.all(versions.map((it) => readSigned(store, it, keys)));
-  return reading.catch((error: Error) => {
-    throw new CliError(error.message);
-  });
+  return Promise.all(versions.map((it) => readSigned(store, it, keys)));
 }
 
 async function onSite(origin: string): Promise<Release[]> {
   const address = origin + versionsInUsePath;
-  const versions = await fetchDocument(address, (text) => parseJson(VersionsInUse, text, address));
+  const versions = parseJson(VersionsInUse, await fetchText(address), address);
   const urls = Object.entries(versions).flatMap(([app, list]) =>
     list.map((version) => origin + releasePath(app, version) + releaseFile),
   );
-  return Promise.all(
-    urls.map((url) => fetchDocument(url, (text) => parseJson(Release, text, url))),
-  );
+  return Promise.all(urls.map(async (url) => parseJson(Release, await fetchText(url), url)));
 }

@@ -48,7 +48,7 @@ export async function compareWithApi(
 async function readDocument(origin: string, isNamed: boolean): Promise<ApiDocument | undefined> {
   const url = origin + apiBasePath + apiPaths.schema();
   try {
-    return await fetchDocument(url, (text) => parseJson(ApiDocument, text, url));
+    return parseJson(ApiDocument, await fetchText(url), url);
   } catch (error) {
     const { message } = error as Error;
     if (!isNamed) return skip(`${message} Start the site, or name another with --site.`);
@@ -64,24 +64,11 @@ function skip(reason: string): undefined {
 
 const responseMs = 10_000;
 
-/**
- * Fetches a document of a site.
- *
- * @param parse throws an Error of one sentence for another document
- * @throws {CliError} when there is no response, or another one
- */
-export async function fetchDocument<Content>(
-  url: string,
-  parse: (text: string) => Content,
-): Promise<Content> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(responseMs) }).catch(
-    () => undefined,
-  );
-  if (!response) throw new CliError(`${url} does not answer.`);
-  if (!response.ok) throw new CliError(`${url} answers ${response.status}.`);
-  try {
-    return parse(await response.text());
-  } catch (error) {
-    throw new CliError((error as Error).message);
-  }
+/** Fetches a document of a site. Throws an Error of one sentence when there is no response, or another one. */
+export async function fetchText(url: string): Promise<string> {
+  const signal = AbortSignal.timeout(responseMs);
+  const response = await fetch(url, { signal }).catch(() => undefined);
+  if (!response) throw new Error(`${url} does not answer.`);
+  if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
+  return response.text();
 }

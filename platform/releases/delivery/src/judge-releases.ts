@@ -165,7 +165,7 @@ function pairsOf(site: ReadonlyMap<string, Release>, changed: readonly string[])
   // The shell is its own pair, for the pages that show no remote.
   return [...site.values()]
     .filter(({ app }) => changed.includes('shell') || changed.includes(app))
-    .map(({ app, version }) => ({ shell: shell.version, remote: app, version }));
+    .map(({ app, version }) => ({ shell: shell.version, app, version }));
 }
 
 /** @returns undefined if no browser was used */

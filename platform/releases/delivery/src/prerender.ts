@@ -6,6 +6,7 @@ import { largest } from '@kargo/release-log/contract/release-sizes';
 import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {
+  type PagesOfPair,
   PrerenderedPages,
   PublishedRoutes,
   prerenderedPaths,
@@ -26,11 +27,7 @@ import { unshared } from './unshared.ts';
 const deadlineMs = 60_000;
 
 /** Versions of a shell and of a remote that are shown together. The remote `shell` stands for pages without one. */
-export interface Pair {
-  shell: string;
-  remote: string;
-  version: string;
-}
+export type Pair = Omit<PagesOfPair, 'pages'>;
 
 /**
  * Renders, signs and stores the public pages, and the frames of others, of each pair of shell and remote. Pages with a
@@ -43,14 +40,14 @@ export async function prerender(on: Store, pairs: readonly Pair[]): Promise<void
 }
 
 async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> {
-  const { shell, remote: app, version } = pair;
+  const { shell, app, version } = pair;
   const read = (of: Named, path: string) => store.read(pathOf(of, path), largest.file).then(String);
   const ofShell = { app: 'shell', version: shell };
   const shellBundle = await read(ofShell, 'node/prerender.cjs').catch(ifNotStored);
   const remoteBundle =
     app === 'shell'
       ? 'exports.default = {};'
-      : await read({ app, version }, 'node/screens.cjs').catch(ifNotStored);
+      : await read(pair, 'node/screens.cjs').catch(ifNotStored);
   if (shellBundle === undefined || remoteBundle === undefined) return;
 
   const routes = parseJson(
@@ -66,7 +63,7 @@ async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> 
   });
 
   const content = JSON.stringify({ shell, app, version, pages });
-  const file = pagesFile(shell, { app, version });
+  const file = pagesFile(shell, pair);
   requireSize(`${store.name}/${file}`, Buffer.byteLength(content), largest.pages);
   const signature = await signatureOf('kargo-pages', content, signingKey(pair, keys));
   await store.write(file, Buffer.from(content));
@@ -75,12 +72,11 @@ async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> 
 
 /** Whether its pages are stored with a signature that is valid today. */
 async function isRendered({ store, keys }: Store, pair: Pair): Promise<boolean> {
-  const { shell, remote: app, version } = pair;
-  const file = pagesFile(shell, { app, version });
+  const file = pagesFile(pair.shell, pair);
   try {
     const content = String(await store.read(file, largest.pages));
     const signature = String(await store.read(pagesSignatureFile(file), largest.signature));
-    await verifiedPages({ shell, app, version }, content, signature, keys.publishers);
+    await verifiedPages(pair, content, signature, keys.publishers);
     return true;
   } catch {
     return false;
@@ -88,9 +84,9 @@ async function isRendered({ store, keys }: Store, pair: Pair): Promise<boolean> 
 }
 
 /** Returns the key, which may publish the remote or the shell. */
-function signingKey({ remote }: Pair, keys: Keys) {
+function signingKey({ app }: Pair, keys: Keys) {
   try {
-    return keyFor(remote, keys);
+    return keyFor(app, keys);
   } catch {
     return keyFor('shell', keys);
   }

@@ -395,7 +395,9 @@ test('On a full disk no files are left behind, and the error says how much space
   await writeFile(join(releases, 'filler'), Buffer.alloc(1024 * 1024)).catch(() => {});
   await assert.rejects(
     makeCurrent({ store, keys, versions: { marketing: '1.0.0' } }),
-    new RegExp(`^Error: There is no room in ${releases}: about \\d+ kB are needed, \\d+ kB are free`),
+    new RegExp(
+      `^Error: There is no room in ${releases}: about \\d+ kB are needed, \\d+ kB are free`,
+    ),
   );
   await rm(join(releases, 'filler'));
   await makeCurrent({ store, keys, versions: { marketing: '1.0.0' } });
