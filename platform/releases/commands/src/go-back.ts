@@ -32,8 +32,7 @@ export async function goBack(name: string, on: Store, version?: string, why?: st
   }
   await requirePublished(store, name, target);
   const withdraw = why ?? `left for ${target}`;
-  const versions = { [name]: target };
-  await makeCurrent({ store, keys, versions, withdraw, force: true, isFreezeIgnored: true });
+  await makeCurrent({ store, keys, versions: { [name]: target }, withdraw, force: true });
   console.log(`${name} ${current} was withdrawn (${withdraw}).`);
 }
 

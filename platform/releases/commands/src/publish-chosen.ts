@@ -5,6 +5,7 @@ import { type Change, makeCurrent } from '@kargo/delivery/make-current';
 import { takeOver } from '@kargo/delivery/take-over';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
+import type { App } from '@kargo/tools/remotes';
 import { type Command, Option } from 'commander';
 import { namesHere, requireSources } from './apps.ts';
 import { type CheckOptions, checkedCommand, smokeTestFor } from './checks.ts';
@@ -71,51 +72,42 @@ export async function chooseReleases(
   isEvery: boolean,
 ): Promise<Change> {
   const { from, to, again, anyway, acceptSize } = options;
-  if (names.length > 1 && (from ?? to) !== undefined)
+  const isStored = from !== undefined || to !== undefined;
+  const [name = '', ...others] = names;
+  if (isStored && others.length > 0)
     throw new CliError(`--from and --to go with one app, not with ${names.join(', ')}.`);
-  if (from === undefined && to === undefined) names.forEach(requireSources);
+  const sources = isStored ? [] : names.map(requireSources);
   const { state: began, ...store } = await openStore(options);
-  const versions = await versionsOf(names, store, options, began, isEvery);
-  // Going back must not be kept from anybody.
-  if (to === undefined) await compareWithApi(store, versions, readSettings(process.env), options);
-  return {
-    ...store,
-    versions,
-    began,
-    again,
-    anyway,
-    acceptSize,
-    smokeTest: to === undefined ? smokeTestFor(store, options) : undefined,
-    // A release that was served before may come back even if a page of it does not render today.
-    force: to !== undefined,
-  };
+  const change = { ...store, began, again, anyway, acceptSize };
+  if (to !== undefined) {
+    await requirePublished(store.store, name, to);
+    // Going back must not be kept from anybody, even if a page does not render today.
+    return { ...change, versions: { [name]: to }, force: true };
+  }
+  const versions =
+    from === undefined
+      ? await buildChosen(sources, store, options, began, isEvery)
+      : { [name]: await takeOver(await openReleaseStore(from), name, store) };
+  await compareWithApi(store, versions, readSettings(process.env), options);
+  return { ...change, versions, smokeTest: smokeTestFor(store, options) };
 }
 
 /** Returns the versions, by app, once they are in the store. */
-async function versionsOf(
-  names: readonly string[],
+async function buildChosen(
+  apps: readonly App[],
   { store, keys }: Store,
-  { from, to, anyway, built = false, withoutBrowser = false }: PublishOptions,
+  { anyway, built: isBuilt = false, withoutBrowser = false }: PublishOptions,
   began: LogState,
   isEvery: boolean,
 ): Promise<Record<string, string>> {
-  const [name = ''] = names;
-  if (to !== undefined) {
-    await requirePublished(store, name, to);
-    return { [name]: to };
-  }
-  if (from !== undefined)
-    return { [name]: await takeOver(await openReleaseStore(from), name, { store, keys }) };
-  const chosen = names.map(requireSources);
   // Before anything takes long.
-  for (const app of chosen) keyFor(app.name, keys);
+  for (const { name } of apps) keyFor(name, keys);
   const supervisor = new Supervisor(join(readSettings(process.env).dataFolder, 'logs'));
-  if (!built) {
-    progress(`Checking the types of ${names.join(', ')}`);
-    await Promise.all(chosen.map((app) => supervisor.run(typeCheck(app))));
+  if (!isBuilt) {
+    progress(`Checking the types of ${apps.map(({ name }) => name).join(', ')}`);
+    await Promise.all(apps.map((app) => supervisor.run(typeCheck(app))));
   }
-  const isTested = !withoutBrowser;
-  const sources = { apps: chosen, store, keys, supervisor, isTested, isBuilt: built, isEvery };
+  const sources = { apps, store, keys, supervisor, isTested: !withoutBrowser, isBuilt, isEvery };
   const versions = await buildApps(sources, began);
   if (!anyway) await refuseOlderCommits(sources, versions);
   return versions;

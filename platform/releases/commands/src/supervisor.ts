@@ -15,7 +15,8 @@ const restarts = { most: 5, withinMs: 60_000, firstPauseMs: 250 };
 /** Starts programs, watches them, and stops them in the reverse order of their start. */
 export class Supervisor {
   readonly #logFolder: string;
-  #children: Child[] = [];
+  /** In the order of their start; one that is started again keeps its place. */
+  readonly #children = new Map<Program, Child>();
   readonly #failure = Promise.withResolvers<never>();
   #stopping = false;
 
@@ -44,7 +45,7 @@ export class Supervisor {
         if (this.#stopping) return;
         progress(`The ${program.name} ended (${ending}) and is started again`);
         await wait(restarts.firstPauseMs * (2 ** (recent - 1) - 1));
-        if (!this.#stopping) watch(this.#launch(program, child));
+        if (!this.#stopping) watch(this.#launch(program));
       });
     };
     watch(first);
@@ -64,7 +65,7 @@ export class Supervisor {
     const start = async () => {
       await child?.stop(stopTimeoutMs);
       if (this.#stopping) return;
-      child = this.#launch(program, child);
+      child = this.#launch(program);
       child.says('ready').then(ready.resolve, ready.reject);
     };
     let started = start();
@@ -92,7 +93,7 @@ export class Supervisor {
   async run(program: Program): Promise<void> {
     const child = this.#launch(program);
     const ending = await child.ended;
-    this.#children = this.#children.filter((other) => other !== child);
+    this.#children.delete(program);
     // Stopped by us: never resolves, so that nothing that depends on it is started.
     if (this.#stopping) await new Promise(() => {});
     if (ending === 0) return;
@@ -102,19 +103,17 @@ export class Supervisor {
   /** Stops everything in the reverse order of its start, since later programs need earlier ones. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const child of this.#children.toReversed()) await child.stop(stopTimeoutMs);
+    for (const child of [...this.#children.values()].toReversed()) await child.stop(stopTimeoutMs);
   }
 
   kill(): void {
     this.#stopping = true;
-    for (const child of this.#children) child.kill();
+    for (const child of this.#children.values()) child.kill();
   }
 
-  /** @param ended the earlier run of the same program, which it replaces */
-  #launch(program: Program, ended?: Child): Child {
-    const child = new Child(program, this.#logFolder, { addToLog: ended !== undefined });
-    if (ended) this.#children = this.#children.map((other) => (other === ended ? child : other));
-    else this.#children.push(child);
+  #launch(program: Program): Child {
+    const child = new Child(program, this.#logFolder, { addToLog: this.#children.has(program) });
+    this.#children.set(program, child);
     return child;
   }
 }

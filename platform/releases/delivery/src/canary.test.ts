@@ -180,7 +180,7 @@ test('While an app is frozen, it only goes back', async () => {
     () => freezeApp({ store, keys }, 'marketing', 'again'),
   ])
     await assert.rejects(refused, frozen);
-  const back = { versions: { marketing: '1.0.0' }, withdraw: 'throws', isFreezeIgnored: true };
+  const back = { versions: { marketing: '1.0.0' }, withdraw: 'throws' };
   await makeCurrent({ store, keys, ...back });
   assert.equal(await historyOf(store, 'marketing'), '1.0.0 (2.0.0)');
   await assert.rejects(makeCurrent(goTo), frozen);

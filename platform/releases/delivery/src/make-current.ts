@@ -27,14 +27,12 @@ import { RefusedError } from './refused-error.ts';
 export interface Change extends JudgedReleases {
   /** Percentage of visitors who get them, as canaries; undefined to make them current. */
   percent?: number | undefined;
-  /** Reason to withdraw the replaced releases, so that they are no fallback; undefined to keep them. */
+  /** Reason to withdraw the replaced releases, so that they are no fallback, even of a frozen app; undefined to keep them. */
   withdraw?: string | undefined;
   /** The log when the command began; by default as it is now. */
   began?: LogState | undefined;
   /** Whether it goes on if somebody else has changed one of the apps since the command began. */
   anyway?: boolean | undefined;
-  /** Whether it goes on while one of the apps is frozen. */
-  isFreezeIgnored?: boolean | undefined;
   /** When it stops waiting for other publishers, as ISO 8601. */
   until?: string | undefined;
 }
@@ -58,7 +56,7 @@ export async function makeCurrent(
   let judgement: Judgement | undefined;
   return addEntry(change, async (state) => {
     began ??= state;
-    if (!change.isFreezeIgnored) refuseFrozen(state, Object.keys(versions));
+    if (change.withdraw === undefined) refuseFrozen(state, Object.keys(versions));
     if (!change.anyway) refuseOverwriting(began, state, versions);
     if (change.percent !== undefined)
       for (const [app, version] of Object.entries(versions))

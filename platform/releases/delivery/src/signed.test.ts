@@ -163,6 +163,8 @@ test('The same build is signed anew once its key was revoked, unless files diffe
     owner: undefined,
     fallbacks: [],
     problems: [],
+    canary: undefined,
+    frozen: undefined,
   });
   // A record by a revoked key says nothing, and so neither what was current before.
   assert.deepEqual((await appStatuses({ store, keys: marketing }, state))[0]?.fallbacks, []);

@@ -164,11 +164,8 @@ export async function verifiedPages(
   throw new Error(`${what} is a copy of that of ${nameOf(pair)} with shell ${pair.shell}.`);
 }
 
-/** Whether a JWS says that one of the publishers has signed it. */
-export const isByPublisher = (jws: string, publishers: Publishers): boolean =>
-  publishers.keys.some(({ kid }) => kid === keyIdOf(jws));
-
-function keyIdOf(jws: string): string {
+/** Returns the name of the key that a JWS says it is signed by. */
+export function keyIdOf(jws: string): string {
   try {
     return `${decodeProtectedHeader(jws).kid}`;
   } catch {

@@ -1,4 +1,4 @@
-import { isByPublisher, type Publishers } from '../contract/release-signature.ts';
+import { keyIdOf, type Publishers } from '../contract/release-signature.ts';
 import { claimedRecord, type HeldRecord, verifiedRecord } from './app-record.ts';
 import { type AppRecord, hashOf, parseEntry } from './log-entry.ts';
 
@@ -33,6 +33,7 @@ export async function readEntry(
   publishers: Publishers,
 ): Promise<ReadEntry> {
   const hash = hashOf(content);
+  const kids = new Set(publishers.keys.map(({ kid }) => kid));
   try {
     const { previous, records } = parseEntry(generation, content);
     const added: HeldRecord[] = [];
@@ -42,7 +43,7 @@ export async function readEntry(
       const claim = claimedRecord(jws);
       if (!claim) throw new Error(`The record of ${app} is none.`);
       const { sequence } = claim;
-      if (!isByPublisher(jws, publishers)) unknown.set(app, { sequence, generation });
+      if (!kids.has(keyIdOf(jws))) unknown.set(app, { sequence, generation });
       else if (claim.generation !== generation) carried.set(app, jws);
       else {
         const record = await verifiedRecord(app, jws, publishers);

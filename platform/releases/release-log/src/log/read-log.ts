@@ -1,4 +1,4 @@
-import { isByPublisher, type Publishers } from '../contract/release-signature.ts';
+import { keyIdOf, type Publishers } from '../contract/release-signature.ts';
 import { ifNotStored, type ReadableStore, UnreadableError } from '../stores/release-store.ts';
 import { type HeldRecord, verifiedRecord } from './app-record.ts';
 import { entryPath, generationOf, largestEntry, logFolder, smallestEntry } from './log-entry.ts';
@@ -63,13 +63,11 @@ export async function storedRow(store: ReadableStore) {
  * leave out another, or carry over an old record of it: so the reader has to have seen the record of each named
  * app being added, and records of two publishers, one of whom has named all apps.
  */
-function isComplete({ state, named }: LogReading, { keys, log }: Publishers): boolean {
-  const held = [...state.records.values()];
-  const signers = keys.filter((key) =>
-    held.some(({ jws }) => isByPublisher(jws, { log, keys: [key] })),
-  );
+function isComplete({ state, named }: LogReading, { keys }: Publishers): boolean {
+  const held = new Set([...state.records.values()].map(({ jws }) => keyIdOf(jws)));
+  const signers = keys.filter(({ kid }) => held.has(kid));
   const parties = (of: Publishers['keys']) => new Set(of.map(({ apps }) => `${apps}`)).size;
-  const areHeld = held.length > 0 && [...named].every((app) => state.records.has(app));
+  const areHeld = held.size > 0 && [...named].every((app) => state.records.has(app));
   return areHeld && parties(signers) >= Math.min(2, parties(keys));
 }
 
