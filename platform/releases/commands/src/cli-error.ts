@@ -2,15 +2,14 @@ import { RefusedError } from '@kargo/delivery/refused-error';
 import { isOwnRepository } from '@kargo/tools/remotes';
 
 /** An error whose message tells the user of a command what is wrong and what to change. */
-export class CliError extends Error {}
+export class CliError extends RefusedError {}
 
-/** Runs a command; prints the message of a CliError, and the stack of any other error. */
+/** Runs a command; prints the message of a RefusedError, and the stack of any other error. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const isRefusal = error instanceof CliError || error instanceof RefusedError;
-    console.error(isRefusal ? asCalledHere(error.message) : error);
+    console.error(error instanceof RefusedError ? asCalledHere(error.message) : error);
     process.exit(1);
   }
 }

@@ -8,6 +8,7 @@ import { publish } from '@kargo/delivery/publish';
 import { storeBuild } from '@kargo/delivery/store-build';
 import { keys } from '@kargo/delivery/testing/keys';
 import { writeBuild } from '@kargo/delivery/testing/write-build';
+import { readLog } from '@kargo/release-log/log/read-log';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { goBack } from './go-back.ts';
 import { printStatuses } from './open-release-store.ts';
@@ -35,7 +36,8 @@ test('After going back, of other apps nothing but release.json and its signature
   await makeCurrent({ store, keys, versions: { auth: '2.0.0' }, percent: 5 });
   store.reads.length = 0;
 
-  await goBack('marketing', { store, keys });
+  const { state } = await readLog(store, keys.publishers);
+  await goBack('marketing', { store, keys, state });
   await printStatuses({ store, keys }, ['marketing']);
   assert.match(
     String(print.mock.calls.at(-1)?.arguments[0]),

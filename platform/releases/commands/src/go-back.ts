@@ -1,12 +1,11 @@
 import { appStatuses } from '@kargo/delivery/app-status';
 import { endCanary } from '@kargo/delivery/canary';
-import type { Store } from '@kargo/delivery/keys';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { publishedVersions } from '@kargo/delivery/read-release';
-import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
+import type { OpenedStore } from './open-release-store.ts';
 
 /**
  * Ends the canary of an app, if it has one. Otherwise makes an earlier release current, and withdraws the one
@@ -15,9 +14,12 @@ import { CliError } from './cli-error.ts';
  * @param version which to go back to, whether there is a canary or not; by default the first fallback
  * @param why reason to withdraw the release that is left
  */
-export async function goBack(name: string, on: Store, version?: string, why?: string) {
-  const { store, keys } = on;
-  const { state } = await readLog(store, keys.publishers);
+export async function goBack(
+  name: string,
+  { state, ...on }: OpenedStore,
+  version?: string,
+  why?: string,
+): Promise<void> {
   if (version === undefined && state.records.get(name)?.record.next) {
     console.log(`The canary ${await endCanary(on, name)} of ${name} has ended.`);
     return;
@@ -30,9 +32,9 @@ export async function goBack(name: string, on: Store, version?: string, why?: st
       `${name} ${current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,
     );
   }
-  await requirePublished(store, name, target);
+  await requirePublished(on.store, name, target);
   const withdraw = why ?? `left for ${target}`;
-  await makeCurrent({ store, keys, versions: { [name]: target }, withdraw, force: true });
+  await makeCurrent({ ...on, versions: { [name]: target }, withdraw, force: true });
   console.log(`${name} ${current} was withdrawn (${withdraw}).`);
 }
 

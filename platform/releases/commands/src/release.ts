@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { removeApp } from '@kargo/delivery/change-record';
-import { readLog } from '@kargo/release-log/log/read-log';
 import { Option } from 'commander';
 import { runForApp } from './command.ts';
 import { openStore } from './open-release-store.ts';
@@ -20,8 +19,7 @@ await runForApp(command);
 async function removeApps(apps: readonly string[], options: PublishOptions): Promise<void> {
   const on = await openStore(options);
   for (const app of apps) {
-    await removeApp(on, app);
-    const { state } = await readLog(on.store, on.keys.publishers);
-    console.log(`${app} is not part of the site any more (log entry ${state.generation}).`);
+    const { generation } = await removeApp(on, app);
+    console.log(`${app} is not part of the site any more (log entry ${generation}).`);
   }
 }

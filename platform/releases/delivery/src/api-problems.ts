@@ -128,38 +128,26 @@ function bodyMisfits(
   return schemaMisfits(schema, accepted.schema ?? {});
 }
 
-type Sentences = Record<Misfit['kind'], string>;
-
-const aboutAnswers: Sentences = {
-  missing: '{release} reads {field}, which {api} does not answer.',
-  optional: '{release} reads {field}, which {api} may leave out.',
-  other: '{release} reads {field} as {wanted}, but {api} may answer {given}.',
-  extra: '{release} cannot read {field}, which {api} answers.',
-  unknown:
-    'It is not known whether {release} can read {field} of {api}: "{keyword}" cannot be compared.',
-};
-
-const aboutRequests: Sentences = {
-  missing: '{release} does not send {field} with {call}, which {api} demands.',
-  optional: '{release} does not always send {field} with {call}, which {api} demands.',
-  other: '{release} may send {field} with {call} as {given}, but {api} accepts {wanted}.',
-  extra: '{release} sends {field} with {call}, which {api} does not accept.',
-  unknown:
-    'It is not known whether {api} accepts {field} with {call} as {release} sends it: "{keyword}" cannot be compared.',
-};
-
-function responseProblem(misfit: Misfit, call: string, named: Named): Problem {
-  const path = misfit.path.join('.');
-  const field = path ? `${path} of ${call}` : `the response to ${call}`;
-  return sentence(aboutAnswers[misfit.kind], { ...named, ...misfit, field });
+function responseProblem(misfit: Misfit, call: string, { release, api }: Named): Problem {
+  const { path, kind, given, wanted, keyword } = misfit;
+  const field = path.length > 0 ? `${path.join('.')} of ${call}` : `the response to ${call}`;
+  return {
+    missing: `${release} reads ${field}, which ${api} does not answer.`,
+    optional: `${release} reads ${field}, which ${api} may leave out.`,
+    other: `${release} reads ${field} as ${wanted}, but ${api} may answer ${given}.`,
+    extra: `${release} cannot read ${field}, which ${api} answers.`,
+    unknown: `It is not known whether ${release} can read ${field} of ${api}: "${keyword}" cannot be compared.`,
+  }[kind];
 }
 
-function requestProblem(misfit: Misfit, call: string, named: Named): Problem {
-  const field = misfit.path.join('.') || 'a body';
-  return sentence(aboutRequests[misfit.kind], { ...named, ...misfit, field, call });
-}
-
-function sentence(text: string, words: object): string {
-  const byName = new Map<string, unknown>(Object.entries(words));
-  return text.replaceAll(/\{(\w+)\}/g, (_, name) => `${byName.get(name)}`);
+function requestProblem(misfit: Misfit, call: string, { release, api }: Named): Problem {
+  const { path, kind, given, wanted, keyword } = misfit;
+  const field = `${path.join('.') || 'a body'} with ${call}`;
+  return {
+    missing: `${release} does not send ${field}, which ${api} demands.`,
+    optional: `${release} does not always send ${field}, which ${api} demands.`,
+    other: `${release} may send ${field} as ${given}, but ${api} accepts ${wanted}.`,
+    extra: `${release} sends ${field}, which ${api} does not accept.`,
+    unknown: `It is not known whether ${api} accepts ${field} as ${release} sends it: "${keyword}" cannot be compared.`,
+  }[kind];
 }

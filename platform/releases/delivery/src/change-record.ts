@@ -32,13 +32,16 @@ export async function addEntry(
   }
 }
 
-/** Changes the record of an app of the site. Throws a RefusedError if it is none, or the key may not publish it. */
-export async function changeRecord(
+/**
+ * Changes the record of an app of the site, and returns the log with it. Throws a RefusedError if it is none, or the key
+ * may not publish it.
+ */
+export function changeRecord(
   on: Store,
   app: string,
   change: (record: AppRecord, state: LogState) => RecordChange | Promise<RecordChange>,
-): Promise<void> {
-  await addEntry(on, async (state) => {
+): Promise<LogState> {
+  return addEntry(on, async (state) => {
     const record = state.records.get(app)?.record;
     if (!record?.current) throw new RefusedError(`${app} is not part of the site.`);
     const content = await change(record, state);
@@ -90,11 +93,11 @@ export async function refuseEnded(
 }
 
 /**
- * Removes a remote from the site. Its releases stay in the store. Throws a RefusedError for the shell, and while the
- * shell routes to the remote.
+ * Removes a remote from the site, and returns the log without it. Its releases stay in the store. Throws a RefusedError
+ * for the shell, and while the shell routes to the remote.
  */
-export async function removeApp(on: Store, app: string): Promise<void> {
-  await changeRecord(on, app, async (record, state) => {
+export function removeApp(on: Store, app: string): Promise<LogState> {
+  return changeRecord(on, app, async (record, state) => {
     if (app === 'shell') throw new RefusedError('There is no site without the shell.');
     refuseFrozen(state, [app]);
     const version = currentVersion(state, 'shell');

@@ -38,7 +38,7 @@ export interface JudgedReleases extends Store {
 /** Opens the screens of some apps in a browser. */
 export type SmokeTest = (task: SmokeTestTask, apps: string[]) => Promise<SmokeTestResult>;
 
-export interface SmokeTestTask {
+interface SmokeTestTask {
   /** The versions that would be served together, by app. */
   site: Record<string, string>;
   /** The versions that are served now, by app. */
@@ -204,6 +204,6 @@ async function pairsWithCanaries(
   return pairs;
 }
 
-export function refuse(problems: readonly Problem[], Refusal = RefusedError): void {
+function refuse(problems: readonly Problem[], Refusal = RefusedError): void {
   if (problems.length > 0) throw new Refusal([...new Set(problems)].join('\n'));
 }

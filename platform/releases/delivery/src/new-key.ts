@@ -5,13 +5,14 @@ import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release
 // publisher's private key, and its public part for PUBLISHERS. A key for one app needs no name: it is called after
 // the app and the day, so that it can stand in PUBLISHERS beside the one before it.
 
-const [first, ...others] = process.argv.slice(2);
+const [first, ...apps] = process.argv.slice(2);
 if (first) {
   const today = new Date().toISOString().slice(0, 10);
-  const key =
-    others.length > 0
-      ? await newPublisherKey(first, others)
-      : await newPublisherKey(`${first}-${today}`, [first]);
+  const isNamed = apps.length > 0;
+  const key = await newPublisherKey(
+    isNamed ? first : `${first}-${today}`,
+    isNamed ? apps : [first],
+  );
   console.log(`PUBLISHER_KEY, a secret:\n${JSON.stringify(key)}`);
   console.log(`Goes into PUBLISHERS, {"keys":[…]}:\n${JSON.stringify(publicPart(key))}`);
 } else {

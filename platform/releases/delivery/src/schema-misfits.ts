@@ -3,13 +3,15 @@ import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import { Check } from 'typebox/schema';
 
 /** A reason why a value of one schema may not be one of another. */
-export type Misfit = { path: readonly string[] } & (
-  | { kind: 'missing' | 'optional' | 'extra' }
-  /** In words, such as `a string or null`. */
-  | { kind: 'other'; given: string; wanted: string }
-  /** It cannot be told because of this keyword. */
-  | { kind: 'unknown'; keyword: string }
-);
+export interface Misfit {
+  path: readonly string[];
+  kind: 'missing' | 'optional' | 'extra' | 'other' | 'unknown';
+  /** Of other values: both in words, such as `a string or null`. */
+  given?: string;
+  wanted?: string;
+  /** If it is unknown: the reason. */
+  keyword?: string;
+}
 
 /**
  * Compares two JSON Schemas: whether each value of the first is one of the second. It knows the keywords that our schemas

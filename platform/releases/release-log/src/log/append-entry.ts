@@ -15,17 +15,11 @@ import {
 } from './log-entry.ts';
 import type { LogState } from './log-state.ts';
 
-/** The content of a record; its other fields follow from its place in the log. */
-export type RecordContent = Pick<
-  AppRecord,
-  'current' | 'earlier' | 'next' | 'frozen' | 'endedPreviews'
->;
-
 /** Changes to a record. A field that is left out stays as it is; one that is undefined is removed. */
 export type RecordChange = Partial<AppRecord>;
 
-/** Returns the content as it is stored: without fields that are undefined. */
-export function contentOf(record: RecordChange = {}): RecordContent {
+/** Returns the content of a record as it is stored, without fields that are undefined or follow from its place in the log. */
+export function contentOf(record: RecordChange = {}): RecordChange {
   const { current = null, earlier = [], next, frozen, endedPreviews } = record;
   return JSON.parse(JSON.stringify({ current, earlier, next, frozen, endedPreviews }));
 }
