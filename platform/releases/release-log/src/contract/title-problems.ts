@@ -9,36 +9,26 @@ import { nameOf, type Problem } from './release-gate.ts';
  */
 export function titleProblems(candidate: Release, site: ReadonlyMap<string, Release>): Problem[] {
   const remotes = [...site.values()].filter(({ app }) => app !== 'shell');
-  const judged = remotes.filter(({ app }) => [app, 'shell'].includes(candidate.app));
-  return [
-    ...judged.flatMap(withoutTitle),
-    ...sharedTitles(remotes, new Set(site.get('shell')?.publicRoutes), new Set(judged)),
-  ];
+  const isJudged = ({ app }: Release) => [app, 'shell'].includes(candidate.app);
+  const isPublic = new Set(site.get('shell')?.publicRoutes);
+  const pages = remotes.flatMap((remote) =>
+    Object.keys(remote.screens)
+      .filter((name) => isPublic.has(`${remote.app}/${name}`))
+      .map((name) => ({ name, remote, title: titleOf(remote, name) })),
+  );
+  const shared = pages.flatMap(({ title, name, remote }, index) => {
+    const same = pages.slice(index + 1).find((other) => title !== '' && other.title === title);
+    if (!same || !(isJudged(remote) || isJudged(same.remote))) return [];
+    const places = `${name} of ${nameOf(remote)} and ${same.name} of ${nameOf(same.remote)}`;
+    return [`${places} have the same title "${title}": change one in src/screens.ts.`];
+  });
+  return [...remotes.filter(isJudged).flatMap(withoutTitle), ...shared];
 }
 
 function withoutTitle(remote: Release): Problem[] {
   const names = Object.keys(remote.screens).filter((name) => titleOf(remote, name) === '');
   if (names.length === 0) return [];
   return [`${nameOf(remote)} has no title for ${names.join(', ')}: add it in src/screens.ts.`];
-}
-
-function sharedTitles(
-  remotes: readonly Release[],
-  isPublic: ReadonlySet<string>,
-  judged: ReadonlySet<Release>,
-): Problem[] {
-  const pages = remotes.flatMap((remote) =>
-    Object.keys(remote.screens)
-      .filter((name) => isPublic.has(`${remote.app}/${name}`))
-      .map((name) => ({ name, remote, title: titleOf(remote, name) })),
-  );
-  return pages.flatMap((page, index) => {
-    const { title, name, remote } = page;
-    const same = pages.slice(index + 1).find((other) => title !== '' && other.title === title);
-    if (!same || !(judged.has(remote) || judged.has(same.remote))) return [];
-    const places = `${name} of ${nameOf(remote)} and ${same.name} of ${nameOf(same.remote)}`;
-    return [`${places} have the same title "${title}": change one in src/screens.ts.`];
-  });
 }
 
 /** Returns a title as browsers show it. */

@@ -1,5 +1,4 @@
-import type { Publishers } from '../contract/release-signature.ts';
-import { type HeldRecord, verifiedRecord } from './app-record.ts';
+import type { HeldRecord } from './app-record.ts';
 import { type AppRecord, entryPath } from './log-entry.ts';
 import type { IgnoredRecord, ReadEntry } from './read-entry.ts';
 
@@ -28,20 +27,20 @@ export const emptyState: LogState = {
  *
  * @returns the new state, whether records of the entry count, and in one sentence what does not; empty if all does
  */
-export async function withEntry(
+export function withEntry(
   state: LogState,
-  { hash, previous, added, carried, unknown, problem: own }: ReadEntry,
-  publishers: Publishers,
-): Promise<{ state: LogState; counts: boolean; problem: string }> {
+  entry: ReadEntry,
+): { state: LogState; counts: boolean; problem: string } {
+  const { hash, previous, added, unknown } = entry;
   const generation = state.generation + 1;
   const misplaced = added.find(({ record }) => !isNext(record, state));
   const refusal =
-    own ||
+    entry.problem ||
     (previous !== state.hash && 'It does not follow the entry before it.') ||
     (misplaced && `The record of ${misplaced.record.app} is not the next one.`);
   const counts = !refusal && added.length > 0;
   const nothing = counts || unknown.size > 0 ? '' : 'It adds no record.';
-  const problem = refusal || (await staleRecord(carried, state, publishers)) || nothing;
+  const problem = refusal || staleRecord(entry, state) || nothing;
   const records = new Map(state.records);
   if (counts) for (const held of added) records.set(held.record.app, held);
   // Not more than any site has, because anybody may have written them.
@@ -63,22 +62,8 @@ function isNext({ app, sequence }: AppRecord, { records, ignored }: LogState): b
   );
 }
 
-/** Says what is wrong with a record that an entry carries over in place of the one that counts. */
-async function staleRecord(
-  carried: ReadonlyMap<string, string>,
-  { records }: LogState,
-  publishers: Publishers,
-): Promise<string | undefined> {
-  for (const [app, jws] of carried) {
-    const held = records.get(app);
-    if (!held || held.jws === jws) continue;
-    try {
-      const { sequence } = await verifiedRecord(app, jws, publishers);
-      const isEarlier = sequence < held.record.sequence;
-      return `The record of ${app} ${isEarlier ? 'is not the last one' : 'was never added'}.`;
-    } catch (error) {
-      return (error as Error).message;
-    }
-  }
-  return undefined;
+/** Says which record an entry carries over in place of the one that counts. */
+function staleRecord({ carried }: ReadEntry, { records }: LogState): string | undefined {
+  const stale = [...carried].find(([app, jws]) => (records.get(app)?.jws ?? jws) !== jws);
+  return stale && `The record of ${stale[0]} is not the last one that was added.`;
 }

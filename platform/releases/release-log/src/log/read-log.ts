@@ -88,7 +88,7 @@ async function readWith(reader: Reader, from: LogState, onEntry?: OnEntry): Prom
   /** What is wrong with the first of some entries in a row of which nothing counts, and its number. */
   let row: { problem: string; first: number } | undefined;
   for await (const entry of entriesAfter(reader, from.generation)) {
-    const next = await withEntry(state, entry, reader.publishers);
+    const next = withEntry(state, entry);
     const { generation } = next.state;
     if (next.counts) for (const app of appsIn(entry)) named.add(app);
     const isNothing = !next.counts && next.problem !== '';
