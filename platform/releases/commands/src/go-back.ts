@@ -20,8 +20,10 @@ export async function goBack(
   version?: string,
   why?: string,
 ): Promise<void> {
-  if (version === undefined && state.records.get(name)?.record.next) {
-    console.log(`The canary ${await endCanary(on, name)} of ${name} has ended.`);
+  const canary = state.records.get(name)?.record.next;
+  if (version === undefined && canary) {
+    await endCanary(on, name);
+    console.log(`The canary ${canary.version} of ${name} has ended.`);
     return;
   }
   const current = currentVersion(state, name);

@@ -8,7 +8,7 @@ import {
   servedApps,
 } from '@kargo/release-log/log/served-releases';
 import type { Store } from './keys.ts';
-import { damageTo, readCurrent, readSigned } from './read-release.ts';
+import { readCurrent, readWhole } from './read-release.ts';
 
 /** Status of an app in a release store. */
 export type AppStatus = Awaited<ReturnType<typeof appStatuses>>[number];
@@ -20,26 +20,21 @@ export async function appStatuses(
   chosen: readonly string[] = servedApps(state),
 ) {
   const site = await readCurrent({ store, keys }, state);
-  const problemsWith = async (app: string, version: string): Promise<Problem[]> => {
-    try {
-      const release = await readSigned(store, { app, version }, keys);
-      return [...(await damageTo(store, release)), ...problemsOf(release, site)];
-    } catch (error) {
-      return [(error as Error).message];
-    }
-  };
+  const problemsWith = (app: string, version: string): Promise<Problem[]> =>
+    readWhole(store, { app, version }, keys).then(
+      (release) => problemsOf(release, site),
+      ({ message }: Error) => [message],
+    );
   const problemsOfCanary = async (app: string, canary: Canary): Promise<Problem[]> => {
     const ended = await readEndedCanary(store, app, canary);
     return [...(ended ? [endedSentence(ended)] : []), ...(await problemsWith(app, canary.version))];
   };
-  const readWhole = async (app: string, version: string) => {
-    const release = await readSigned(store, { app, version }, keys).catch(() => undefined);
-    return release && (await damageTo(store, release)).length === 0 ? release : undefined;
-  };
   const statusOf = async (app: string) => {
     const current = currentVersion(state, app) ?? '';
     const earlier = fallbackReleases(state, app).map(({ version }) => version);
-    const fallbacks = await fallbacksOf(earlier, site, (version) => readWhole(app, version));
+    const fallbacks = await fallbacksOf(earlier, site, (version) =>
+      readWhole(store, { app, version }, keys).catch(() => undefined),
+    );
     const { next, frozen } = state.records.get(app)?.record ?? {};
     return {
       app,

@@ -81,7 +81,7 @@ test('A canary that a gateway has ended is neither continued nor promoted, until
 
 test('Promoted, it is current, and the one before it stands behind it', async () => {
   await canary('2.0.0', 5);
-  assert.equal(await promoteCanary({ store, keys }, 'marketing'), '2.0.0');
+  await promoteCanary({ store, keys }, 'marketing');
   assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
   assert.equal(await nextOf(), 'none');
   assert.equal('percent' in ((await record())?.current ?? {}), false);
@@ -120,7 +120,7 @@ test('When it is promoted, its screens are opened if they were not before', asyn
 
 test('Ended, it is gone, and can be begun again', async () => {
   await canary('2.0.0', 5);
-  assert.equal(await endCanary({ store, keys }, 'marketing'), '2.0.0');
+  await endCanary({ store, keys }, 'marketing');
   assert.equal(await nextOf(), 'none');
   assert.equal(await historyOf(store, 'marketing'), '1.0.0');
   await canary('2.0.0', 5);

@@ -7,31 +7,25 @@ import { makeCurrent } from './make-current.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Makes the canary of an app current, and returns its version. Its screens are opened unless they were, and no other
- * release has become current since. Throws a RefusedError when the app has none, or it may not become current.
+ * Makes the canary of an app current. Its screens are opened unless they were, and no other release has become current
+ * since. Throws a RefusedError when the app has none, or it may not become current.
  */
 export async function promoteCanary(
   { store, keys, smokeTest }: Store & Pick<JudgedReleases, 'smokeTest'>,
   app: string,
-): Promise<string> {
+): Promise<void> {
   const { state } = await readLog(store, keys.publishers);
   const { version } = canaryIn(state, app);
   await refuseEnded({ store }, state, app, version);
   await makeCurrent({ store, keys, smokeTest, versions: { [app]: version }, began: state });
-  return version;
 }
 
-/**
- * Ends the canary of an app: all visitors get what is current again. Returns its version. Throws a RefusedError when
- * the app has none.
- */
-export async function endCanary(on: Store, app: string): Promise<string> {
-  let version = '';
+/** Ends the canary of an app: all visitors get what is current again. Throws a RefusedError when the app has none. */
+export async function endCanary(on: Store, app: string): Promise<void> {
   await changeRecord(on, app, (_record, state) => {
-    ({ version } = canaryIn(state, app));
+    canaryIn(state, app);
     return { next: undefined };
   });
-  return version;
 }
 
 /** Returns the canary of an app. Throws a RefusedError when it has none. */

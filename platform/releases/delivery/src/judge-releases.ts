@@ -12,7 +12,7 @@ import {
 import type { Release } from '@kargo/shared-types/releases/release';
 import type { Store } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
-import { damageTo, type Named, readCurrent, readSigned } from './read-release.ts';
+import { readCurrent, readSigned, readWhole } from './read-release.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';
 
 /** Published releases that are to be served, and how they are judged. */
@@ -63,11 +63,6 @@ export type Candidate = Release & { hash: string };
  */
 export function candidateReader({ store, keys }: Store) {
   const known = new Map<string, Promise<Candidate>>();
-  const read = async (of: Named): Promise<Candidate> => {
-    const release = await readSigned(store, of, keys);
-    refuse(await damageTo(store, release));
-    return release;
-  };
   return ({ versions, partners = {} }: Pick<JudgedReleases, 'versions' | 'partners'>) => {
     const others = Object.values(partners).map(({ record }) => record);
     const all = [
@@ -76,7 +71,7 @@ export function candidateReader({ store, keys }: Store) {
     ];
     const reading = all.map((of) => {
       const name = nameOf(of);
-      const candidate = known.get(name) ?? read(of);
+      const candidate = known.get(name) ?? readWhole(store, of, keys);
       known.set(name, candidate);
       return candidate;
     });

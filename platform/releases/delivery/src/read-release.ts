@@ -1,4 +1,4 @@
-import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
+import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { UnknownKeyError, verifiedRelease } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
@@ -78,17 +78,29 @@ export const fileHashOf = (content: Buffer): FileHash => ({
   size: content.length,
 });
 
-/** Returns a problem for the first missing or changed file of a published release, if there is one. */
-export async function damageTo(store: ReleaseStore, release: Release): Promise<Problem[]> {
+/** Like `readSigned`, but refuses a release of which a file is missing or was changed too. */
+export async function readWhole(
+  store: ReleaseStore,
+  of: Named,
+  keys: Pick<Keys, 'publishers'>,
+): Promise<Release & { hash: string }> {
+  const release = await readSigned(store, of, keys);
+  await requireWhole(store, release);
+  return release;
+}
+
+/** @throws {RefusedError} when a file of a published release is missing or was changed */
+export async function requireWhole(store: ReleaseStore, release: Release): Promise<void> {
   for (const [path, { variants, ...hash }] of Object.entries(release.files ?? {})) {
     for (const [suffix, expected] of Object.entries({ '': hash, ...variants })) {
       const file = pathOf(release, path + suffix);
       const problem = await damageToFile(store, file, expected);
       if (problem)
-        return [`${nameOf(release)} cannot be served: ${store.name}/${file} ${problem}.`];
+        throw new RefusedError(
+          `${nameOf(release)} cannot be served: ${store.name}/${file} ${problem}.`,
+        );
     }
   }
-  return [];
 }
 
 async function damageToFile(store: ReleaseStore, file: string, { sha384, size }: FileHash) {

@@ -9,8 +9,7 @@ import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { addEntry } from './change-record.ts';
 import { keyFor, type Store, signerFor } from './keys.ts';
-import { damageTo, isOfUnknownKey, type Named, pathOf } from './read-release.ts';
-import { RefusedError } from './refused-error.ts';
+import { isOfUnknownKey, type Named, pathOf, requireWhole } from './read-release.ts';
 
 /**
  * Signs current releases and their records again, after a key was revoked. Their files are compared with `release.json`;
@@ -59,7 +58,6 @@ async function signRelease({ store, keys }: Store, named: Named): Promise<void> 
   const content = String(await store.read(pathOf(named, releaseFile), largest.release));
   const signature = await signatureOf('kargo-release', content, keyFor(named.app, keys));
   const release = await verifiedRelease(named, content, signature, keys.publishers);
-  const [damage] = await damageTo(store, release);
-  if (damage) throw new RefusedError(damage);
+  await requireWhole(store, release);
   await store.write(pathOf(named, signatureFile), Buffer.from(signature));
 }

@@ -6,7 +6,7 @@ import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
 import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import type { Store } from './keys.ts';
-import { damageTo, pathOf, readSigned } from './read-release.ts';
+import { pathOf, readSigned, readWhole } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
@@ -24,9 +24,7 @@ export async function takeOver(
 ): Promise<string> {
   const version = await claimedVersion(from, app);
   const named = { app, version };
-  const release = await readSigned(from, named, keys);
-  const [damage] = await damageTo(from, release);
-  if (damage) throw new RefusedError(damage);
+  const release = await readWhole(from, named, keys);
   const stored = await readSigned(store, named, keys).catch(ifNotStored);
   if (stored?.hash === release.hash) return version;
   if (stored)
