@@ -1,7 +1,7 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import {
   type Publishers,
-  verifiedPages,
+  readPages,
   verifiedRelease,
 } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
@@ -13,12 +13,7 @@ import type {
   PrerenderedPages,
   Release,
 } from '@kargo/shared-types/releases/release';
-import {
-  pagesFile,
-  pagesSignatureFile,
-  releaseFile,
-  signatureFile,
-} from '@kargo/shared-types/releases/release-addresses';
+import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { LRUCache } from 'lru-cache';
 import { contentType } from 'mime-types';
 import { chooseEncoding, type Encoding, encodings } from '../choose-encoding.ts';
@@ -117,11 +112,8 @@ export class VerifiedFiles {
    * @throws {NotStoredError} when there are none
    * @throws an Error of one sentence when they are not signed by a publisher of the remote or the shell
    */
-  async pages(of: Omit<PagesOfPair, 'pages'>): Promise<PrerenderedPages> {
-    const file = pagesFile(of.shell, of);
-    const content = await this.store.read(file, largest.pages);
-    const signature = await this.store.read(pagesSignatureFile(file), largest.signature);
-    return verifiedPages(of, `${content}`, `${signature}`, this.#publishers);
+  pages(of: Omit<PagesOfPair, 'pages'>): Promise<PrerenderedPages> {
+    return readPages(this.store, of, this.#publishers);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { signatureOf, verifiedPages } from '@kargo/release-log/contract/release-signature';
+import { readPages, signatureOf } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -71,17 +71,11 @@ async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> 
 }
 
 /** Whether its pages are stored with a signature that is valid today. */
-async function isRendered({ store, keys }: Store, pair: Pair): Promise<boolean> {
-  const file = pagesFile(pair.shell, pair);
-  try {
-    const content = String(await store.read(file, largest.pages));
-    const signature = String(await store.read(pagesSignatureFile(file), largest.signature));
-    await verifiedPages(pair, content, signature, keys.publishers);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isRendered = ({ store, keys }: Store, pair: Pair): Promise<boolean> =>
+  readPages(store, pair, keys.publishers).then(
+    () => true,
+    () => false,
+  );
 
 /** Returns the key, which may publish the remote or the shell. */
 function signingKey({ app }: Pair, keys: Keys) {

@@ -1,5 +1,6 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { PagesOfPair, type PrerenderedPages, Release } from '@kargo/shared-types/releases/release';
+import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
 import {
   base64url,
   CompactSign,
@@ -9,7 +10,9 @@ import {
   generateKeyPair,
 } from 'jose';
 import { type Static, Type } from 'typebox';
+import type { ReadableStore } from '../stores/release-store.ts';
 import { nameOf } from './release-gate.ts';
+import { largest } from './release-sizes.ts';
 
 /** A publisher's public key, as a JWK. */
 const Publisher = Type.Object({
@@ -145,17 +148,19 @@ export async function verifiedRelease(
 }
 
 /**
- * Verifies the signature of a file of pages, and returns them. It counts by a key of their remote, or of the shell.
+ * Reads the pages of a pair, and verifies their signature. It counts by a key of their remote, or of the shell.
  *
- * @param of the pair that they were read for
- * @throws an Error of one sentence when the content is not what was signed for this pair
+ * @throws {NotStoredError} when there are none, or an Error of one sentence when the content is not what was signed for
+ *   this pair
  */
-export async function verifiedPages(
+export async function readPages(
+  store: Pick<ReadableStore, 'read'>,
   of: Omit<PagesOfPair, 'pages'>,
-  content: string,
-  signature: string,
   publishers: Publishers,
 ): Promise<PrerenderedPages> {
+  const file = pagesFile(of.shell, of);
+  const content = String(await store.read(file, largest.pages));
+  const signature = String(await store.read(pagesSignatureFile(file), largest.signature));
   const what = `The file of pages of ${nameOf(of)} with shell ${of.shell}`;
   const jws = withContent(signature, content);
   await verifySignature('kargo-pages', what, jws, [of.app, 'shell'], publishers);
