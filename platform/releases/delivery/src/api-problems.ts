@@ -36,10 +36,7 @@ export const ApiDocument = Type.Object({
 export type ApiDocument = Static<typeof ApiDocument>;
 
 /** The names in the sentences. */
-interface Named {
-  release: string;
-  api: string;
-}
+type Named = Record<'release' | 'api', string>;
 
 /**
  * Compares what a release expects of the API with what an API offers: each response has to have what the release reads of

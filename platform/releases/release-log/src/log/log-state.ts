@@ -27,10 +27,7 @@ export const emptyState: LogState = {
  *
  * @returns the new state, whether records of the entry count, and in one sentence what does not; empty if all does
  */
-export function withEntry(
-  state: LogState,
-  entry: ReadEntry,
-): { state: LogState; counts: boolean; problem: string } {
+export function withEntry(state: LogState, entry: ReadEntry) {
   const { hash, previous, added, unknown } = entry;
   const generation = state.generation + 1;
   const misplaced = added.find(({ record }) => !isNext(record, state));
@@ -46,7 +43,7 @@ export function withEntry(
   // Not more than any site has, because anybody may have written them.
   const seen = refusal ? [] : unknown;
   const ignored = new Map([...state.ignored, ...seen].slice(-500));
-  const next = { generation, hash, records, ignored };
+  const next: LogState = { generation, hash, records, ignored };
   return {
     state: next,
     counts,
