@@ -1,3 +1,4 @@
+import { keyIdOf } from '../contract/release-signature.ts';
 import type { HeldRecord } from './app-record.ts';
 import { type AppRecord, entryPath } from './log-entry.ts';
 import type { IgnoredRecord, ReadEntry } from './read-entry.ts';
@@ -62,5 +63,7 @@ function isNext({ app, sequence }: AppRecord, { records, ignored }: LogState): b
 /** Says which record an entry carries over in place of the one that counts. */
 function staleRecord({ carried }: ReadEntry, { records }: LogState): string | undefined {
   const stale = [...carried].find(([app, jws]) => (records.get(app)?.jws ?? jws) !== jws);
-  return stale && `The record of ${stale[0]} is not the last one that was added.`;
+  if (!stale) return undefined;
+  const [app, jws] = stale;
+  return `The record of ${app} by ${keyIdOf(jws)} is not the last one that was added.`;
 }
