@@ -35,7 +35,7 @@ export const assetModuleFilename = '[name].[contenthash:8][ext]';
 export const assets = /\.(woff2|svg|png|webp|avif|mp4|webm)$/;
 
 /** Modules without React Refresh, since they run before any module is shared. */
-const beforeSharing = [/node_modules/, /tools[\\/]runtime/, /shared-types/];
+const beforeSharing = [/node_modules/, /build[\\/]runtime/, /shared-types/];
 
 /** Configuration common to the browser builds of all apps. */
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {

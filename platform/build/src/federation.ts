@@ -35,7 +35,15 @@ export function federation({ app, version }: ReleaseName, mode: Mode, options: F
     ...options,
     shared: { ...options.shared, ...(mode === 'development' ? refreshSharing() : {}) },
   });
-  return [plugin, portableIdsPlugin];
+  return [plugin, portableIdsPlugin, ...(isRemote ? [withHostsRuntime()] : [])];
+}
+
+/** A remote takes from the shell what lies between webpack and the runtime, too. */
+function withHostsRuntime(): NormalModuleReplacementPlugin {
+  return new webpack.NormalModuleReplacementPlugin(
+    /webpack-bundler-runtime[/]dist[/](bundler|index)\.js$/,
+    runtimeFile('hosts-runtime'),
+  );
 }
 
 /** Leaves out other parts of the runtime that the shell does not use and no option removes. */
