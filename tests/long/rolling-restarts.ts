@@ -7,9 +7,9 @@ import { root } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import autocannon from 'autocannon';
 import { addDriver } from 'e2e/support/add-driver';
+import { ApiSession } from 'e2e/support/api-session';
 import { picture } from 'e2e/support/picture';
 import { freePort } from 'local-services/free-port';
-import { ApiCaller } from './support/api-caller.ts';
 import { Haproxy, hasHaproxy } from './support/haproxy.ts';
 import { environmentOf } from './support/site-processes.ts';
 
@@ -51,13 +51,9 @@ const haproxy = await Haproxy.start(folder, balancers);
 for (const server of Object.keys(ports)) await haproxy.untilUp(server);
 
 let isOver = false;
-const drivers: ApiCaller[] = [];
-for (let count = 0; count < 12; count += 1) {
-  const caller = new ApiCaller(await addDriver(), site);
-  const response = await caller.logIn();
-  if (!response.ok) throw new Error(`A login was answered ${response.status}.`);
-  drivers.push(caller);
-}
+const drivers: ApiSession[] = [];
+for (let count = 0; count < 12; count += 1)
+  drivers.push(await ApiSession.open(await addDriver(), site));
 const load = [visit(), ...drivers.slice(0, 6).map(drive), ...drivers.slice(6).map(sendSlowly)];
 
 for (let round = 1; round <= rounds; round += 1) {
@@ -131,23 +127,23 @@ async function visit(): Promise<void> {
 }
 
 /** A driver who reads the profile, and sometimes saves it, with or without a picture. */
-async function drive(caller: ApiCaller, index: number): Promise<void> {
+async function drive(session: ApiSession, index: number): Promise<void> {
   let savedAt = Date.now() - index * 3000;
   while (!isOver) {
-    await succeeds('a profile', () => caller.call(apiPaths.verify()));
+    await succeeds('a profile', () => session.call(apiPaths.verify()));
     counts.calls += 1;
     await wait(50);
     if (Date.now() - savedAt < saveEveryMs) continue;
     savedAt = Date.now();
     // Only one driver sends pictures: they are decoded, and only two at a time.
     const image = index === 0 ? picture(100, [0, counts.saves % 256, 0]) : undefined;
-    await succeeds('a save', () => caller.save(`Nell ${counts.saves}`, image));
+    await succeeds('a save', () => session.save(`Nell ${counts.saves}`, image));
     counts.saves += 1;
   }
 }
 
 /** A driver with a slow connection, whose form takes eight seconds to send. */
-async function sendSlowly(caller: ApiCaller, index: number): Promise<void> {
+async function sendSlowly(session: ApiSession, index: number): Promise<void> {
   await wait(index * 3000);
   while (!isOver) {
     const began = Date.now();
@@ -156,13 +152,13 @@ async function sendSlowly(caller: ApiCaller, index: number): Promise<void> {
     form.set('phone', '2025550123');
     const image = new Uint8Array(picture(60, [index, 0, 99]));
     if (index === 0) form.set('image', new File([image], 'me.png'));
-    await succeeds('a slow upload', () => sendInParts(caller, form));
+    await succeeds('a slow upload', () => sendInParts(session, form));
     counts.uploads += 1;
     await wait(Math.max(0, saveEveryMs - (Date.now() - began)));
   }
 }
 
-async function sendInParts(caller: ApiCaller, form: FormData): Promise<Response> {
+async function sendInParts(session: ApiSession, form: FormData): Promise<Response> {
   const whole = new Response(form);
   const type = whole.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await whole.arrayBuffer());
@@ -175,7 +171,7 @@ async function sendInParts(caller: ApiCaller, form: FormData): Promise<Response>
   }
   const body = ReadableStream.from(parts());
   const headers = { 'content-type': type };
-  return caller.call(apiPaths.updateProfile(), { method: 'POST', headers, body, duplex: 'half' });
+  return session.call(apiPaths.updateProfile(), { method: 'POST', headers, body, duplex: 'half' });
 }
 
 async function succeeds(what: string, ask: () => Promise<Response>): Promise<void> {

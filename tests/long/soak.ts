@@ -3,10 +3,10 @@ import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
 import autocannon from 'autocannon';
 import { addDriver } from 'e2e/support/add-driver';
-import { drivers } from 'e2e/support/drivers';
+import { ApiSession } from 'e2e/support/api-session';
+import { type Driver, drivers } from 'e2e/support/drivers';
 import { picture } from 'e2e/support/picture';
 import { siteUrl } from 'e2e/support/site';
-import { ApiCaller } from './support/api-caller.ts';
 import { type Sample, sampleSite } from './support/site-processes.ts';
 
 // `pnpm proof soak 60`: visitors and drivers use the site for this many minutes, by default an hour. The resources of its
@@ -24,8 +24,7 @@ const samples: Sample[] = [];
 const statuses: Record<string, number> = {};
 
 const newDrivers = [await addDriver(), await addDriver(), await addDriver()];
-const callers = [drivers.done, ...newDrivers].map((driver) => new ApiCaller(driver));
-await Promise.all([watch(), visit(), ...callers.map(drive)]);
+await Promise.all([watch(), visit(), ...[drivers.done, ...newDrivers].map(drive)]);
 console.log(statuses);
 for (const name of new Set(samples.map((sample) => sample.name))) judge(name);
 for (const failure of failures.slice(0, 20)) console.error(failure);
@@ -54,24 +53,24 @@ async function visit(): Promise<void> {
 }
 
 /** Logs in, reads and changes the profile, and logs out, again and again. */
-async function drive(caller: ApiCaller): Promise<void> {
+async function drive(driver: Driver): Promise<void> {
   for (let round = 0; Date.now() < end; round += 1) {
-    await tell('login', caller.logIn());
+    const session = await ApiSession.open(driver);
     for (let look = 0; look < 60 && Date.now() < end; look += 1) {
-      const profile = await tell('profile', caller.call(apiPaths.verify()));
+      const profile = await tell('profile', session.call(apiPaths.verify()));
       // As often as the API allows: 60 times in a quarter of an hour.
       if (look % 30 === 5) {
         const image = round % 2 === 0 ? picture(400, [round % 256, look, 128]) : undefined;
-        await tell(image ? 'picture sent' : 'profile saved', caller.save(`Nell ${round}`, image));
+        await tell(image ? 'picture sent' : 'profile saved', session.save(`Nell ${round}`, image));
       }
       const { image } = JSON.parse(profile || '{}');
       if (image && look % 10 === 0) await tell('picture', fetch(siteUrl + image));
       await wait(400);
     }
-    if (caller.driver === drivers.done)
-      await tell('bank link', caller.call(apiPaths.updateBankDetails()));
-    await tell('logout', caller.call(apiPaths.logout(), { method: 'POST' }));
-    await tell('profile after logout', caller.call(apiPaths.verify()));
+    if (driver === drivers.done)
+      await tell('bank link', session.call(apiPaths.updateBankDetails()));
+    await tell('logout', session.call(apiPaths.logout(), { method: 'POST' }));
+    await tell('profile after logout', session.call(apiPaths.verify()));
   }
 }
 

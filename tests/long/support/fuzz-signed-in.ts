@@ -1,9 +1,8 @@
 import { type ApiCall, apiCalls } from '@kargo/shared-types/api/api-calls';
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import { addDriver } from 'e2e/support/add-driver';
-import { payoutDetails } from 'e2e/support/api-session';
+import { ApiSession, payoutDetails } from 'e2e/support/api-session';
 import { picture } from 'e2e/support/picture';
-import { ApiCaller } from './api-caller.ts';
 
 /** Calls that are made without the API's client, in whose address a text is. */
 const links: ApiCall[] = [apiPaths.profileImage, apiPaths.payoutLink, apiPaths.payoutReturn].map(
@@ -49,15 +48,12 @@ export async function fuzzSignedIn(minutes: number) {
 
   async function work(): Promise<void> {
     while (Date.now() < end) {
-      const caller = new ApiCaller(await addDriver());
-      await caller.logIn();
-      const signedIn = { ...caller.headers };
+      const session = await ApiSession.open(await addDriver());
       for (let count = 0; count < callsPerDriver && Date.now() < end; count += 1) {
         const call = pick(calls);
         // Rarely, since the other calls need the session.
         if (call.call === logout && Math.random() < 0.9) continue;
-        caller.headers = { ...signedIn };
-        if (Math.random() < 0.05) delete caller.headers[pick(Object.keys(signedIn))];
+        const caller = Math.random() < 0.05 ? new ApiSession('') : session;
         const [method = '', path = ''] = call.call.split(' ');
         const address = path
           .replace(':mode', pick(['1', '2']))

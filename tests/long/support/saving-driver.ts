@@ -1,26 +1,24 @@
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { addDriver } from 'e2e/support/add-driver';
+import { ApiSession } from 'e2e/support/api-session';
 import { siteUrl } from 'e2e/support/site';
-import { ApiCaller } from './api-caller.ts';
 
 /** A driver who saves names, and knows which one was acknowledged last. */
 export class SavingDriver {
-  readonly #caller: ApiCaller;
+  readonly #session: ApiSession;
   #acknowledged: string;
   /** A name that was sent and not acknowledged: it may be there or not. */
   #unanswered: string | undefined;
 
-  private constructor(caller: ApiCaller) {
-    this.#caller = caller;
-    this.#acknowledged = caller.driver.name;
+  private constructor(session: ApiSession, name: string) {
+    this.#session = session;
+    this.#acknowledged = name;
   }
 
   static async add(): Promise<SavingDriver> {
-    const caller = new ApiCaller(await addDriver());
-    const response = await caller.logIn();
-    if (!response.ok) throw new Error(`A login was answered ${response.status}.`);
-    return new SavingDriver(caller);
+    const driver = await addDriver();
+    return new SavingDriver(await ApiSession.open(driver), driver.name);
   }
 
   /**
@@ -29,7 +27,7 @@ export class SavingDriver {
    * @returns what is wrong with the response: none and 503 are not, while the API is away
    */
   async save(name: string, image?: Buffer): Promise<{ acknowledged: boolean; problem?: string }> {
-    const response = await this.#caller.save(name, image).catch(() => undefined);
+    const response = await this.#session.save(name, image).catch(() => undefined);
     const body = await response?.text().catch(() => undefined);
     if (response?.status === 200 && body) {
       this.#acknowledged = name;
@@ -43,7 +41,7 @@ export class SavingDriver {
 
   /** Returns what is wrong with the profile now: an acknowledged change that is not there. */
   async problem(): Promise<string | undefined> {
-    const response = await this.#caller.call(apiPaths.verify());
+    const response = await this.#session.call(apiPaths.verify());
     if (!response.ok) return `A profile was answered ${response.status}.`;
     const { name, image } = (await response.json()) as Profile;
     const before = this.#acknowledged;

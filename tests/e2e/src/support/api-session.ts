@@ -21,12 +21,15 @@ export const payoutDetails: PayoutFields = {
 /** A session of a driver at the API, opened without a browser. */
 export class ApiSession {
   readonly token: string;
+  readonly #site: string;
 
-  constructor(token: string) {
+  constructor(token: string, site = siteUrl) {
     this.token = token;
+    this.#site = site;
   }
 
-  static async open(driver: Driver): Promise<ApiSession> {
+  /** @param site its origin, the tested site's unless given */
+  static async open(driver: Driver, site = siteUrl): Promise<ApiSession> {
     const { email, password } = driver;
     const login: LoginRequest = {
       email,
@@ -36,21 +39,23 @@ export class ApiSession {
       device_id: null,
       firebase_token: await idToken(driver),
     };
-    const response = await postJson(siteUrl + apiBasePath + apiPaths.login(), login);
+    const response = await postJson(site + apiBasePath + apiPaths.login(), login);
     const { access_token } = (await response.json()) as LoginResponse;
-    return new ApiSession(access_token);
+    return new ApiSession(access_token, site);
   }
 
   async profile(): Promise<ProfileResponse> {
-    const response = await requireOk(await this.#call(apiPaths.verify()));
+    const response = await requireOk(await this.call(apiPaths.verify()));
     return (await response.json()) as ProfileResponse;
   }
 
-  async save({ name, phone }: Pick<ProfileResponse, 'name' | 'phone'>): Promise<void> {
+  /** Sends the profile's form, with a picture if one is given. The response is not checked. */
+  save(name: string, image?: Buffer, phone = '2025550123'): Promise<Response> {
     const body = new FormData();
     body.set('name', name);
     body.set('phone', phone);
-    await requireOk(await this.#call(apiPaths.updateProfile(), { method: 'POST', body }));
+    if (image) body.set('image', new File([new Uint8Array(image)], 'me.png'));
+    return this.call(apiPaths.updateProfile(), { method: 'POST', body });
   }
 
   /** Sends a complete payout form; returns the token for requesting new links. */
@@ -58,23 +63,25 @@ export class ApiSession {
     const body = new FormData();
     for (const [name, value] of Object.entries(payoutDetails)) body.set(name, value);
     body.set('docs', new File([new Uint8Array(identityDocument())], 'licence.png'));
-    const response = await this.#call(apiPaths.insertPayoutDetails(), { method: 'POST', body });
+    const response = await this.call(apiPaths.insertPayoutDetails(), { method: 'POST', body });
     const { stripe_error_token } = (await (await requireOk(response)).json()) as PayoutResponse;
     return stripe_error_token;
   }
 
   /** Whether the session is still valid. */
   async isOpen(): Promise<boolean> {
-    return (await this.#call(apiPaths.verify())).ok;
+    return (await this.call(apiPaths.verify())).ok;
   }
 
   /** Ends the session, if it is still open. */
   async close(): Promise<void> {
-    await this.#call(apiPaths.logout(), { method: 'POST' });
+    await this.call(apiPaths.logout(), { method: 'POST' });
   }
 
-  #call(path: string, init?: RequestInit): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.token}` };
-    return fetch(siteUrl + apiBasePath + path, { ...init, headers });
+  /** Calls the API. The response is not checked. */
+  call(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${this.token}`);
+    return fetch(this.#site + apiBasePath + path, { ...init, headers });
   }
 }

@@ -5,6 +5,7 @@ import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';
 import type { Driver } from './drivers.ts';
 import { noteSignIns, untilTokenIsNew } from './identity-provider.ts';
+import { requireOk } from './requests.ts';
 
 interface Fixtures {
   /** The visitor's line, as the browser tells it: on a fast one an idle page loads the next screen. */
@@ -65,7 +66,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // The journey may have ended the session.
     const cleanUp = (await session.isOpen()) ? session : await ApiSession.open(driver);
     const after = await cleanUp.profile();
-    if (after.name !== name || after.phone !== phone) await cleanUp.save({ name, phone });
+    if (after.name !== name || after.phone !== phone)
+      await requireOk(await cleanUp.save(name, undefined, phone));
     await cleanUp.close();
   },
 
