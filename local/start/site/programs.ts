@@ -28,7 +28,7 @@ export function localServices(settings: Settings): Program {
     'smtp-port': mail?.smtp.number,
     'stripe-port': stripe?.number,
     'stripe-url': stripe && `http://localhost:${stripe.number}`,
-    'stripe-webhook': apiOrigin(settings) + apiBasePath + apiPaths.stripeWebhook(),
+    'stripe-webhook': `http://localhost:${settings.site.number}${apiBasePath}${apiPaths.stripeWebhook()}`,
   };
   const given = Object.entries(options).filter(([, value]) => value != null);
   return {

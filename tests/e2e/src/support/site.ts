@@ -4,7 +4,6 @@ import {
   parsePublisherKey,
   publisherVariables,
 } from '@kargo/release-log/contract/release-signature';
-import { databaseUrls, keptPassword } from 'local-services/postgres-url';
 
 /** Origin of the site under test. `pnpm test` starts one; the default is that of `pnpm start`. */
 export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
@@ -16,12 +15,6 @@ const root = join(import.meta.dirname, '../../../..');
 
 /** The folder of the tested site's data. */
 export const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
-
-/** The site's database, as the owner of its tables, for changing times in it. */
-export const databaseUrl =
-  process.env.DATABASE_OWNER_URL ||
-  databaseUrls(Number(process.env.KARGO_DATABASE_PORT || 3032), keptPassword(dataFolder).read())
-    .DATABASE_OWNER_URL;
 
 /** The folder of the tested site's releases. */
 export const siteReleases = join(dataFolder, 'releases');
