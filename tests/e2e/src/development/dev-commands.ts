@@ -2,77 +2,99 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import { freePort } from 'local-services/free-port';
 import type { Checkout } from '../support/checkout.ts';
 import { siteKeys, siteReleases, siteUrl } from '../support/site.ts';
 
 /** A running development server; stopped on disposal. */
-export interface Served extends AsyncDisposable {
+interface Served extends AsyncDisposable {
   url: string;
 }
 
 type Folder = Pick<Checkout, 'folder'>;
 
-const sitePorts = 'OPERATORS API API_OPERATORS MAIL SMTP AUTH DATABASE STRIPE'.split(' ');
+/** Variables of ports, the last of which is the first of several. */
+const sitePorts = [
+  ...[
+    '',
+    'OPERATORS_',
+    'API_',
+    'API_OPERATORS_',
+    'MAIL_',
+    'SMTP_',
+    'AUTH_',
+    'DATABASE_',
+    'STRIPE_',
+  ],
+  'DEV_',
+];
 
 /** `pnpm dev` in the checkout, with its own ports and data. */
 export async function devSite({ folder }: Folder, ...parameters: string[]): Promise<Served> {
   // Reuses the releases of the site under test.
   await cp(siteReleases, join(folder, '.kargo/releases'), { recursive: true });
-  const port = await freePort();
-  const ports = sitePorts.map(async (name) => [`KARGO_${name}_PORT`, `${await freePort()}`]);
-  const command = run(folder, 'local/start/dev.ts', parameters, {
-    ...Object.fromEntries(await Promise.all(ports)),
-    KARGO_PORT: `${port}`,
-    KARGO_DEV_PORT: `${await freePort(1 + (await remotesIn(folder)).length)}`,
+  const port = await freePort(sitePorts.length + (await remotesIn(folder)).length);
+  const url = `http://localhost:${port}`;
+  const environment = {
+    ...Object.fromEntries(sitePorts.map((name, index) => [`KARGO_${name}PORT`, `${port + index}`])),
     KARGO_DATA_DIR: '.kargo',
     ...siteKeys(),
     // On a busy machine, a page may wait long until its script is compiled.
     SCRIPT_SILENCE_MS: '60000',
-    KARGO_SITE_URL: `http://localhost:${port}`,
-  });
-  await command.until(once(command.child, 'message'));
-  return { url: `http://localhost:${port}`, [Symbol.asyncDispose]: command.end };
+    KARGO_SITE_URL: url,
+  };
+  const isReady = (child: ChildProcess) => once(child, 'message');
+  return serve({ url, folder, script: 'local/start/dev.ts', parameters, environment, isReady });
 }
 
 /** `pnpm dev --only <remote> --site <the site under test>`. */
 export async function insideSite({ folder }: Folder, remote: string): Promise<Served> {
-  const parameters = ['--only', remote, '--site', siteUrl];
-  // The deployed site waits for this remote no longer than for any release.
-  return serveRemote({ folder, remote, compiled: '/remoteEntry.js' }, (environment) =>
-    run(folder, 'local/start/dev.ts', parameters, environment),
-  );
+  return serveRemote(folder, remote, {
+    folder,
+    script: 'local/start/dev.ts',
+    parameters: ['--only', remote, '--site', siteUrl],
+    // The deployed site waits for this remote no longer than for any release.
+    compiled: '/remoteEntry.js',
+  });
 }
 
 /** `pnpm --filter remote-<remote> dev`, with the API of the site under test. */
 export async function alone({ folder }: Folder, remote: string): Promise<Served> {
-  const parameters = ['serve', '--mode', 'development', '--env', 'alone'];
-  return serveRemote({ folder, remote, compiled: '/' }, (environment) =>
-    run(join(folder, `remote-${remote}`), 'node_modules/webpack-cli/bin/cli.js', parameters, {
-      ...environment,
-      KARGO_SITE_URL: siteUrl,
-    }),
-  );
+  return serveRemote(folder, remote, {
+    folder: join(folder, `remote-${remote}`),
+    script: 'node_modules/webpack-cli/bin/cli.js',
+    parameters: ['serve', '--mode', 'development', '--env', 'alone'],
+    environment: { KARGO_SITE_URL: siteUrl },
+    compiled: '/',
+  });
 }
 
-interface ServedRemote {
-  /** The checkout. */
+interface Command {
+  /** Working directory, to which `script` is relative. */
   folder: string;
-  remote: string;
-  /** A path that is served once everything is compiled. */
-  compiled: string;
+  script: string;
+  parameters: string[];
+  environment?: Record<string, string | undefined>;
 }
 
+/** @param compiled a path that is served once everything is compiled */
 async function serveRemote(
-  { folder, remote, compiled }: ServedRemote,
-  start: (environment: Record<string, string>) => Command,
+  checkout: string,
+  remote: string,
+  { compiled, ...command }: Command & { compiled: string },
 ): Promise<Served> {
-  const remotes = await remotesIn(folder);
+  const remotes = await remotesIn(checkout);
   const firstPort = await freePort(1 + remotes.length);
   const url = `http://localhost:${firstPort + 1 + remotes.indexOf(`remote-${remote}`)}`;
-  const command = start({ KARGO_DEV_PORT: `${firstPort}` });
-  await command.until(answers(url + compiled));
-  return { url, [Symbol.asyncDispose]: command.end };
+  const environment = { KARGO_DEV_PORT: `${firstPort}`, ...command.environment };
+  const answers = () =>
+    fetch(url + compiled).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const isReady = () => expect.poll(answers, { timeout: 300_000 }).toBe(true);
+  return serve({ ...command, url, environment, isReady });
 }
 
 /** The folders of a checkout's remotes, in the order of their development servers' ports. */
@@ -80,50 +102,27 @@ async function remotesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.startsWith('remote-')).sort();
 }
 
-interface Command {
-  child: ChildProcess;
-  /**
-   * Waits for an event of the command.
-   *
-   * @throws with its output, when it ends before that
-   */
-  until(event: Promise<unknown>): Promise<void>;
-  end(): Promise<void>;
-}
-
-function run(
-  folder: string,
-  script: string,
-  parameters: string[],
-  environment: Record<string, string>,
-): Command {
+/** @throws when the command ends before it is ready */
+async function serve({
+  url,
+  folder,
+  script,
+  parameters,
+  environment,
+  isReady,
+}: Command & { url: string; isReady(child: ChildProcess): Promise<unknown> }): Promise<Served> {
   const child = fork(join(folder, script), parameters, {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (text) => {
-      printed += text;
-    });
-  }
   const ended = once(child, 'exit');
+  const early = ended.then(() => Promise.reject(new Error(`${script} ended.`)));
+  await Promise.race([isReady(child), early]);
   return {
-    child,
-    async until(event) {
-      const failure = ended.then(() => Promise.reject(new Error(`It ended:\n${printed}`)));
-      await Promise.race([event, failure]);
-    },
-    async end() {
+    url,
+    async [Symbol.asyncDispose]() {
       child.kill();
       await ended;
     },
   };
-}
-
-async function answers(url: string): Promise<void> {
-  while (!(await fetch(url).catch(() => null))?.ok) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

@@ -1,0 +1,38 @@
+import { type Load, type PageName, pages } from './load-page.ts';
+import { measures } from './measures.ts';
+import { medianOf, type Results, variantNames, variants } from './results.ts';
+import { targetsOf } from './targets.ts';
+
+const columns = [
+  'lcp',
+  'hydrated',
+  'tbt',
+  'longestTask',
+  'html',
+  'javascript',
+  'requests',
+  'waves',
+] as const satisfies readonly (keyof Load)[];
+
+/** Prints the medians and the targets. Returns whether all targets were reached. */
+export function report(results: Results): boolean {
+  console.log(results.about);
+  for (const page of Object.keys(pages) as PageName[]) {
+    console.log(pages[page].title);
+    const rowOf = (variant: (typeof variantNames)[number]) =>
+      columns.map((name) => [
+        measures[name].title,
+        measures[name].inWords(medianOf(results, variant, page, name)),
+      ]);
+    console.table(
+      Object.fromEntries(
+        variantNames.map((name) => [variants[name], Object.fromEntries(rowOf(name))]),
+      ),
+    );
+  }
+  console.table(results.lighthouse, ['path', 'lcp', 'tbt', 'findings']);
+  console.table(results.requests);
+  const targets = targetsOf(results);
+  console.table(targets);
+  return targets.every(({ isReached }) => isReached);
+}
