@@ -1,17 +1,10 @@
-import { currentVersion } from '@kargo/release-log/log/served-releases';
-import { paths } from '@kargo/shared-types/page/paths';
-import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { expect } from '../support/journey.ts';
-import { type Fault, fatalFaults, shellFaults, slow } from './faults.ts';
-import { FaultySite } from './faulty-site.ts';
-import { startGateway } from './gateway.ts';
-import { nextReleases } from './next-releases.ts';
-import { ReleasesFolder } from './releases-folder.ts';
-import { startFaultySite, test, versionsOf } from './two-releases.ts';
+import { type Fault, fatalFaults, slow } from './faults.ts';
+import { startFaultySite, test } from './two-releases.ts';
 import { type Case, type Outcome, visit } from './visit.ts';
 import { remotes } from './ways-in.ts';
 
-// A table of faults, each for every remote. `pnpm proof` makes and measures all visits of the table;
+// A table of faults, each for every remote; shell.spec.ts has those of the shell. `pnpm proof` makes and measures all visits of the table;
 // otherwise each fault gets one visit, and together these cover all kinds.
 
 test.describe.configure({ timeout: 600_000 });
@@ -75,34 +68,6 @@ for (const fault of fatalFaults) {
   });
 }
 
-/** shell.spec.ts tests faults of the shell in more detail. */
-if (isProof) {
-  test('a shell that does not start gives way to the one before', async ({ browser }) => {
-    await using releases = await ReleasesFolder.copy(nextReleases.storeOfShells);
-    for (const fault of shellFaults) {
-      if (fault.build) {
-        const version = currentVersion(await releases.log(), 'shell') ?? '';
-        await releases.editEntry({ app: 'shell', version }, fault.build);
-      }
-      await using gateway = await startGateway(releases.path);
-      const { current, fallback } = await versionsOf(gateway.url, 'shell');
-      await using site = await FaultySite.open(gateway.url);
-      site.break(releasePath('shell', current), fault);
-      await using context = await browser.newContext({ baseURL: site.url });
-      const page = await context.newPage();
-      const start = performance.now();
-      await page.goto(paths.about(), { waitUntil: 'commit' });
-      const started = page.locator(`html:not(:has(#start-page)) script[src*="/${fallback}/"]`);
-      await expect
-        .poll(() => started.count().catch(() => 0), { intervals: [20] })
-        .toBeGreaterThan(0);
-      const milliseconds = performance.now() - start;
-      const visit = { fault, remote: 'shell', wayIn: 'first load', broken: 'current' } as const;
-      add(visit, { shown: 'last good release', milliseconds });
-    }
-  });
-}
-
 /**
  * The visits with a fault: in a proof one per remote and way in, with and without a last good
  * release; otherwise one of these.
@@ -118,10 +83,7 @@ function casesOf(fault: Fault): Case[] {
   return isProof ? all : all.slice(due, due + 1);
 }
 
-function add(
-  { fault, ...visit }: Omit<Case, 'remote'> & { remote: string },
-  { milliseconds, toRecover, shown }: Omit<Outcome, 'ofRemote'>,
-): void {
+function add({ fault, ...visit }: Case, { milliseconds, toRecover, shown }: Outcome): void {
   const inMs = (duration?: number) => duration && Math.round(duration);
   table.push({
     fault: fault.title,

@@ -24,7 +24,6 @@ export interface Fault {
 
 const isEntry = (name: string) => /^remoteEntry\.\w+\.js$/.test(name);
 const isChunk = (name: string) => name.endsWith('.js') && !isEntry(name);
-const isShellEntry = (name: string) => /^main\.\w+\.js$/.test(name);
 const isScreen = (name: string) => name.startsWith('__federation_expose_');
 
 /** The page waits for a slow remote. */
@@ -49,29 +48,16 @@ export const unavailable: Fault = {
 
 export const hanging: Fault = { title: 'hangs', report: 'gave-way', answer: () => {} };
 
-const html: Fault = {
-  title: 'HTML instead of JavaScript',
-  report: 'gave-way',
-  answer: (_file, response) => send(response, 'text/html', '<!doctype html><title>Oops</title>'),
-};
-
-const throwing: Fault = {
-  title: 'throws at its start',
-  build: (text) => `throw new Error("planted");${text}`,
-};
-
-const gone: Fault = {
-  title: 'files gone after a redeploy',
-  report: 'gave-way',
-  answer: (_file, response) => void response.writeHead(404, noStore).end('Not found'),
-};
-
 /** Faults that keep a release from being shown. */
 export const fatalFaults: readonly Fault[] = [
   unavailable,
   hanging,
   { ...hanging, title: 'hangs from the first chunk on', concerns: isChunk },
-  html,
+  {
+    title: 'HTML instead of JavaScript',
+    report: 'gave-way',
+    answer: (_file, response) => send(response, 'text/html', '<!doctype html><title>Oops</title>'),
+  },
   { title: 'truncated entry', report: 'script-failed', concerns: isEntry, answer: truncated },
   { title: 'truncated chunk', report: 'script-failed', concerns: isChunk, answer: truncated },
   { title: 'tampered entry', report: 'script-failed', concerns: isEntry, answer: tampered },
@@ -93,18 +79,12 @@ export const fatalFaults: readonly Fault[] = [
         `default:()=>()=>{throw new Error(${JSON.stringify(personalMessage)})}`,
       ),
   },
-  gone,
+  {
+    title: 'files gone after a redeploy',
+    report: 'gave-way',
+    answer: (_file, response) => void response.writeHead(404, noStore).end('Not found'),
+  },
 ];
-
-/** Faults that keep a shell from starting. */
-export const shellFaults: readonly Fault[] = [
-  { title: 'tampered', answer: tampered },
-  gone,
-  unavailable,
-  html,
-  hanging,
-  throwing,
-].map((fault) => ({ ...fault, concerns: isShellEntry }));
 
 /** The gateway's header for files of releases, which browsers keep. */
 const forAYear = { 'cache-control': 'public, max-age=31536000, immutable' };

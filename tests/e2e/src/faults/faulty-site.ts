@@ -1,11 +1,16 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
-import { forward } from '../support/forward.ts';
 import type { Fault } from './faults.ts';
 
 /** Where pages find the script that is added to them. */
@@ -104,16 +109,12 @@ export class FaultySite {
       this.asked.push({ path, at: performance.now() });
     }
     const fault = this.#faultOf(path);
-    const reply = await forward(request, this.#gateway);
-    const body = Buffer.from(await reply.arrayBuffer());
-    if (fault?.answer) {
-      const type = reply.headers.get('content-type') ?? '';
-      return fault.answer({ name: basename(path), type, body }, response);
-    }
-    const [headers, page] = this.#script
-      ? withScript(this.#script, reply.headers, body)
-      : [reply.headers, body];
-    response.writeHead(reply.status, Object.fromEntries(headers)).end(page);
+    const { statusCode = 0, headers, body } = await forward(request, this.#gateway);
+    const { 'content-type': type = '' } = headers;
+    if (fault?.answer) return fault.answer({ name: basename(path), type, body }, response);
+    const isScripted = this.#script && type.startsWith('text/html');
+    const page = isScripted ? withScript(this.#script, headers, body) : body;
+    response.writeHead(statusCode, headers).end(page);
   }
 
   #faultOf(path: string): Fault | undefined {
@@ -125,13 +126,26 @@ export class FaultySite {
   }
 }
 
+/**
+ * Forwards a request to another origin. The response is not compressed. By `node:http`, because `fetch` replaces the
+ * headers that tell a navigation.
+ */
+async function forward(request: IncomingMessage, origin: string) {
+  const headers = { ...request.headers, 'accept-encoding': 'identity' };
+  for (const name of ['host', 'connection', 'transfer-encoding'] as const) delete headers[name];
+  const sent = send(origin + request.url, { method: request.method, headers });
+  request.pipe(sent);
+  const [received]: IncomingMessage[] = await once(sent, 'response');
+  if (!received) throw new Error('There is no response.');
+  const { statusCode, headers: replied } = received;
+  return { statusCode, headers: replied, body: await buffer(received) };
+}
+
 /** Adds the script to a page, and takes from its headers what is no longer true. */
-function withScript(script: string, headers: Headers, body: Buffer): [Headers, Buffer | string] {
-  if (!headers.get('content-type')?.startsWith('text/html')) return [headers, body];
-  const kept = new Headers(headers);
-  kept.delete('content-length');
-  kept.delete('etag');
+function withScript(script: string, headers: IncomingHttpHeaders, body: Buffer): string {
+  delete headers['content-length'];
+  delete headers.etag;
   const integrity = `sha256-${hash('sha256', script, 'base64')}`;
   const tag = `<script src="${scriptPath}" integrity="${integrity}" crossorigin></script>`;
-  return [kept, body.toString().replace('<head>', `<head>${tag}`)];
+  return body.toString().replace('<head>', `<head>${tag}`);
 }

@@ -27,6 +27,12 @@ const tamper = (route: Route) => route.fulfill({ body: 'document.title = "foreig
 const faults = [
   ['is tampered with', tamper],
   ['is gone', (route: Route) => route.fulfill({ status: 404 })],
+  ...(process.env.PROOF
+    ? ([
+        ['is answered 503', (route: Route) => route.fulfill({ status: 503 })],
+        ['is HTML', (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>' })],
+      ] as const)
+    : []),
 ] as const;
 
 for (const [what, response] of faults) {
@@ -35,7 +41,7 @@ for (const [what, response] of faults) {
     siteWithTwoShells: site,
     consoleErrors,
   }) => {
-    consoleErrors.expect(/integrity|status of 404/);
+    consoleErrors.expect(/integrity|status of (404|503)/);
     const tries = await breakShell(page, site, response);
     for (const path of [paths.about(), paths.profile()]) {
       await page.goto(site.url + path);

@@ -1,8 +1,8 @@
 import { paths } from '@kargo/shared-types/page/paths';
+import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
-import { usersKeptAtProvider } from '../support/users-kept-at-provider.ts';
 
 test('a driver whose session has ended is told so at the next action, and so are other tabs', async ({
   signedInPage: page,
@@ -98,3 +98,9 @@ test('no driver stays signed in only at the identity provider, even if a page is
   await page.goto(paths.about());
   await expect.poll(() => usersKeptAtProvider(page)).toBe(0);
 });
+
+/** The number of users that the identity provider's SDK keeps signed in in this browser. */
+async function usersKeptAtProvider(page: Page): Promise<number> {
+  const stored = JSON.stringify(await page.context().storageState({ indexedDB: true }));
+  return stored.match(/"fbase_key":"firebase:authUser:/g)?.length ?? 0;
+}

@@ -1,20 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
 
 /** A PNG of one colour. */
-export function picture(size: number, [red, green, blue]: [number, number, number]): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  // 8 bits a channel, red, green and blue.
-  header.set([8, 2], 8);
-  const row = Buffer.from([0, ...Array.from({ length: size }, () => [red, green, blue]).flat()]);
-  const pixels = Buffer.concat(Array.from({ length: size }, () => row));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+export function picture(size: number, color: [red: number, green: number, blue: number]): Buffer {
+  const png = new PNG({ width: size, height: size });
+  png.data.fill(Buffer.from([...color, 255]));
+  return PNG.sync.write(png);
 }
 
 /** A photo of a document, with padding at its end up to the given number of bytes. */
@@ -26,13 +16,4 @@ export function identityDocument(bytes?: number): Buffer {
 /** A JPEG that is cut off. */
 export function truncatedJpeg(): Buffer {
   return Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb004300', 'hex');
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
 }
