@@ -70,6 +70,20 @@ test('Programs run as a user without rights', () => {
   assert.equal(dockerfile.match(/^USER /gm)?.length, 1);
 });
 
+test('What runs is Node with one package and what that needs to run, or with one build', () => {
+  const [, stages = ''] = dockerfile.split('FROM node AS runtime');
+  assert.deepEqual(stages.match(/(?<=^RUN ).*/gm), [
+    'install --directory --owner=node --group=node /data /releases',
+  ]);
+  assert.deepEqual(stages.match(/(?<=^COPY ).*/gm), [
+    'platform/deploy/strip-types.mjs /',
+    '--from=deploy-program /app .',
+    '--from=deploy-delivery /app .',
+    `--from=build-app /kargo/\${FOLDER}/dist dist`,
+  ]);
+  assert.equal(dockerfile.match(/ deploy --prod --offline \/app /g)?.length, 2);
+});
+
 test('Everything that the Dockerfile copies is there, and sent to the builder', () => {
   const sent = readFileSync(join(root, '.dockerignore'), 'utf8').match(/(?<=^!).*$/gm) ?? [];
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { Checkout } from 'e2e/support/checkout';
 import { ContainerSite } from './containers/container-site.ts';
-import { type Engine, findEngine, notRun } from './containers/engine.ts';
-import { imageProblems } from './containers/image-problems.ts';
+import { findEngine, notRun } from './containers/engine.ts';
 import { hasRegistry } from './containers/node-image.ts';
 
 // `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of docker-compose.yml from
@@ -34,7 +32,6 @@ const { SavingDriver } = await import('./support/saving-driver.ts');
 
 try {
   await step('All images were built', () => site.build());
-  await step('No image has tools, secrets or sources that it does not need', imagesAreLean);
   await step('The site came up from nothing', up);
   await step('The core journeys passed from outside', runCoreJourneys);
   await step('A new release was live in an open page, and the old one again', changeRelease);
@@ -60,20 +57,6 @@ function runCoreJourneys(): void {
     'visiting|signing-in|editing-the-profile|payouts|magic-link|ending-a-session|without-the-remote';
   const words = ['node_modules/@playwright/test/cli.js', 'test', '--project=journeys', names];
   execFileSync(process.execPath, words, { cwd: join(root, 'tests/e2e'), stdio: 'inherit' });
-}
-
-async function imagesAreLean(): Promise<void> {
-  for (const [service, { target, args }] of site.images()) {
-    const ownPackage = target === 'publisher' ? 'delivery' : packageIn(args.FOLDER);
-    const problems = await imageProblems(engine as Engine, site.imageOf(service), ownPackage);
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-  }
-}
-
-/** The name of the package in a folder. */
-function packageIn(folder: string): string {
-  const manifest = readFileSync(join(root, folder, 'package.json'), 'utf8');
-  return JSON.parse(manifest).name.replace('@kargo/', '');
 }
 
 async function up(): Promise<void> {

@@ -24,11 +24,11 @@ const readServices = (folder: string): Record<string, Service> =>
 
 /** The local profile of docker-compose.yml as a project of its own, on free ports. */
 export class ContainerSite {
-  readonly project: string;
+  readonly #project = `kargo-proof-${process.pid}`;
   /** The addresses, for the end-to-end tests. */
   readonly environment: NodeJS.ProcessEnv;
   readonly #engine: Engine;
-  readonly #files: string[];
+  readonly #files: readonly string[];
   /** Images that were there before. */
   readonly #foreign: ReadonlySet<string>;
 
@@ -37,12 +37,10 @@ export class ContainerSite {
     firstPort: number,
     files: readonly string[],
     foreign: string[],
-    project: string,
   ) {
-    this.project = project;
     const port = (index: number) => `${firstPort + index}`;
     this.#engine = engine;
-    this.#files = [...files];
+    this.#files = files;
     this.#foreign = new Set(foreign);
     this.environment = {
       KARGO_PORT: port(0),
@@ -65,12 +63,8 @@ export class ContainerSite {
   }
 
   /** @param files compose files, as paths in the repository */
-  static async plan(
-    engine: Engine,
-    files: readonly string[],
-    project = `kargo-proof-${process.pid}`,
-  ): Promise<ContainerSite> {
-    return new ContainerSite(engine, await freePort(8), files, await imageIds(engine), project);
+  static async plan(engine: Engine, files: readonly string[]): Promise<ContainerSite> {
+    return new ContainerSite(engine, await freePort(8), files, await imageIds(engine));
   }
 
   /**
@@ -86,7 +80,7 @@ export class ContainerSite {
       [
         ...first,
         ...['--profile', 'local', '--env-file', 'docker-compose.local.env'],
-        ...['--project-name', this.project],
+        ...['--project-name', this.#project],
         ...this.#files.flatMap((file) => ['--file', file]),
         ...parameters,
       ],
@@ -123,37 +117,23 @@ export class ContainerSite {
       await this.#engine.run(
         ...['build', '--format', 'docker', '--layers', '--target', target],
         ...['--build-arg', `FOLDER=${args.FOLDER}`],
-        ...['--tag', `docker.io/library/${this.project}-${service}`, folder],
+        ...['--tag', this.#imageOf(service), folder],
       );
     }
   }
 
-  /** Returns the services whose images are ours, with what these are built from. */
-  images(): [string, Build][] {
-    return Object.entries(readServices(root)).flatMap(([service, { build }]) =>
-      build ? [[service, build]] : [],
-    );
-  }
-
-  imageOf(service: string): string {
-    return `docker.io/library/${this.project}-${service}`;
-  }
-
-  /** Returns the containers of a service. */
-  async containers(service: string): Promise<string[]> {
-    const label = (name: string, value: string) => [
-      '--filter',
-      `label=com.docker.compose.${name}=${value}`,
-    ];
-    const ids = await this.#engine.run(
-      ...['ps', '--quiet', ...label('project', this.project), ...label('service', service)],
-    );
-    return ids.split('\n').filter(Boolean);
+  #imageOf(service: string): string {
+    return `docker.io/library/${this.#project}-${service}`;
   }
 
   /** Ends the program of a container as `kill -9` does, and waits until the engine has started it again. */
   async kill(service: string): Promise<void> {
-    const [id = ''] = await this.containers(service);
+    const label = (name: string, value: string) => `label=com.docker.compose.${name}=${value}`;
+    const filters = [label('project', this.#project), label('service', service)];
+    const ids = await this.#engine.run(
+      ...['ps', '--quiet', ...filters.flatMap((it) => ['--filter', it])],
+    );
+    const [id = ''] = ids.split('\n');
     const programOf = async () =>
       Number(await this.#engine.run('inspect', '--format', '{{.State.Pid}}', id));
     const killed = await programOf();
@@ -168,14 +148,13 @@ export class ContainerSite {
   async remove(): Promise<void> {
     await this.compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
     // `down` leaves volumes that an added file has put out of use.
-    const filter = ['--filter', `label=com.docker.compose.project=${this.project}`];
+    const filter = ['--filter', `label=com.docker.compose.project=${this.#project}`];
     const volumes = await this.#engine.run('volume', 'ls', '--quiet', ...filter);
     const left = volumes.split('\n').filter(Boolean);
     if (left.length > 0) await this.#engine.run('volume', 'rm', ...left);
     // Names of images that are the same as ones from before.
-    for (const [service] of this.images()) {
-      await this.#engine.run('rmi', this.imageOf(service)).catch(() => '');
-    }
+    for (const service of Object.keys(readServices(root)))
+      await this.#engine.run('rmi', this.#imageOf(service)).catch(() => '');
     const made = (await imageIds(this.#engine)).filter((id) => !this.#foreign.has(id));
     if (made.length > 0) await this.#engine.run('rmi', '--force', ...made);
   }
