@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect } from '@playwright/test';
-import { everydayChanges, type GoodChange, plainElements } from './good-changes.ts';
+import { everydayChanges, plainElements } from './good-changes.ts';
 import { test as base, plant, release, runCommand } from './releasing.ts';
 
 // `pnpm release` of good changes, every other one while a core is kept busy: none is refused, and none is warned of.
@@ -58,9 +58,9 @@ interface GoodRelease {
 const goodReleases: GoodRelease[] = [
   ...Object.values(places).flatMap((place) =>
     [...(place.app === 'tracking' ? plainElements : []), ...everydayChanges].map((change) => ({
-      what: `${place.app} with ${change.name}`,
+      what: `${place.app} with ${change}`,
       place,
-      edit: (source: string) => added(source, place, change),
+      edit: (source: string) => withChange(source, place, change),
     })),
   ),
   ...Array.from({ length: 20 }, (_, time) => ({
@@ -85,7 +85,7 @@ for (const [index, { what, place, edit }] of goodReleases.entries()) {
   });
 }
 
-function added(source: string, { behind }: Place, { added }: GoodChange): string {
+function withChange(source: string, { behind }: Place, added: string): string {
   const imports = ['Box', 'Text']
     .filter(
       (name) =>
