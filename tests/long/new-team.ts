@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import {
   newPublisherKey,
@@ -92,14 +93,12 @@ test('The packed packages are quiet in publint and Are the types wrong', async (
 });
 
 test('An empty folder becomes a repository with a remote', async () => {
-  const refused = await npm(['create', '--yes', '@kargo/remote', 'Tracking', '/track'], fresh);
-  assert.deepEqual(
-    sentences(refused),
-    ['The name has up to 20 lowercase letters and digits, such as tracking, not "Tracking".'],
-    refused.stderr,
-  );
-  await npmPasses(['create', '--yes', '@kargo/remote', 'tracking', '/track'], fresh);
-  await npmPasses(['install']);
+  const refused = npm(['create', '--yes', '@kargo/remote', 'Tracking', '/track'], fresh);
+  assert.deepEqual(await sentences(refused), [
+    'The name has up to 20 lowercase letters and digits, such as tracking, not "Tracking".',
+  ]);
+  await npm(['create', '--yes', '@kargo/remote', 'tracking', '/track'], fresh);
+  await npm(['install']);
   await run('git', ['add', '--all'], { cwd: repository });
   const { stdout } = await run('git', ['status', '--short'], { cwd: repository });
   assert.match(stdout, /package-lock\.json/);
@@ -112,8 +111,8 @@ test('All that its hosted workflow asks of a change passes, once installed witho
   // The step before them is for a registry that asks for a token.
   const commands = steps.flatMap(({ run }) => run ?? []).slice(1);
   assert.deepEqual(commands, ['npm ci', 'npm run types', 'npm test', 'npm run build']);
-  await npmPasses(['ci']);
-  for (const command of commands.slice(1)) await npmPasses(command.split(' ').slice(1), offline);
+  await npm(['ci']);
+  for (const command of commands.slice(1)) await npm(command.split(' ').slice(1), offline);
 });
 
 test('It runs alone, and is listed at /', async () => {
@@ -122,7 +121,7 @@ test('It runs alone, and is listed at /', async () => {
 });
 
 test('It is part of the site before a route leads to it', async () => {
-  const stdout = outputOf(await release());
+  const stdout = await release();
   assert.match(stdout, /The API of \S+ has what tracking \S+ needs/);
   assert.match(stdout, /No route leads to one of them/);
   await routeToIt();
@@ -137,23 +136,23 @@ test('A change is shown inside the deployed site, before anybody else sees it', 
 });
 
 test('Its screens are opened, and it is live, with nothing but npm, its key and the site', async () => {
-  await npmPasses(['test']);
-  const stdout = outputOf(await release(offline));
+  await npm(['test']);
+  const stdout = await release(offline);
   assert.match(stdout, /Smoke test: .*1 screens/);
   assert.match(stdout, /tracking 0\.1\.0-\w+ is current, and 0\.1\.0-\w+ stands behind it/);
   await expectShown(`${site.url}/track`, 'Where is my parcel?');
-  const listed = await npmPasses(['run', 'releases'], { ...publisher, RELEASES: releases.path });
+  const listed = await npm(['run', 'releases'], { ...publisher, RELEASES: releases.path });
   assert.match(listed, /^tracking .*Tracking team .*tracking-team .*1 screens opened/m);
 });
 
 test('It goes back as quickly', async () => {
-  await npmPasses(['run', 'back', '--', '--releases', releases.path], publisher);
+  await npm(['run', 'back', '--', '--releases', releases.path], publisher);
   await expectShown(`${site.url}/track`, 'Tracking');
 });
 
 test('Without a browser it is not released', async () => {
   await edit(screen, 'Where is my parcel?', 'Where is it?');
-  const [sentence = ''] = sentences(await release({ BROWSER_PATH: '/nowhere' }));
+  const [sentence] = await sentences(release({ BROWSER_PATH: '/nowhere' }));
   assert.equal(
     sentence,
     'The screens could not be opened: No browser starts: install one (on Debian: sudo apt-get install chromium), or set BROWSER_PATH to a Chrome, Chromium or Edge.',
@@ -162,49 +161,35 @@ test('Without a browser it is not released', async () => {
 
 test('A store that does not answer is named', async () => {
   const bucket = ['run', 'release', '--', '--releases', 's3://kargo'];
-  const away = await npm(bucket, {
+  const away = npm(bucket, {
     ...publisher,
     AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'id',
     AWS_SECRET_ACCESS_KEY: 'secret',
   });
-  assert.equal(away.code, 1);
-  assert.deepEqual(sentences(away), ['s3://kargo: connect ECONNREFUSED 127.0.0.1:9']);
+  assert.deepEqual(await sentences(away), ['s3://kargo: connect ECONNREFUSED 127.0.0.1:9']);
 });
 
 /** Each run packs the same versions with other contents. */
 const fresh = { npm_config_cache: join(folder, 'npm-cache') };
 
-interface Ended {
-  stdout: string;
-  stderr: string;
-  /** The exit code. */
-  code: number;
-}
-
-/** Runs npm in the team's repository. */
-async function npm(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+/**
+ * Runs npm in the team's repository, and returns what it printed.
+ *
+ * @throws when it fails, with what it printed
+ */
+async function npm(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const options = { cwd: repository, env: { ...machine, ...env }, maxBuffer: 100_000_000 };
-  return run('npm', parameters, options).then(
-    (printed) => ({ ...printed, code: 0 }),
-    (ended: Ended) => ended,
+  return (await run('npm', parameters, options)).stdout;
+}
+
+/** Returns the errors of a command that fails, without the lines of npm. */
+async function sentences(command: Promise<string>): Promise<string[]> {
+  const { stderr } = await command.then(
+    () => assert.fail('It passed.'),
+    (ended: { stderr: string }) => ended,
   );
-}
-
-async function npmPasses(parameters: string[], env?: NodeJS.ProcessEnv): Promise<string> {
-  return outputOf(await npm(parameters, env));
-}
-
-/** Returns the output of a command that passed. */
-function outputOf({ stdout, stderr, code }: Ended): string {
-  assert.equal(code, 0, stdout + stderr);
-  return stdout;
-}
-
-/** Returns the output of a command that failed, without the lines of npm. */
-function sentences({ stderr, code }: Ended): string[] {
-  assert.notEqual(code, 0);
   return stderr.split('\n').filter((line) => line !== '' && !/^npm (error|warn|notice)/.test(line));
 }
 
@@ -255,10 +240,9 @@ async function serve(
   });
   const ended = once(server, 'exit');
   const url = `http://localhost:${port + 1}`;
-  for (;;) {
+  while (!(await fetch(url + compiled).catch(() => null))?.ok) {
     if (server.exitCode !== null) throw new Error(`npm ${parameters.join(' ')} ended.`);
-    if ((await fetch(url + compiled).catch(() => null))?.ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await wait(100);
   }
   return {
     url,
