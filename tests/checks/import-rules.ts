@@ -159,12 +159,6 @@ export const importRules = errors([
     to: { path: testFile },
   },
   {
-    name: 'no-import-that-leads-nowhere',
-    comment: 'The file is missing, or the package is not declared in this package.json.',
-    from: {},
-    to: { couldNotResolve: true },
-  },
-  {
     name: 'no-circles',
     comment: 'Modules that import each other can only be understood together; types count too.',
     from: {},

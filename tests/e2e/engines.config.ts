@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import journeys from './playwright.config.ts';
 import type { WorkerOptions } from './src/engines/engine-journey.ts';
 import { type EngineName, whyMissing } from './src/engines/programs.ts';
 import { widths } from './src/support/widths.ts';
@@ -15,20 +16,9 @@ const prepared = engines.every(([name]) => whyMissing(name)) ? [] : ['next relea
 
 /** The same journeys in every installed engine, in parallel. */
 export default defineConfig<object, WorkerOptions>({
-  testDir: 'src',
+  ...journeys,
   outputDir: '../../test-results/engines',
-  // `tests/checks` reads the JUnit report for the totals.
-  reporter: [
-    ['list'],
-    ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE
-      ? [['junit', { includeProjectInTestName: true }] as const]
-      : []),
-  ],
-  workers: 3,
-  retries: 0,
-  forbidOnly: Boolean(process.env.CI),
-  timeout: 180_000,
-  expect: { timeout: 45_000, toPass: { timeout: 45_000, intervals: [50] } },
+  expect: { ...journeys.expect, toPass: { timeout: 45_000, intervals: [50] } },
   projects: [
     ...prepared.map((name) => ({ name, testMatch: 'faults/next-releases.setup.ts' })),
     ...engines.flatMap(([engineName, usual]) =>
