@@ -55,7 +55,7 @@ export const release = (checkout: string, releases: ReleasesFolder, ...parameter
   );
 
 /** Runs a command of a checkout. */
-export async function runCommand(
+export function runCommand(
   checkout: string,
   script: string,
   ...parameters: string[]
@@ -63,16 +63,11 @@ export async function runCommand(
   // Playwright turns colours on, whose codes would be between the words.
   const own = { KARGO_DATA_DIR: join(checkout, '.kargo'), FORCE_COLOR: undefined };
   const env = { ...process.env, ...siteKeys(), ...own };
-  try {
-    const words = [join(checkout, script), ...parameters];
-    const printed = await run(process.execPath, words, { cwd: checkout, env });
-    console.log(printed.stdout);
-    return { code: 0, ...printed };
-  } catch (error) {
-    const ended = error as Ended;
-    console.log(ended.stdout, ended.stderr);
-    return ended;
-  }
+  const words = [join(checkout, script), ...parameters];
+  return run(process.execPath, words, { cwd: checkout, env }).then(
+    (printed) => ({ code: 0, ...printed }),
+    (ended: Ended) => ended,
+  );
 }
 
 /** Changes files of a checkout until disposal. */

@@ -18,6 +18,15 @@ export const payoutDetails: PayoutFields = {
   year: '1988',
 };
 
+/** The profile's form, with a picture if one is given. */
+export function profileFields(name: string, image?: Buffer, phone = '2025550123'): FormData {
+  const form = new FormData();
+  form.set('name', name);
+  form.set('phone', phone);
+  if (image) form.set('image', new File([new Uint8Array(image)], 'me.png'));
+  return form;
+}
+
 /** A session of a driver at the API, opened without a browser. */
 export class ApiSession {
   readonly token: string;
@@ -49,12 +58,9 @@ export class ApiSession {
     return (await response.json()) as ProfileResponse;
   }
 
-  /** Sends the profile's form, with a picture if one is given. The response is not checked. */
-  save(name: string, image?: Buffer, phone = '2025550123'): Promise<Response> {
-    const body = new FormData();
-    body.set('name', name);
-    body.set('phone', phone);
-    if (image) body.set('image', new File([new Uint8Array(image)], 'me.png'));
+  /** Sends the profile's form. The response is not checked. */
+  save(...fields: Parameters<typeof profileFields>): Promise<Response> {
+    const body = profileFields(...fields);
     return this.call(apiPaths.updateProfile(), { method: 'POST', body });
   }
 
