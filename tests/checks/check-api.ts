@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { CliError } from '@kargo/commands/cli-error';
+import { run, type StoreOptions, storeCommand } from '@kargo/commands/command';
 import { fetchText } from '@kargo/commands/compare-with-api';
 import { openStore } from '@kargo/commands/open-release-store';
 import { siteOrigin } from '@kargo/commands/settings';
@@ -17,23 +17,24 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import { apiDocument } from 'api/src/api-document.ts';
 
-const usage =
-  'Usage: pnpm check-api [--releases <store>]   compares the API of this checkout with the releases of a store\n' +
-  '       pnpm check-api --site <address>       with those of a site';
-
-/** `pnpm check-api` refuses an API that lacks what releases need of it which visitors may be running. */
-if (import.meta.main) {
-  await runCommand(async () => checkApi(process.argv.slice(2), await apiDocument()));
-  process.exit(0);
+interface Options extends StoreOptions {
+  /** Address of a site, whose releases are compared in place of those of a store. */
+  site?: string | undefined;
 }
 
+/** `pnpm check-api` refuses an API that lacks what releases need of it which visitors may be running. */
+if (import.meta.main)
+  await run(
+    storeCommand('check-api', 'Compares the API of this checkout with the releases of a store.')
+      .option('--site <address>', 'a site, with whose releases it is compared instead')
+      .action(async (options: Options) => checkApi(options, await apiDocument())),
+  );
+
 /**
- * @param parameters of the command
  * @param schema the API's own document, as JSON
  * @throws {CliError} when a release would not go on with it
  */
-export async function checkApi(parameters: string[], schema: string): Promise<void> {
-  const { site, releases } = readArguments(parameters);
+export async function checkApi({ site, releases }: Options, schema: string): Promise<void> {
   const document = parseJson(ApiDocument, schema, 'The schema of the API');
   const reading = site === undefined ? inStore(releases) : onSite(siteOrigin(site));
   const inUse = await reading.catch((error: Error) => {
@@ -52,15 +53,6 @@ export async function checkApi(parameters: string[], schema: string): Promise<vo
     throw new CliError(problems.join('\n'));
   }
   if (compared.length > 0) console.log(`The API has what is needed by ${compared.join(', ')}.`);
-}
-
-function readArguments(args: string[]) {
-  try {
-    const options = { releases: { type: 'string' }, site: { type: 'string' } } as const;
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}\n${usage}`);
-  }
 }
 
 async function inStore(releases: string | undefined): Promise<Release[]> {
