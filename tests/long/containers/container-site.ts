@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from 'local-services/free-port';
 import { databaseUrls } from 'local-services/postgres-url';
 import { parse } from 'yaml';
@@ -67,39 +67,18 @@ export class ContainerSite {
     return new ContainerSite(engine, await freePort(8), files, await imageIds(engine));
   }
 
-  /**
-   * Runs compose in this checkout, or in a copy of it.
-   *
-   * @returns the end of its output
-   * @throws with that when it fails
-   */
-  async compose(parameters: string[], folder = root): Promise<string> {
+  /** Runs compose in this checkout, or in a copy of it; throws with what it printed when it fails. */
+  async compose(parameters: string[], folder = root): Promise<void> {
     const [program = '', ...first] = this.#engine.compose;
-    const child = spawn(
-      program,
-      [
-        ...first,
-        ...['--profile', 'local', '--env-file', 'docker-compose.local.env'],
-        ...['--project-name', this.#project],
-        ...this.#files.flatMap((file) => ['--file', file]),
-        ...parameters,
-      ],
-      {
-        cwd: folder,
-        env: { ...process.env, ...this.environment, ...this.#engine.environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output = (output + text).slice(-8000);
-      });
-    }
-    const [code] = await once(child, 'close');
-    if (code !== 0)
-      throw new Error(`compose ${parameters.join(' ')} ended with ${code}:\n${output}`);
-    return output;
+    const words = [
+      ...[...first, '--profile', 'local', '--env-file', 'docker-compose.local.env'],
+      ...['--project-name', this.#project, ...this.#files.flatMap((file) => ['--file', file])],
+    ];
+    await promisify(execFile)(program, [...words, ...parameters], {
+      cwd: folder,
+      env: { ...process.env, ...this.environment, ...this.#engine.environment },
+      maxBuffer: 64 * 1024 * 1024,
+    });
   }
 
   /** Builds the images of all services, or of those named, from this checkout or a copy of it. */
