@@ -81,18 +81,16 @@ async function measureSite(data: string): Promise<Pick<Results, 'lighthouse' | '
   const names = Object.keys(defaults).filter((name) => name.endsWith('PORT'));
   const firstPort = await freePort(names.length);
   const ports = names.map((name, index) => [name, `${firstPort + index}`]);
-  const environment = { KARGO_DATA_DIR: data, ...Object.fromEntries(ports) };
-  const site = new Child(
-    { name: 'site', script: join(root, 'local/start/start.ts'), environment },
-    work,
-  );
+  const siteUrl = `http://localhost:${firstPort}`;
+  const variables = { KARGO_DATA_DIR: data, SITE_URL: siteUrl, ...Object.fromEntries(ports) };
+  Object.assign(process.env, variables);
+  const site = new Child({ name: 'site', script: join(root, 'local/start/start.ts') }, work);
   await site.says('ready');
-  process.env.SITE_URL = `http://localhost:${firstPort}`;
-  /** Uses the address when it is loaded. */
+  /** Uses these addresses when it is loaded. */
   const { ApiSession } = await import('e2e/support/api-session');
   const { token } = await ApiSession.open(drivers.form);
-  const lighthouse = await audit(process.env.SITE_URL, audits);
-  const requests = await measureRequests(process.env.SITE_URL, token, seconds);
+  const lighthouse = await audit(siteUrl, audits);
+  const requests = await measureRequests(siteUrl, token, seconds);
   await site.stop(60_000);
   return { lighthouse, requests };
 }

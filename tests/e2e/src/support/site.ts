@@ -11,6 +11,9 @@ export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
 /** Origin of the inbox for the site's mails. */
 export const inboxUrl = process.env.INBOX_URL || 'http://localhost:3020';
 
+/** Origin of the site's identity provider, Firebase's emulator. */
+export const authUrl = `http://localhost:${process.env.KARGO_AUTH_PORT || 3030}`;
+
 const root = join(import.meta.dirname, '../../../..');
 
 /** The folder of the tested site's data. */
