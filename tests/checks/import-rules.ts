@@ -109,12 +109,8 @@ export const importRules = errors([
   },
   {
     name: 'only-build-settings-import-tools',
-    comment: 'Only webpack.config.ts may use the webpack factories.',
     from: { path: `^(${browserFolders})/webpack\\.config\\.ts$` },
-    to: {
-      path: `^(${folders.join('|')})/`,
-      pathNot: ['^$1/', '^platform/build/', '^shared-types/'],
-    },
+    ...only('$1', 'platform/build', 'shared-types'),
   },
   {
     name: 'prerendering-imports-what-the-shell-does-and-types-of-the-sharing-table',

@@ -6,6 +6,7 @@ import { Checkout } from 'e2e/support/checkout';
 import { ContainerSite } from './containers/container-site.ts';
 import { findEngine, notRun } from './containers/engine.ts';
 import { hasRegistry } from './containers/node-image.ts';
+import { untilBack } from './support/until-back.ts';
 
 // `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of docker-compose.yml from
 // nothing, and uses the site from outside: the core journeys, a new release in an open page, killed servers, `down` and
@@ -27,6 +28,7 @@ const files = [
 ];
 const site = await ContainerSite.plan(engine, files);
 Object.assign(process.env, site.environment);
+const { SITE_URL: siteUrl = '' } = site.environment;
 /** Uses the environment when it is loaded. */
 const { SavingDriver } = await import('./support/saving-driver.ts');
 
@@ -61,14 +63,14 @@ function runCoreJourneys(): void {
 
 async function up(): Promise<void> {
   await site.compose(['up', '--no-build', '--detach', '--wait', '--wait-timeout', '300']);
-  await site.untilBack();
+  await untilBack(siteUrl);
 }
 
 async function changeRelease(): Promise<void> {
   const heading = ['Setup Complete!', 'Setup Complete, at last!'] as const;
   await using checkout = await Checkout.copy();
   const browser = await launchBrowser();
-  const page = await browser.newPage({ baseURL: site.environment.SITE_URL ?? '' });
+  const page = await browser.newPage({ baseURL: siteUrl });
   const see = (text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor();
   await page.goto('/stripe-success');
   await see(heading[0]);
@@ -106,7 +108,7 @@ async function killed(service: string): Promise<void> {
   await wait(1500);
   const began = performance.now();
   await site.kill(service);
-  await site.untilBack();
+  await untilBack(siteUrl);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   await wait(1500);
   isOver = true;

@@ -8,6 +8,7 @@ import { picture } from 'e2e/support/picture';
 import { siteUrl } from 'e2e/support/site';
 import { SavingDriver } from './support/saving-driver.ts';
 import { processOf } from './support/site-processes.ts';
+import { untilBack } from './support/until-back.ts';
 
 // `pnpm proof site 60`: what Prometheus says of metrics and alerts, load, and 60 kills of the API while 20 drivers save
 // their profiles. No request may fail under load, and after each kill every acknowledged change has to be there, and nothing
@@ -21,7 +22,6 @@ if (spawnSync('promtool', ['--version']).error) {
 }
 
 const kills = Number(process.argv[2] ?? 60);
-const api = (path: string) => siteUrl + apiBasePath + path;
 const failures: string[] = [];
 
 await checkMonitoring();
@@ -78,20 +78,11 @@ async function killApi(): Promise<void> {
     process.kill(processOf('api'), 'SIGKILL');
     const killed = Date.now();
     await Promise.all(saves);
-    await untilBack();
+    await untilBack(siteUrl);
     longest = Math.max(longest, Date.now() - killed);
     const problems = await Promise.all(drivers.map((driver) => driver.problem()));
     failures.push(...problems.filter((problem) => problem !== undefined));
     await wait(Math.max(0, pause - (Date.now() - began)));
   }
   console.log(`${kills} kills;`, counts, `back after ${longest} ms at the latest`);
-}
-
-async function untilBack(): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    const response = await fetch(api(apiPaths.verify())).catch(() => undefined);
-    if (response?.status === 401) return;
-    await wait(100);
-  }
-  throw new Error('The API was not back after 30 s.');
 }

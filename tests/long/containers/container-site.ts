@@ -137,20 +137,6 @@ export class ContainerSite {
     const made = (await imageIds(this.#engine)).filter((id) => !this.#foreign.has(id));
     if (made.length > 0) await this.#engine.run('rmi', '--force', ...made);
   }
-
-  /** Waits until pages and calls are answered again. */
-  async untilBack(timeoutMs = 60_000): Promise<void> {
-    const { SITE_URL } = this.environment;
-    const deadline = Date.now() + timeoutMs;
-    for (;;) {
-      const [page, call] = await Promise.all(
-        ['/', '/api/v1/verify'].map((path) => fetch(SITE_URL + path).catch(() => undefined)),
-      );
-      if (page?.ok && call?.status === 401) return;
-      if (Date.now() > deadline) throw new Error(`The site is not back after ${timeoutMs} ms.`);
-      await wait(200);
-    }
-  }
 }
 
 async function imageIds(engine: Engine): Promise<string[]> {
