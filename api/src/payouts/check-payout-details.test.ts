@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  datesOfBirth,
-  names,
-  payoutPhones,
-  payoutSentences,
-} from '@kargo/shared-types/testing/form-inputs';
 import { ApiError } from '../api-error.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
+
+const phoneSentence =
+  'Phone number must start with +1 and be followed by 10 digits (e.g., +1 1234567890)';
 
 const fields = {
   first_name: ' Ada ',
@@ -27,32 +24,18 @@ test('details that keep the rules come back trimmed, and as a date', () => {
   });
 });
 
-const texts = {
-  first_name: [names(100), payoutSentences.firstName],
-  last_name: [names(100), payoutSentences.lastName],
-  phone: [payoutPhones, payoutSentences.phone],
-} as const;
-
-for (const [field, [inputs, sentences]] of Object.entries(texts)) {
-  test(`each ${field} is refused or taken as by the form in the browser`, () => {
-    for (const [text, code] of inputs) {
-      const check = () => checkPayoutDetails({ ...fields, [field]: text });
-      if (code === undefined) assert.doesNotThrow(check, JSON.stringify(text));
-      else assert.throws(check, refusal(sentences[code]), JSON.stringify(text));
-    }
+// payout-form.test.ts of shared-types has the rules, which are those of the form in the browser.
+for (const [change, sentence] of [
+  [{ first_name: '\u200b' }, 'First Name is required'],
+  [{ last_name: 'n'.repeat(101) }, 'Last Name must not exceed 100 characters'],
+  [{ phone: '+1 2025550123;ext=5' }, phoneSentence],
+  [{ month: '2', day: '30' }, 'Date of Birth is required'],
+  [{ year: '2030' }, 'You must be at least 18 years old'],
+  [{ last_name: '', phone: '' }, 'Last Name is required'],
+] as const)
+  test(`${JSON.stringify(change)} is refused with the sentence of its first broken rule`, () => {
+    assert.throws(() => checkPayoutDetails({ ...fields, ...change }), refusal(sentence));
   });
-}
-
-test('each date of birth is refused or taken as by the form in the browser', () => {
-  for (const [today, typed, code] of datesOfBirth) {
-    const [month, day, year] = typed.split('/');
-    // The day ends a second later where it begins first.
-    const now = new Date(`${today}T09:59:59Z`);
-    const check = () => checkPayoutDetails({ ...fields, day, month, year }, now);
-    if (code === undefined) assert.doesNotThrow(check, typed);
-    else assert.throws(check, refusal(payoutSentences.dateOfBirth[code]), `${typed} on ${today}`);
-  }
-});
 
 for (const change of [
   { first_name: undefined },
@@ -78,7 +61,7 @@ test('a driver who is already 18 where the day begins first is not refused', () 
   assert.throws(() => checkPayoutDetails(birthday, beforeThat));
 });
 
-function refusal(sentence: string | undefined) {
+function refusal(sentence: string) {
   return (error: unknown) => {
     assert.ok(error instanceof ApiError);
     assert.equal(error.code, 'validation_failed');

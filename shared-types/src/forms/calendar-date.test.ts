@@ -48,6 +48,16 @@ for (const [unreal, why] of [
   test(`${show(unreal)} is no day: ${why}`, () => assert.ok(!isRealDate(unreal)));
 }
 
+test('Each month has its last day, and no other behind that', () => {
+  const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  for (const year of [1900, 1904, 1999, 2000, 2007])
+    for (const [index, length] of lengths.entries()) {
+      const last = index === 1 && [1904, 2000].includes(year) ? 29 : length;
+      assert.ok(isRealDate(date(year, index + 1, last)));
+      assert.ok(!isRealDate(date(year, index + 1, last + 1)));
+    }
+});
+
 for (const [timeZone, day] of [
   ['Pacific/Kiritimati', date(2026, 11, 22)],
   ['UTC', date(2026, 11, 21)],

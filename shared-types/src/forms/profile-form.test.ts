@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ValidationError } from 'yup';
+import { profileSchema } from './profile-form.ts';
+
+// names.test.ts, phone.test.ts, plain-text.test.ts and limits.test.ts have what each rule takes.
+
+const required = 'Phone number is required';
+const invalid = 'Enter a valid phone number';
+const extension = 'Leave out the extension: only the number itself can be called.';
+const long = 'Phone number must not exceed 20 characters';
+
+type Row = [field: 'name' | 'phone', text: string, ...sentences: string[]];
+
+const rows: Row[] = [
+  ['name', ' \u2800\t', 'Name is required'],
+  ['name', "O'Brien-Smith, Jr."],
+  ['name', '<b>Maya</b>'],
+  ['name', ` ${'n'.repeat(255)} `],
+  ['name', 'n'.repeat(256), 'Name must not exceed 255 characters'],
+  ['name', '👩'.repeat(128), 'Name must not exceed 255 characters'],
+  ['name', 'Ma\nya', 'Name must not contain control characters'],
+  ['phone', '', required],
+  ['phone', '  ', required],
+  ...[9, 16, 20].map((count): Row => ['phone', '1'.repeat(count), invalid]),
+  ...[10, 15].map((count): Row => ['phone', '1'.repeat(count)]),
+  ['phone', '1'.repeat(21), invalid, long],
+  ...[' ', '(', ')', '+', '-', '.'].map((it): Row => ['phone', `20255${it}50123`]),
+  ...['x', '#', '/', ',', '*', ':', '\u0663', '\u0000'].map(
+    (it): Row => ['phone', `20255${it}501234`, invalid],
+  ),
+  ['phone', '----------', invalid],
+  ['phone', '+1 (202) - 555 -0123'],
+  ['phone', '+1 (202) - 555 - 0123', long],
+  // As copied from contacts, mails and other forms.
+  ['phone', '\u2066+1 (202) 555\u20110123\u2069\u200e\ufeff'],
+  ['phone', '\u200e\u200e\u200e\u200e+1 (202) 555-01230'],
+  ['phone', '＋１ （２０２） ５５５－０１２３'],
+  ['phone', '2025550123 ext', invalid],
+  ['phone', '202-555-0123 ext. 5', invalid, extension],
+  ['phone', '+1 (202) 555-0123 ext. 5', invalid, extension, long],
+];
+
+for (const [field, text, ...sentences] of rows)
+  test(`the ${field} ${JSON.stringify(text)}: ${sentences.join(' ') || 'is taken'}`, () => {
+    const given = { name: 'Maya Okafor', phone: '+1 (202) 555-0123', [field]: text };
+    assert.deepEqual(problems(given), sentences);
+  });
+
+test('what passes comes out trimmed, a number as it would be typed', () => {
+  const phone = ' \u202atel:+1 202\u2011555\u20110123\u202c ';
+  assert.deepEqual(profileSchema.validateSync({ name: ' Maya ', phone }), {
+    name: 'Maya',
+    phone: '+1 202-555-0123',
+  });
+});
+
+function problems(given: object): string[] {
+  try {
+    profileSchema.validateSync(given, { abortEarly: false });
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ValidationError);
+    return error.errors;
+  }
+}
