@@ -4,8 +4,9 @@ import type { Gateway } from '@kargo/smoke-test/start-gateway';
 import { expect } from '@playwright/test';
 import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
-import { replaceRelease, versionsOf } from '../faults/two-releases.ts';
+import { replaceRelease } from '../faults/two-releases.ts';
 import { isHydrated } from '../support/expect-hydrated.ts';
+import { versionsOf } from '../support/published-release.ts';
 import { test as journey } from './engine-journey.ts';
 import { css, heading, link } from './find-in-page.ts';
 

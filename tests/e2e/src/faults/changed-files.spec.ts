@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { AppName } from '@kargo/shared-types/releases/release';
 import { expect } from '../support/journey.ts';
+import { type Versions, versionsOf } from '../support/published-release.ts';
 import { FaultySite } from './faulty-site.ts';
 import { startGateway } from './gateway.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { test, type Versions, versionsOf } from './two-releases.ts';
+import { test } from './two-releases.ts';
 import { destinations, pageWithoutRemote, type RemoteName, storeSession } from './ways-in.ts';
 
 // Files that somebody changed, on the disk or on the network, without the key to sign them.

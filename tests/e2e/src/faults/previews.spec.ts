@@ -8,13 +8,14 @@ import type { Page } from '@playwright/test';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect } from '../support/journey.ts';
+import type { Versions } from '../support/published-release.ts';
 import { runScript } from '../support/run-script.ts';
 import { siteKeys } from '../support/site.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { test as base, type Versions } from './two-releases.ts';
+import { test as base } from './two-releases.ts';
 
 // Releases that are not current, shown by a link or to some visitors, with the commands that a team uses.
 

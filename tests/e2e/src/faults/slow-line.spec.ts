@@ -2,7 +2,8 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page, Request } from '@playwright/test';
 import { expect } from '../support/journey.ts';
-import { test, versionsOf } from './two-releases.ts';
+import { versionsOf } from '../support/published-release.ts';
+import { test } from './two-releases.ts';
 import { destinations, pageWithoutRemote, remotes, storeSession } from './ways-in.ts';
 
 // A phone on a slow connection, without any fault: it must not download a release without using it.

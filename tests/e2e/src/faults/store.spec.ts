@@ -8,9 +8,10 @@ import type { AppName } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/journey.ts';
+import { versionsOf } from '../support/published-release.ts';
 import { startGateway } from './gateway.ts';
 import { ReleasesFolder } from './releases-folder.ts';
-import { test, versionsOf } from './two-releases.ts';
+import { test } from './two-releases.ts';
 import { destinations } from './ways-in.ts';
 
 // Somebody without a key writes to the release store: visitors still get the last good release.

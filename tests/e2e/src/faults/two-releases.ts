@@ -1,22 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteName } from '@kargo/shared-types/page/screens';
-import type { AppName, ReleaseCandidates } from '@kargo/shared-types/releases/release';
-import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Gateway } from '@kargo/smoke-test/start-gateway';
 import { expect, test as journey } from '../support/journey.ts';
+import { type Versions, versionsOf } from '../support/published-release.ts';
 import type { Fault } from './faults.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { remotes } from './ways-in.ts';
-
-/** The versions of an app that pages may load. */
-export interface Versions {
-  current: string;
-  /** The last good release before it. */
-  fallback: string;
-}
 
 interface WorkerFixtures {
   /** A store with two releases of every remote, for all tests: copy it before changing it. */
@@ -78,12 +70,6 @@ export async function startFaultySite(
       await releases[Symbol.asyncDispose]();
     },
   };
-}
-
-export async function versionsOf(site: string, app: AppName): Promise<Versions> {
-  const candidates: ReleaseCandidates = await (await fetch(site + releaseMapPath)).json();
-  const [current, fallback] = candidates[app] ?? [];
-  return { current: current?.version ?? '', fallback: fallback?.version ?? '' };
 }
 
 /** Publishes the next release of a remote and removes the files of the one before. Returns the new version. */

@@ -2,10 +2,10 @@ import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { ConsoleErrors } from '@kargo/smoke-test/console-errors';
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '../support/journey.ts';
+import { type Versions, versionsOf } from '../support/published-release.ts';
 import { expectReports } from '../support/reports.ts';
 import type { Fault } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
-import { type Versions, versionsOf } from './two-releases.ts';
 import {
   destinations,
   header,

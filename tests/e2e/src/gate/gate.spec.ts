@@ -4,8 +4,8 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { expect } from '@playwright/test';
 import { startGateway } from '../faults/gateway.ts';
 import type { ReleasesFolder } from '../faults/releases-folder.ts';
-import { versionsOf } from '../faults/two-releases.ts';
 import { destinations, header } from '../faults/ways-in.ts';
+import { versionsOf } from '../support/published-release.ts';
 import { type Edits, plant, release, test } from './releasing.ts';
 
 // `pnpm release` in a copy of this checkout: faults are added to its sources, built, and refused; and

@@ -3,7 +3,7 @@ import { closeMessage } from '../support/close-message.ts';
 import { fillIn } from '../support/fill-in.ts';
 import { untilTokenIsNew } from '../support/identity-provider.ts';
 import { linkMailedTo } from '../support/inbox.ts';
-import { expect, newDriverTest, test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
@@ -58,48 +58,47 @@ for (const phone of ['(202) 555-0123', ...(process.env.PROOF ? ['2025550123'] : 
     expect(await session.profile()).toMatchObject({ name: 'Nell Filled', phone });
   });
 
-  newDriverTest(
-    `a driver whose browser fills in ${phone} and a date of birth sends the payout form`,
-    async ({ signedInPage: page }) => {
-      await page.goto(paths.profile());
-      const account = payoutAccount(page);
-      await fillIn(account.firstName, 'Nell');
-      await fillIn(account.lastName, 'Newby');
-      await fillIn(account.phone, phone);
-      // Browsers have dates as the HTML standard writes them.
-      await fillIn(account.dateOfBirth, '1988-03-05');
-      await expect(account.phone).toHaveValue('+1 2025550123');
-      await expect(account.dateOfBirth).toHaveValue('03/05/1988');
-      await account.chooseDocument('licence.png', identityDocument());
-      await account.submit.click();
-      await closeMessage(page, 'KYC Verification Completed');
-    },
-  );
+  test(`a driver whose browser fills in ${phone} and a date of birth sends the payout form`, async ({
+    signedInPage: page,
+  }) => {
+    await page.goto(paths.profile());
+    const account = payoutAccount(page);
+    await fillIn(account.firstName, 'Nell');
+    await fillIn(account.lastName, 'Newby');
+    await fillIn(account.phone, phone);
+    // Browsers have dates as the HTML standard writes them.
+    await fillIn(account.dateOfBirth, '1988-03-05');
+    await expect(account.phone).toHaveValue('+1 2025550123');
+    await expect(account.dateOfBirth).toHaveValue('03/05/1988');
+    await account.chooseDocument('licence.png', identityDocument());
+    await account.submit.click();
+    await closeMessage(page, 'KYC Verification Completed');
+  });
 }
 
-newDriverTest(
-  'a driver whose password manager leads to the form for a new password and fills it in changes it',
-  async ({ page, driver }) => {
-    await page.goto(paths.login());
-    await page.getByLabel('Email').fill(driver.email);
-    await page.getByLabel('Password', { exact: true }).fill(driver.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page).toHaveURL(paths.home());
-    await page.goto('/.well-known/change-password');
-    await expect(page).toHaveURL(`${paths.profile()}#change-password`);
-    await expect(page.getByRole('heading', { name: 'Change Password' })).toBeFocused();
+test('a driver whose password manager leads to the form for a new password and fills it in changes it', async ({
+  page,
+  driver,
+}) => {
+  await page.goto(paths.login());
+  await page.getByLabel('Email').fill(driver.email);
+  await page.getByLabel('Password', { exact: true }).fill(driver.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(paths.home());
+  await page.goto('/.well-known/change-password');
+  await expect(page).toHaveURL(`${paths.profile()}#change-password`);
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeFocused();
 
-    const form = passwordForm(page);
-    await form.old.focus();
-    const username = page.locator('form:has([autocomplete=new-password]) [autocomplete=username]');
-    await expect(username).toHaveValue(driver.email);
-    await fillIn(form.old, driver.password);
-    await fillIn(form.new, 'made-by-a-manager');
-    await fillIn(form.confirm, 'made-by-a-manager');
-    await form.submit.click();
-    await expect(page.getByText('Password changed successfully!')).toBeVisible();
-  },
-);
+  const form = passwordForm(page);
+  await form.old.focus();
+  const username = page.locator('form:has([autocomplete=new-password]) [autocomplete=username]');
+  await expect(username).toHaveValue(driver.email);
+  await fillIn(form.old, driver.password);
+  await fillIn(form.new, 'made-by-a-manager');
+  await fillIn(form.confirm, 'made-by-a-manager');
+  await form.submit.click();
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+});
 
 test('each field says in the words of the standard what it is for', async ({
   signedInPage: page,

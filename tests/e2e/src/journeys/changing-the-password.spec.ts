@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { ApiSession } from '../support/api-session.ts';
 import { closeMessage } from '../support/close-message.ts';
-import { expect, signIn, newDriverTest as test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { profileForm } from '../support/profile-form.ts';
 

@@ -1,34 +1,29 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { RemoteName } from '@kargo/shared-types/page/screens';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { modulesOf } from '../support/source-map.ts';
 
 // The page consists of releases, whose shared modules exist only once.
 
-test('Home comes from the current release of marketing', async ({ page, request }) => {
-  await expectRelease(page, request, 'marketing', paths.home());
+test('Home comes from the current release of marketing', async ({ page }) => {
+  await expectRelease(page, 'marketing', paths.home());
 });
 
-test('the login comes from the current release of auth', async ({ page, request }) => {
-  await expectRelease(page, request, 'auth', paths.login());
+test('the login comes from the current release of auth', async ({ page }) => {
+  await expectRelease(page, 'auth', paths.login());
 });
 
-test('the profile comes from the current release of profile', async ({ signedInPage, request }) => {
-  await expectRelease(signedInPage, request, 'profile', paths.profile());
+test('the profile comes from the current release of profile', async ({ signedInPage }) => {
+  await expectRelease(signedInPage, 'profile', paths.profile());
 });
 
 /** Expects that the path shows this remote, with only the scripts of its release and the shell. */
-async function expectRelease(
-  page: Page,
-  request: APIRequestContext,
-  remote: RemoteName,
-  path: string,
-): Promise<void> {
-  const version = await currentVersion(request, remote);
-  const shellVersion = await currentVersion(request, 'shell');
+async function expectRelease(page: Page, remote: RemoteName, path: string): Promise<void> {
+  const version = await currentVersion(remote);
+  const shellVersion = await currentVersion('shell');
   const scripts = collectScripts(page);
   await page.goto(path);
   const region = page.locator('[data-remote]');

@@ -43,7 +43,7 @@ test('an inline style is reported, to the gateway too', async ({ page, consoleEr
   const reports = await keepReports(page);
   await plant(page, () => document.body.setAttribute('style', 'color: red'));
   await expect.poll(async () => (await reports()).length).toBe(1);
-  const version = await currentVersion(page.request, 'shell');
+  const version = await currentVersion('shell');
   expectReports(await reports(), [{ kind: 'policy', app: 'shell', version }]);
 });
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { closeMessage } from '../support/close-message.ts';
 import type { Driver } from '../support/drivers.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
-import { expect, sendLogin, newDriverTest as test } from '../support/journey.ts';
+import { expect, sendLogin, test } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';

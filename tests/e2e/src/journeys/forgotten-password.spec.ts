@@ -1,6 +1,6 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { linkMailedTo } from '../support/inbox.ts';
-import { expect, signIn, newDriverTest as test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 
 test('a driver forgets the password, sets a new one with the link in the mail, and signs in with it', async ({
   page,

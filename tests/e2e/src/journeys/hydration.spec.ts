@@ -138,7 +138,7 @@ test('what was typed stays where a password manager writes into the page before 
   // React says that it found another element than it was rendered with.
   consoleErrors.allow(/#418/);
   const reports = await keepReports(page);
-  const version = await currentVersion(page.request, 'auth');
+  const version = await currentVersion('auth');
   for (const [what, intrude] of Object.entries(intrusions)) {
     const arrive = await hold(page, scripts);
     await page.goto(paths.login(), { waitUntil: 'commit' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
-import { expect, newDriverTest as test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { tabTo } from '../support/tab-to.ts';

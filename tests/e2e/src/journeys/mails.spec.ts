@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { mailedTo, mailPage } from '../support/inbox.ts';
-import { expect, newDriverTest as test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { sendMagicLink } from '../support/mail-magic-link.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { widths } from '../support/widths.ts';

@@ -2,7 +2,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { type CDPSession, chromium, type Locator } from '@playwright/test';
 import { closeMessage } from '../support/close-message.ts';
-import { newDriverTest as base, expect } from '../support/journey.ts';
+import { test as base, expect } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';

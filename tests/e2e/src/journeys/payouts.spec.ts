@@ -6,7 +6,7 @@ import { closeMessage } from '../support/close-message.ts';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { linkMailedTo } from '../support/inbox.ts';
-import { expect, newDriverTest as test } from '../support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument, truncatedJpeg } from '../support/picture.ts';
 import { decideAtStripe, finishAtStripe } from '../support/stripe-page.ts';

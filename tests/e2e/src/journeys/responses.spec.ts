@@ -77,7 +77,7 @@ test('everybody can ask what the API has, and what the releases in use expect of
 });
 
 test('a file of a release is cached for a year, and sent compressed', async ({ request }) => {
-  const folder = releasePath('marketing', await currentVersion(request, 'marketing'));
+  const folder = releasePath('marketing', await currentVersion('marketing'));
   const { entry } = await (await request.get(`${folder}release.json`)).json();
   for (const encoding of ['br', 'gzip']) {
     const response = await request.get(folder + entry, {
@@ -93,7 +93,7 @@ test('a file of a release is cached for a year, and sent compressed', async ({ r
 });
 
 test('a file that no release has gives a 404, which is not cached', async ({ request }) => {
-  const folder = releasePath('marketing', await currentVersion(request, 'marketing'));
+  const folder = releasePath('marketing', await currentVersion('marketing'));
   for (const path of [
     `${folder}gone.js`,
     '/releases/marketing/0.0.0/x.js',

@@ -1,5 +1,5 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import { expect, sendLogin, newDriverTest as test } from '../support/journey.ts';
+import { expect, sendLogin, test } from '../support/journey.ts';
 import { mailMagicLink } from '../support/mail-magic-link.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { profileForm } from '../support/profile-form.ts';

@@ -2,7 +2,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { closeMessage } from '../support/close-message.ts';
 import { hold, scripts } from '../support/hold.ts';
-import { expect, sendLogin, newDriverTest as test } from '../support/journey.ts';
+import { expect, sendLogin, test } from '../support/journey.ts';
 import { mailMagicLink } from '../support/mail-magic-link.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { payoutAccount } from '../support/payout-account.ts';
@@ -159,6 +159,6 @@ const tooLarge = Buffer.alloc(2 * 1024 * 1024 + 1);
 
 /** Expects the screen of this remote, from its current release. */
 async function expectCurrent(page: Page, remote: string): Promise<void> {
-  const version = await currentVersion(page.request, remote);
+  const version = await currentVersion(remote);
   await expect(page.locator(`[data-remote=${remote}]`)).toHaveAttribute('data-release', version);
 }

@@ -30,7 +30,7 @@ test('a link under the pointer shows its screen as soon as it is clicked', async
   page,
   request,
 }) => {
-  const folder = releasePath('auth', await currentVersion(request, 'auth'));
+  const folder = releasePath('auth', await currentVersion('auth'));
   const { entry, screens } = await (await request.get(`${folder}release.json`)).json();
   const files = [entry, ...screens.Login].map((file) => folder + file).sort();
   const asked = new Set<string>();
@@ -137,10 +137,7 @@ test('a page whose text is not written yet has a heading and a link to Home', as
   }
 });
 
-test('how fast a page was is told once for shell and remote, when it is left', async ({
-  page,
-  request,
-}) => {
+test('how fast a page was is told once for shell and remote, when it is left', async ({ page }) => {
   await using site = await FaultySite.open(siteUrl);
   // As a visit that is measured, by no program.
   await page.addInitScript(() => {
@@ -160,7 +157,7 @@ test('how fast a page was is told once for shell and remote, when it is left', a
   const measured = ['shell', 'marketing'].map(async (app) => ({
     kind: 'vitals',
     app,
-    version: await currentVersion(request, app),
+    version: await currentVersion(app),
     route: paths.about(),
     lcp: expect.any(Number),
     inp: expect.any(Number),

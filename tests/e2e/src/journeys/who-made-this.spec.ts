@@ -15,7 +15,7 @@ const overlay = (page: Page) => page.getByTestId('who-made-this');
 async function expectNamed(page: Page, parts: [name: string, app: string, team: string][]) {
   const labels = [];
   for (const [name, app, team] of parts) {
-    const version = await currentVersion(page.request, app);
+    const version = await currentVersion(app);
     labels.push(new RegExp(`^${name} ${app} ${version}${team} · current for \\d+ \\w+$`));
   }
   await expect(overlay(page).locator('[data-who]')).toHaveText(labels);

@@ -7,7 +7,7 @@ import { type Driver, drivers } from './drivers.ts';
 const command = join(import.meta.dirname, '../../../../local/start/api-command.ts');
 
 /** Several at once, since most of the time goes into the start of the command. */
-const atOnce = 8;
+const atOnce = 12;
 const spare: Driver[] = [];
 
 /** Adds a driver who has set up nothing yet. */

@@ -19,10 +19,10 @@ export const payoutDetails: PayoutFields = {
 };
 
 /** The profile's form, with a picture if one is given. */
-export function profileFields(name: string, image?: Buffer, phone = '2025550123'): FormData {
+export function profileFields(name: string, image?: Buffer): FormData {
   const form = new FormData();
   form.set('name', name);
-  form.set('phone', phone);
+  form.set('phone', '2025550123');
   if (image) form.set('image', new File([new Uint8Array(image)], 'me.png'));
   return form;
 }

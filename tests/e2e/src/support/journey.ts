@@ -5,24 +5,18 @@ import { addDriver } from './add-driver.ts';
 import { ApiSession } from './api-session.ts';
 import type { Driver } from './drivers.ts';
 import { noteSignIns, untilTokenIsNew } from './identity-provider.ts';
-import { requireOk } from './requests.ts';
 
 interface Fixtures {
   /** The visitor's line, as the browser tells it: on a fast one an idle page loads the next screen. */
   line: Line;
   /** Makes the journey fail on every unexpected error in the browser. */
   consoleErrors: ConsoleErrors;
-  /** The signed-in driver; change it with `test.use({ driver })`. */
+  /** A driver of this journey alone, who has set up nothing yet. */
   driver: Driver;
-  /** A session of the driver at the API. Changes to the profile are undone. */
+  /** A session of the driver at the API. */
   session: ApiSession;
   /** A page in which the driver is signed in. */
   signedInPage: Page;
-}
-
-interface WorkerFixtures {
-  /** A driver who has set up nothing yet, and whom no other worker uses. */
-  ownDriver: Driver;
 }
 
 type Line = 'slow' | 'fast';
@@ -35,10 +29,8 @@ export async function tellLine(context: BrowserContext, line: Line): Promise<voi
   );
 }
 
-/** A journey through the site: a test that cleans up and fails on errors in the browser. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  ownDriver: [async ({}, use) => use(await addDriver()), { scope: 'worker' }],
-
+/** A journey through the site: a test that fails on errors in the browser. */
+export const test = base.extend<Fixtures>({
   line: ['slow', { option: true }],
 
   context: async ({ context, line }, use) => {
@@ -47,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context);
   },
 
-  driver: async ({ ownDriver }, use) => use(ownDriver),
+  driver: async ({}, use) => use(await addDriver()),
 
   consoleErrors: [
     async ({ context }, use) => {
@@ -59,17 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  session: async ({ driver }, use) => {
-    const session = await ApiSession.open(driver);
-    const { name, phone } = await session.profile();
-    await use(session);
-    // The journey may have ended the session.
-    const cleanUp = (await session.isOpen()) ? session : await ApiSession.open(driver);
-    const after = await cleanUp.profile();
-    if (after.name !== name || after.phone !== phone)
-      await requireOk(await cleanUp.save(name, undefined, phone));
-    await cleanUp.close();
-  },
+  session: async ({ driver }, use) => use(await ApiSession.open(driver)),
 
   signedInPage: async ({ page, session }, use) => {
     await page.addInitScript((token) => {
@@ -81,9 +63,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
   },
 });
-
-/** A journey with a new driver, for changes that cannot be undone. */
-export const newDriverTest = test.extend({ driver: async ({}, use) => use(await addDriver()) });
 
 /** Opens the login form, fills it in and sends it. */
 export async function signIn(page: Page, driver: Driver): Promise<void> {

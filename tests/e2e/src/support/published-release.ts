@@ -1,16 +1,28 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { PublishedRoutes, ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import type {
+  AppName,
+  PublishedRoutes,
+  ReleaseCandidates,
+} from '@kargo/shared-types/releases/release';
 import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
-import { type APIRequestContext, expect } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import { siteUrl } from './site.ts';
 
-/** The current version of an app, such as `0.1.0-3fa9c1d20b`. */
-export async function currentVersion(request: APIRequestContext, app: string): Promise<string> {
-  const response = await request.get(releaseMapPath);
-  const candidates: ReleaseCandidates = await response.json();
-  const version = candidates[app]?.[0]?.version;
-  expect(version, `a current release of ${app}`).toBeDefined();
-  return version ?? '';
+/** The versions of an app that pages may load. */
+export interface Versions {
+  current: string;
+  /** The last good release before it. */
+  fallback: string;
 }
+
+export async function versionsOf(site: string, app: AppName): Promise<Versions> {
+  const candidates: ReleaseCandidates = await (await fetch(site + releaseMapPath)).json();
+  const [current, fallback] = candidates[app] ?? [];
+  return { current: current?.version ?? '', fallback: fallback?.version ?? '' };
+}
+
+/** The current version of an app of the tested site, such as `0.1.0-3fa9c1d20b`. */
+export const currentVersion = async (app: string) => (await versionsOf(siteUrl, app)).current;
 
 /** Pages like the one about privacy: visiting.spec.ts shows that each has a heading and nothing else. */
 const alike: readonly string[] = [
@@ -32,6 +44,6 @@ export async function openPaths(request: APIRequestContext): Promise<string[]> {
 
 /** The routes of the shell's current release. */
 export async function publishedRoutes(request: APIRequestContext): Promise<PublishedRoutes> {
-  const version = await currentVersion(request, 'shell');
+  const version = await currentVersion('shell');
   return (await request.get(`${releasePath('shell', version)}routes.json`)).json();
 }

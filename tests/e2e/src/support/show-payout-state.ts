@@ -13,7 +13,7 @@ const profiles = {
   },
 } satisfies Record<string, Partial<Profile>>;
 
-/** Shows the page its driver with payouts in this state, so that a driver of this worker alone can have each of them. */
+/** Shows the page its driver with payouts in this state, so that one driver can have each of them. */
 export async function showPayoutState(page: Page, state: keyof typeof profiles): Promise<void> {
   await page.route(`**${apiBasePath}${apiPaths.verify()}`, async (route) => {
     const response = await route.fetch();
