@@ -6,6 +6,7 @@ import { expect } from '../support/journey.ts';
 import { type Versions, versionsOf } from '../support/published-release.ts';
 import { FaultySite } from './faulty-site.ts';
 import { startGateway } from './gateway.ts';
+import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { test } from './two-releases.ts';
 import { destinations, pageWithoutRemote, type RemoteName, storeSession } from './ways-in.ts';
@@ -23,10 +24,9 @@ const changed: Record<RemoteName, RegExp> = {
 test('a release changed on the disk does not run, and the release before replaces it', async ({
   browser,
   session,
-  twoReleases,
   siteWithTwoReleases,
 }) => {
-  await using releases = await ReleasesFolder.copy(twoReleases.path);
+  await using releases = await ReleasesFolder.copy(nextReleases.storeOfRemotes);
   const versions = new Map<RemoteName, Versions>();
   for (const [name, files] of Object.entries(changed)) {
     const remote = name as RemoteName;

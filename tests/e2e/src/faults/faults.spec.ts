@@ -43,7 +43,6 @@ for (const fault of fatalFaults) {
   test(`a release gives way to the one before, or to a message with a way on: ${fault.title}`, async ({
     browser,
     session,
-    twoReleases,
     siteWithTwoReleases: site,
   }) => {
     await using sites = new AsyncDisposableStack();
@@ -51,7 +50,7 @@ for (const fault of fatalFaults) {
     const cases = casesOf(fault);
     const builds = fault.build ? new Set(cases.map(({ broken }) => broken)) : [];
     for (const broken of builds) {
-      const { url } = sites.use(await startFaultySite(twoReleases, site, fault, broken));
+      const { url } = sites.use(await startFaultySite(site, fault, broken));
       faulty.set(broken, url);
     }
     for (const each of cases) {

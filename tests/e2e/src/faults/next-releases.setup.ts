@@ -44,9 +44,9 @@ const textsOf = ({ texts }: Release): Change[] => [
 async function followTheCurrent(): Promise<boolean> {
   const { folder, storeOfRemotes, storeOfShells } = nextReleases;
   if (!existsSync(folder)) return false;
-  const site = await ReleasesFolder.at(siteReleases).log();
+  const site = await new ReleasesFolder(siteReleases).log();
   const [ofRemotes, ofShells] = await Promise.all(
-    [storeOfRemotes, storeOfShells].map((store) => ReleasesFolder.at(store).log()),
+    [storeOfRemotes, storeOfShells].map((store) => new ReleasesFolder(store).log()),
   );
   return servedApps(site).every((app) => {
     const next = (app === 'shell' ? ofShells : ofRemotes)?.records.get(app)?.record;

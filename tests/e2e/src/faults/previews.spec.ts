@@ -33,8 +33,8 @@ interface Site {
 
 const test = base.extend<object, { site: Site }>({
   site: [
-    async ({ twoReleases }, use) => {
-      await using folder = await ReleasesFolder.copy(twoReleases.path);
+    async ({}, use) => {
+      await using folder = await ReleasesFolder.copy(nextReleases.storeOfRemotes);
       const versions: Site['versions'] = {};
       for (const app of ['marketing', 'profile'])
         versions[app] = inTurn(await switchBack(folder, app));

@@ -23,18 +23,14 @@ const root = join(import.meta.dirname, '../../../..');
 export class ReleasesFolder {
   readonly path: string;
 
-  private constructor(path: string) {
+  /** @param path of a store that is there already */
+  constructor(path: string) {
     this.path = path;
   }
 
   static async copy(from = siteReleases, to?: string): Promise<ReleasesFolder> {
     const path = to ?? (await mkdtemp(join(tmpdir(), 'kargo-releases-')));
     await cp(from, path, { recursive: true });
-    return new ReleasesFolder(path);
-  }
-
-  /** A store that is there already. */
-  static at(path: string): ReleasesFolder {
     return new ReleasesFolder(path);
   }
 
@@ -51,7 +47,7 @@ export class ReleasesFolder {
    * publishing it: nothing is compressed and no page rendered again.
    */
   async takeOver(app: AppName, store: string): Promise<void> {
-    const current = currentRelease(await ReleasesFolder.at(store).log(), app);
+    const current = currentRelease(await new ReleasesFolder(store).log(), app);
     if (!current) throw new Error(`${store} has no current release of ${app}`);
     for (const folder of [join(app, current.version), 'pages']) {
       // A gateway may read the pages that are here already.

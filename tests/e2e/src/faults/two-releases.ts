@@ -11,9 +11,7 @@ import { ReleasesFolder } from './releases-folder.ts';
 import { remotes } from './ways-in.ts';
 
 interface WorkerFixtures {
-  /** A store with two releases of every remote, for all tests: copy it before changing it. */
-  twoReleases: ReleasesFolder;
-  /** Origin of a site with these releases. */
+  /** Origin of a site with two releases of every remote. */
   siteWithTwoReleases: string;
   /** A site with two releases of the shell. */
   siteWithTwoShells: Versions & { url: string };
@@ -24,14 +22,9 @@ interface WorkerFixtures {
  * the workers and their browsers started again.
  */
 export const test = journey.extend<object, WorkerFixtures>({
-  twoReleases: [
-    async ({}, use) => use(ReleasesFolder.at(nextReleases.storeOfRemotes)),
-    { scope: 'worker' },
-  ],
-
   siteWithTwoReleases: [
-    async ({ twoReleases }, use) => {
-      await using gateway = await startGateway(twoReleases.path);
+    async ({}, use) => {
+      await using gateway = await startGateway(nextReleases.storeOfRemotes);
       await use(gateway.url);
     },
     { scope: 'worker' },
@@ -48,12 +41,11 @@ export const test = journey.extend<object, WorkerFixtures>({
 
 /** A site whose releases were built with a fault: the current one of every remote, or all. */
 export async function startFaultySite(
-  twoReleases: ReleasesFolder,
   site: string,
   { concerns, build }: Fault,
   broken: 'current' | 'all',
 ): Promise<Gateway> {
-  const releases = await ReleasesFolder.copy(twoReleases.path);
+  const releases = await ReleasesFolder.copy(nextReleases.storeOfRemotes);
   for (const app of remotes) {
     const { current, fallback } = await versionsOf(site, app);
     for (const version of broken === 'all' ? [current, fallback] : [current]) {

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
 import { badScreens, goodScreens, withFault } from '@kargo/smoke-test/testing/bad-screens';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { nextReleases } from '../faults/next-releases.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
-import { test } from '../faults/two-releases.ts';
 import { remotes } from '../faults/ways-in.ts';
 import { siteKeys } from '../support/site.ts';
 
@@ -19,8 +19,8 @@ const screens = ['TermsAndConditions', 'PrivacyPolicy', 'Faqs', 'Support', 'HowI
 test.setTimeout(600_000);
 
 for (const remote of remotes) {
-  test(`the next release of ${remote} passes as it is`, async ({ twoReleases }) => {
-    await using candidates = await Candidates.copy(twoReleases);
+  test(`the next release of ${remote} passes as it is`, async () => {
+    await using candidates = await Candidates.copy();
     expect(await candidates.problems(remote)).toEqual([]);
   });
 }
@@ -29,8 +29,8 @@ const bad = Object.entries(badScreens);
 for (let first = 0; first < bad.length; first += screens.length) {
   const planted = bad.slice(first, first + screens.length);
   const names = planted.map(([name]) => name).join(', ');
-  test(`screens are refused of which each ${names}`, async ({ twoReleases }) => {
-    await using candidates = await Candidates.copy(twoReleases);
+  test(`screens are refused of which each ${names}`, async () => {
+    await using candidates = await Candidates.copy();
     for (const [index, [, { shown }]] of planted.entries())
       await candidates.change('marketing', screens[index] ?? '', shown);
     const problems = (await candidates.problems('marketing')).join('\n');
@@ -41,10 +41,8 @@ for (let first = 0; first < bad.length; first += screens.length) {
   });
 }
 
-test('a screen that loads 3 MB is refused, unless its size is accepted', async ({
-  twoReleases,
-}) => {
-  await using candidates = await Candidates.copy(twoReleases);
+test('a screen that loads 3 MB is refused, unless its size is accepted', async () => {
+  await using candidates = await Candidates.copy();
   const padding = 'a'.repeat(3_000_000);
   await candidates.edit('auth', 'Login', (script) => `/*${padding}*/${script}`);
   const sentence =
@@ -55,16 +53,16 @@ test('a screen that loads 3 MB is refused, unless its size is accepted', async (
   expect(warnings).toEqual(Array(2).fill(expect.stringMatching(sentence)));
 });
 
-test('every combination of screen, width, way and person passes', async ({ twoReleases }) => {
-  await using candidates = await Candidates.copy(twoReleases);
+test('every combination of screen, width, way and person passes', async () => {
+  await using candidates = await Candidates.copy();
   for (const remote of remotes) {
     const { problems } = await candidates.judge(remote, { isFull: true });
     expect(problems).toEqual([]);
   }
 });
 
-test('screens that differ, but are good, pass', async ({ twoReleases }) => {
-  await using candidates = await Candidates.copy(twoReleases);
+test('screens that differ, but are good, pass', async () => {
+  await using candidates = await Candidates.copy();
   const codes = ['has another text', 'has a new section', 'has a new button', 'never stands still'];
   for (const [index, name] of codes.entries())
     await candidates.change('marketing', screens[index] ?? '', goodScreens[name] ?? '');
@@ -83,8 +81,8 @@ class Candidates implements AsyncDisposable {
     this.#current = { ...current };
   }
 
-  static async copy(of: ReleasesFolder): Promise<Candidates> {
-    const folder = await ReleasesFolder.copy(of.path);
+  static async copy(): Promise<Candidates> {
+    const folder = await ReleasesFolder.copy(nextReleases.storeOfRemotes);
     const log = await folder.log();
     const versions = servedApps(log).map((app) => {
       const before = log.records.get(app)?.record.earlier[0]?.version;
