@@ -4,8 +4,7 @@ const inMs = (ms: number) => `${Math.round(ms)} ms`;
 const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** How the report names and writes each measure of a page load. */
-export const measures: Record<keyof Load, { title: string; inWords: (value: number) => string }> = {
-  fcp: { title: 'FCP', inWords: inMs },
+export const measures = {
   lcp: { title: 'LCP', inWords: inMs },
   hydrated: { title: 'hydrated', inWords: inMs },
   tbt: { title: 'TBT', inWords: inMs },
@@ -13,12 +12,11 @@ export const measures: Record<keyof Load, { title: string; inWords: (value: numb
   cls: { title: 'CLS', inWords: (shift) => shift.toFixed(3) },
   html: { title: 'HTML', inWords: inKb },
   javascript: { title: 'JavaScript', inWords: inKb },
-  css: { title: 'CSS', inWords: inKb },
-  font: { title: 'fonts', inWords: inKb },
-  image: { title: 'images', inWords: inKb },
   requests: { title: 'requests', inWords: String },
   waves: { title: 'waves', inWords: String },
-};
+} satisfies { [name in keyof Load]?: { title: string; inWords: (value: number) => string } };
+
+export type Measure = keyof typeof measures;
 
 /** The value in the middle, of an odd number of values. */
 export function median(values: readonly number[]): number {

@@ -1,18 +1,7 @@
-import { type Load, type PageName, pages } from './load-page.ts';
-import { measures } from './measures.ts';
+import { type PageName, pages } from './load-page.ts';
+import { type Measure, measures } from './measures.ts';
 import { medianOf, type Results, variantNames, variants } from './results.ts';
 import { targetsOf } from './targets.ts';
-
-const columns = [
-  'lcp',
-  'hydrated',
-  'tbt',
-  'longestTask',
-  'html',
-  'javascript',
-  'requests',
-  'waves',
-] as const satisfies readonly (keyof Load)[];
 
 /** Prints the medians and the targets. Returns whether all targets were reached. */
 export function report(results: Results): boolean {
@@ -20,7 +9,7 @@ export function report(results: Results): boolean {
   for (const page of Object.keys(pages) as PageName[]) {
     console.log(pages[page].title);
     const rowOf = (variant: (typeof variantNames)[number]) =>
-      columns.map((name) => [
+      (Object.keys(measures) as Measure[]).map((name) => [
         measures[name].title,
         measures[name].inWords(medianOf(results, variant, page, name)),
       ]);

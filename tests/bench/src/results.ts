@@ -1,6 +1,6 @@
 import type { Audit } from './lighthouse.ts';
 import type { Load, PageName } from './load-page.ts';
-import { median } from './measures.ts';
+import { type Measure, median } from './measures.ts';
 import type { RequestLoad } from './requests.ts';
 
 /** The ways to build the site, with their titles. The name is that of the folder that the build writes. */
@@ -35,7 +35,7 @@ export function medianOf(
   { visits }: Results,
   variant: VariantName,
   page: PageName,
-  measure: keyof Load,
+  measure: Measure,
 ): number {
   const some = visits.filter((it) => it.variant === variant && it.page === page);
   return median(some.map(({ load }) => load[measure]));

@@ -1,6 +1,6 @@
 import type { Audit } from './lighthouse.ts';
-import { type Load, type PageName, pages } from './load-page.ts';
-import { measures } from './measures.ts';
+import { type PageName, pages } from './load-page.ts';
+import { type Measure, measures } from './measures.ts';
 import { medianOf, type Results, type VariantName, variants } from './results.ts';
 
 /** A target of the site, and the measured value of one run. */
@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** The most that a page may have of a measure: as a part of what a variant's page has, if one is named. */
-const limits: readonly (readonly [PageName, keyof Load, limit: number, against?: VariantName])[] = [
+const limits: readonly (readonly [PageName, Measure, limit: number, against?: VariantName])[] = [
   ['home', 'lcp', 0.35, 'one-bundle'],
   ['home', 'lcp', 0.3, 'textbook-federation'],
   ['home', 'hydrated', 1.15, 'one-bundle-prerendered'],
