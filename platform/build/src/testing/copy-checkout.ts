@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -12,17 +12,13 @@ const root = join(import.meta.dirname, '../../../..');
  */
 export async function copyCheckout(folders: readonly string[]): Promise<string> {
   const checkout = await mkdtemp(join(tmpdir(), 'kargo-checkout-'));
-  const filter = (path: string) => !['dist', '.cache', '.federation'].includes(basename(path));
+  const leftOut = ['dist', '.cache', '.federation', '.pnpm'];
+  const filter = (path: string) => !leftOut.includes(basename(path));
   // Links are kept, so those between packages lead to the copies.
   const options = { recursive: true, verbatimSymlinks: true, filter };
-  for (const name of [...folders, 'package.json', 'pnpm-lock.yaml'])
+  for (const name of [...folders, 'package.json', 'pnpm-lock.yaml', 'node_modules'])
     await cp(join(root, name), join(checkout, name), options);
-  await mkdir(join(checkout, 'node_modules'));
-  for (const name of await readdir(join(root, 'node_modules'))) {
-    const from = join(root, 'node_modules', name);
-    const to = join(checkout, 'node_modules', name);
-    // The libraries themselves are in a folder whose name begins with a dot; the rest are links.
-    await (name.startsWith('.') ? symlink(from, to) : cp(from, to, options));
-  }
+  // The libraries themselves, to which the other links lead.
+  await symlink(join(root, 'node_modules/.pnpm'), join(checkout, 'node_modules/.pnpm'));
   return checkout;
 }
