@@ -1,10 +1,10 @@
 import { expect } from '../support/journey.ts';
 import { type Fault, fatalFaults, slow } from './faults.ts';
 import { startFaultySite, test } from './two-releases.ts';
-import { type Case, type Outcome, visit } from './visit.ts';
+import { type Case, visit } from './visit.ts';
 import { remotes } from './ways-in.ts';
 
-// A table of faults, each for every remote; shell.spec.ts has those of the shell. `pnpm proof` makes and measures all visits of the table;
+// A table of faults, each for every remote; shell.spec.ts has those of the shell. `pnpm proof` makes all visits of the table, and measures them;
 // otherwise each fault gets one visit, and together these cover all kinds.
 
 test.describe.configure({ timeout: 600_000 });
@@ -16,16 +16,6 @@ const isProof = Boolean(process.env.PROOF);
  */
 const deadlinesMs = { current: 3000, all: 8000 };
 
-/** A line for each visit. */
-const table: object[] = [];
-/** Reported at the end: after a failure, a new process would start with an empty table. */
-const late: string[] = [];
-
-test.afterAll(async () => {
-  console.table(table);
-  expect(late).toEqual([]);
-});
-
 test('a release that is slow but alive is waited for', async ({
   browser,
   session,
@@ -34,7 +24,6 @@ test('a release that is slow but alive is waited for', async ({
   const cases = casesOf(slow).filter(({ broken }) => !isProof || broken === 'current');
   for (const each of cases) {
     const outcome = await visit({ browser, site: siteWithTwoReleases, token: session.token }, each);
-    add(each, outcome);
     expect.soft(outcome.shown, titleOf(each)).toBe('current release');
   }
 });
@@ -57,12 +46,10 @@ for (const fault of fatalFaults) {
       const faultySite = faulty.get(each.broken);
       const visitor = { browser, site, faultySite, token: session.token };
       const outcome = await visit(visitor, each);
-      add(each, outcome);
       const expected = each.broken === 'current' ? 'last good release' : 'unavailable';
       expect.soft(outcome.shown, titleOf(each)).toBe(expected);
-      const isLate = outcome.ofRemote > deadlinesMs[each.broken];
-      if (isProof && isLate)
-        late.push(`${fault.title}: ${titleOf(each)} after ${outcome.ofRemote} ms`);
+      if (isProof)
+        expect.soft(outcome.ofRemote, titleOf(each)).toBeLessThan(deadlinesMs[each.broken]);
     }
   });
 }
@@ -80,17 +67,6 @@ function casesOf(fault: Fault): Case[] {
   // Steps of five reach all twelve visits, since five and twelve have no common factor.
   const due = (fatalFaults.indexOf(fault) * 5 + all.length) % all.length;
   return isProof ? all : all.slice(due, due + 1);
-}
-
-function add({ fault, ...visit }: Case, { milliseconds, toRecover, shown }: Outcome): void {
-  const inMs = (duration?: number) => duration && Math.round(duration);
-  table.push({
-    fault: fault.title,
-    ...visit,
-    shown,
-    'after ms': inMs(milliseconds),
-    '"Try again" after ms': inMs(toRecover),
-  });
 }
 
 function titleOf({ remote, wayIn, broken }: Case): string {

@@ -27,12 +27,8 @@ type Shown = 'current release' | 'last good release' | 'unavailable';
 
 export interface Outcome {
   shown: Shown;
-  /** Ms from the click, or the first request for the page, until it was shown. */
-  milliseconds: number;
   /** Ms from the first request for the remote until it was shown. */
   ofRemote: number;
-  /** Ms from "Try again" to the current release, after the fault was removed. */
-  toRecover?: number;
 }
 
 /** Visits a remote's screen while its releases fail, and uses "Try again" without the fault. */
@@ -80,27 +76,19 @@ export async function visit(
   await expect.poll(() => site.reports.length).toBe(reports.length);
   const foreign = await page.locator('html').getAttribute('data-foreign');
   expect(foreign, 'code that nobody signed').toBeNull();
-  const outcome: Outcome = {
-    shown,
-    milliseconds: end - start,
-    ofRemote: end - (askedFirst?.at ?? start),
-  };
-
   if (shown === 'unavailable') {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     site.mend(origin);
-    const again = performance.now();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByTestId('remote-unavailable')).toBeHidden();
     expect(await whatIsShown(page, remote, versions)).toBe('current release');
-    outcome.toRecover = performance.now() - again;
     await expectWhole();
     expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
   }
   expect(consoleErrors.unexpected(), 'Errors in the browser').toEqual([]);
   expect(site.mistakes).toEqual([]);
   expectReports(site.reports, reports);
-  return outcome;
+  return { shown, ofRemote: end - (askedFirst?.at ?? start) };
 }
 
 async function whatIsShown(page: Page, remote: RemoteName, versions: Versions): Promise<Shown> {
