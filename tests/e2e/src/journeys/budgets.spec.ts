@@ -59,7 +59,7 @@ test('a first visit to each route stays within its budget', async ({
 });
 
 async function weigh(context: BrowserContext, path: string): Promise<Weight> {
-  await tellLine(context, 'slow');
+  await tellLine(context);
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   const ran = new Set<string>();

@@ -53,7 +53,7 @@ test('a link under the pointer shows its screen as soon as it is clicked', async
 });
 
 test.describe('on a fast line', () => {
-  test.use({ line: 'fast' });
+  test.use({ downlink: 10 });
 
   test('an idle page loads the login for a visitor', async ({ page, request }) => {
     const login = await (await request.get(paths.login())).text();

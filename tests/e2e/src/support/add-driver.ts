@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Driver, drivers } from './drivers.ts';
-
-const command = join(import.meta.dirname, '../../../../local/start/api-command.ts');
+import { apiCommand } from './run-script.ts';
 
 /** Several at once, since most of the time goes into the start of the command. */
 const atOnce = 12;
@@ -14,7 +10,7 @@ const spare: Driver[] = [];
 export async function addDriver(): Promise<Driver> {
   if (spare.length === 0) {
     const emails = Array.from({ length: atOnce }, () => `nell-${randomUUID()}@kargo.example`);
-    await promisify(execFile)(process.execPath, [command, 'add-driver', ...emails]);
+    await apiCommand('add-driver', ...emails);
     const { password } = drivers.form;
     spare.push(...emails.map((email) => ({ email, password, name: 'Nell Newby' })));
   }

@@ -7,8 +7,8 @@ import type { Driver } from './drivers.ts';
 import { noteSignIns, untilTokenIsNew } from './identity-provider.ts';
 
 interface Fixtures {
-  /** The visitor's line, as the browser tells it: on a fast one an idle page loads the next screen. */
-  line: Line;
+  /** The visitor's line in Mbit/s, as the browser tells it: on a fast one an idle page loads the next screen. */
+  downlink: number;
   /** Makes the journey fail on every unexpected error in the browser. */
   consoleErrors: ConsoleErrors;
   /** A driver of this journey alone, who has set up nothing yet. */
@@ -19,22 +19,20 @@ interface Fixtures {
   signedInPage: Page;
 }
 
-type Line = 'slow' | 'fast';
-
-/** Has the browser tell the pages of a context this line. */
-export async function tellLine(context: BrowserContext, line: Line): Promise<void> {
+/** Has the browser tell the pages of a context this line, in Mbit/s; the usual one is slow. */
+export async function tellLine(context: BrowserContext, downlink = 1): Promise<void> {
   await context.addInitScript(
     (downlink) => Object.defineProperty(navigator, 'connection', { value: { downlink } }),
-    { slow: 1, fast: 10 }[line],
+    downlink,
   );
 }
 
 /** A journey through the site: a test that fails on errors in the browser. */
 export const test = base.extend<Fixtures>({
-  line: ['slow', { option: true }],
+  downlink: [1, { option: true }],
 
-  context: async ({ context, line }, use) => {
-    await tellLine(context, line);
+  context: async ({ context, downlink }, use) => {
+    await tellLine(context, downlink);
     noteSignIns(context);
     await use(context);
   },

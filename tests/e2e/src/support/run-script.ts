@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
@@ -17,3 +18,8 @@ export async function runScript(
   });
   return stdout;
 }
+
+const apiCommands = join(import.meta.dirname, '../../../../local/start/api-command.ts');
+
+/** Runs a command of the API, such as `add-driver`, on the site's database. */
+export const apiCommand = (...words: string[]) => runScript([apiCommands, ...words]);
