@@ -7,17 +7,7 @@ import { portsOf, readSettings, root } from '@kargo/commands/settings';
 import { freePort } from 'local-services/free-port';
 import { requireFreePorts } from '../../local/start/site/require-free-ports.ts';
 
-/** A site that runs for the end-to-end tests; each action throws a CliError when it fails. */
-export interface SiteUnderTest {
-  /** The folder of its data, with the logs of its programs in `logs/`. */
-  dataFolder: string;
-  /** Kills `pnpm start` as `kill -9` does, and waits until all ports of the site are free. */
-  crash(): Promise<void>;
-  /** Starts it again with the same data. */
-  restart(): Promise<void>;
-  /** Stops it in order and removes its data, unless `keepData` is set. */
-  stop(options: { keepData: boolean }): Promise<void>;
-}
+export type SiteUnderTest = Awaited<ReturnType<typeof startSiteUnderTest>>;
 
 /** Variables that somebody may have set for `pnpm start`; tests must not depend on them. */
 const ownSettings =
@@ -30,9 +20,10 @@ const timeoutMs = { crash: 30_000, stop: 60_000 };
  * Starts the site as `pnpm start` does, on free ports and with its own data. Afterwards the
  * environment of this process contains the site's addresses for the end-to-end tests.
  *
- * @throws {CliError} when it does not start
+ * @returns its data folder, with the logs of its programs in `logs/`, and actions
+ * @throws {CliError} when it does not start; so does each action that fails
  */
-export async function startSiteUnderTest(): Promise<SiteUnderTest> {
+export async function startSiteUnderTest() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-'));
   for (const name of Object.keys(process.env)) {
     if (ownSettings.test(name)) delete process.env[name];
@@ -67,15 +58,18 @@ export async function startSiteUnderTest(): Promise<SiteUnderTest> {
   let site = await start();
   return {
     dataFolder,
-    async crash() {
+    /** Kills `pnpm start` as `kill -9` does, and waits until all ports of the site are free. */
+    async crash(): Promise<void> {
       site.kill();
       await site.ended;
       await requireFreePorts(portsOf(settings), host, timeoutMs.crash);
     },
-    async restart() {
+    /** Starts it again with the same data. */
+    async restart(): Promise<void> {
       site = await start();
     },
-    async stop({ keepData }) {
+    /** Stops it in order and removes its data, unless `keepData` is set. */
+    async stop({ keepData }: { keepData: boolean }): Promise<void> {
       await site.stop(timeoutMs.stop);
       const ending = await site.ended;
       if (ending !== 0) throw new CliError(`The site ended with ${ending}.\n${site.logTail()}`);

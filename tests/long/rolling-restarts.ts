@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,14 +11,14 @@ import { addDriver } from 'e2e/support/add-driver';
 import { ApiSession, profileFields } from 'e2e/support/api-session';
 import { picture } from 'e2e/support/picture';
 import { freePort } from 'local-services/free-port';
-import { Haproxy, hasHaproxy } from './support/haproxy.ts';
+import { startHaproxy } from './support/haproxy.ts';
 import { environmentOf } from './support/site-processes.ts';
 
 // `pnpm proof rolling-restarts 10`: two gateways behind HAProxy, which call two APIs behind HAProxy,
 // with one Postgres. In ten rounds each of them is stopped and started again, one after the other,
 // while visitors and drivers use the site. No request may fail, not even a slow upload.
 
-if (!hasHaproxy()) {
+if (spawnSync('haproxy', ['-v']).status !== 0) {
   console.error(
     'HAProxy is not installed, so nothing was tried. On Debian: apt-get install haproxy',
   );
@@ -47,7 +48,7 @@ const servers = new Map<string, Child>();
 const longest = { toEnd: 0 };
 
 await Promise.all(Object.keys(ports).map(start));
-const haproxy = await Haproxy.start(folder, balancers);
+const haproxy = await startHaproxy(folder, balancers);
 for (const server of Object.keys(ports)) await haproxy.untilUp(server);
 
 let isOver = false;

@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 
@@ -14,7 +15,7 @@ export async function startMailServer(
 ) {
   const lines: string[] = [];
   const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     const drone = setInterval(() => droning && socket.write(`${droning}\r\n`), 20);
@@ -30,13 +31,12 @@ export async function startMailServer(
       if (response) socket.write(`${response}\r\n`);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   t.after(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const { port } = server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, lines };
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -9,51 +9,33 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Ports of this machine: that of each load balancer, and those of its servers. */
 export type Balancers = Record<string, { port: number; servers: Record<string, number> }>;
 
-/** Whether HAProxy is installed. */
-export const hasHaproxy = () => spawnSync('haproxy', ['-v']).status === 0;
+/** Starts HAProxy as in docs/operations.md: it sends no requests to servers that are not ready. */
+export async function startHaproxy(folder: string, balancers: Balancers) {
+  const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'haproxy.sock')];
+  await writeFile(file, configuration(balancers, socket));
+  const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return {
+    untilUp: (server: string) => untilUp(socket, server),
+    async stop(): Promise<void> {
+      const exit = once(haproxy, 'exit');
+      haproxy.kill();
+      await exit;
+    },
+  };
+}
 
-/** HAProxy as in docs/operations.md: it sends no requests to servers that are not ready. */
-export class Haproxy {
-  readonly #process: ChildProcess;
-  readonly #socket: string;
-
-  private constructor(process: ChildProcess, socket: string) {
-    this.#process = process;
-    this.#socket = socket;
+/** Waits until HAProxy sends requests to this server. */
+async function untilUp(address: string, server: string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const socket = connect(address);
+    socket.write('show stat\n');
+    const rows = (await text(socket).catch(() => '')).split('\n');
+    const row = rows.map((line) => line.split(',')).find(([, name]) => name === server);
+    // https://docs.haproxy.org/2.6/management.html#9.1
+    if (row?.[17] === 'UP') return;
+    await wait(100);
   }
-
-  static async start(folder: string, balancers: Balancers): Promise<Haproxy> {
-    const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'haproxy.sock')];
-    await writeFile(file, configuration(balancers, socket));
-    const haproxy = spawn('haproxy', ['-db', '-f', file], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    return new Haproxy(haproxy, socket);
-  }
-
-  /** Waits until HAProxy sends requests to this server. */
-  async untilUp(server: string): Promise<void> {
-    for (let attempt = 0; attempt < 600; attempt += 1) {
-      const rows = (await this.#ask('show stat').catch(() => '')).split('\n');
-      const row = rows.map((line) => line.split(',')).find(([, name]) => name === server);
-      // https://docs.haproxy.org/2.6/management.html#9.1
-      if (row?.[17] === 'UP') return;
-      await wait(100);
-    }
-    throw new Error(`HAProxy does not find ${server} ready.`);
-  }
-
-  async stop(): Promise<void> {
-    const exit = once(this.#process, 'exit');
-    this.#process.kill();
-    await exit;
-  }
-
-  #ask(command: string): Promise<string> {
-    const socket = connect(this.#socket);
-    socket.write(`${command}\n`);
-    return text(socket);
-  }
+  throw new Error(`HAProxy does not find ${server} ready.`);
 }
 
 function configuration(balancers: Balancers, socket: string): string {

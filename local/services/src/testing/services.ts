@@ -3,26 +3,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '../free-port.ts';
 
-/** The local services in a separate process, as `pnpm start` runs them. */
-export interface Services {
-  /** Origin of the Auth emulator. */
-  auth: string;
-  /** Origin of the mail inbox. */
-  inbox: string;
-  postgresPort: number;
-  smtpPort: number;
-  /** Stops the services cleanly. */
-  stop(): Promise<void>;
-  /** Kills the services, like kill -9. */
-  kill(): Promise<void>;
-  /** Output of the services; settles when they have ended. */
-  output: Promise<string>;
-}
+export type Services = Awaited<ReturnType<typeof startServices>>;
 
 const host = '127.0.0.1';
 
-/** Starts the services on free ports. */
-export async function startServices(dataFolder: string): Promise<Services> {
+/** Starts the services in a separate process, as `pnpm start` does, on free ports. */
+export async function startServices(dataFolder: string) {
   const postgresPort = await freePort(4);
   const [authPort, inboxPort, smtpPort] = [postgresPort + 1, postgresPort + 2, postgresPort + 3];
   const parameters = ['--data', dataFolder];
@@ -36,12 +22,15 @@ export async function startServices(dataFolder: string): Promise<Services> {
     await output;
   };
   return {
+    /** Origins of the Auth emulator and the mail inbox. */
     auth: `http://${host}:${authPort}`,
     inbox: `http://${host}:${inboxPort}`,
     postgresPort,
     smtpPort,
     stop: () => end('SIGTERM'),
+    /** As kill -9 does. */
     kill: () => end('SIGKILL'),
+    /** Settles when they have ended. */
     output,
   };
 }

@@ -117,11 +117,6 @@ export class ReleasesFolder {
     await this.edit({ app, version }, release.entry, renew);
   }
 
-  async editEntry(of: Pick<Release, 'app' | 'version'>, change: (text: string) => string) {
-    const { entry } = await this.release(of.app, of.version);
-    await this.edit(of, entry, change);
-  }
-
   async remove(app: string, version: string): Promise<void> {
     await rm(join(this.path, app, version), { recursive: true });
   }

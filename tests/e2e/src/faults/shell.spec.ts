@@ -63,7 +63,8 @@ test('a shell that throws gives way to the one before', async ({
   await using releases = await ReleasesFolder.copy(nextReleases.storeOfShells);
   const throwing = (code: string) =>
     `sessionStorage.planted = 'ran';throw new Error('planted');${code}`;
-  await releases.editEntry({ app: 'shell', version: current }, throwing);
+  const { entry } = await releases.release('shell', current);
+  await releases.edit({ app: 'shell', version: current }, entry, throwing);
   await using gateway = await startGateway(releases.path);
   await using front = await FaultySite.open(gateway.url);
   await page.goto(front.url + paths.about());

@@ -4,7 +4,7 @@ import type { Driver } from './drivers.ts';
 import { postJson } from './requests.ts';
 import { authUrl } from './site.ts';
 
-const identityToolkit = `${authUrl}/identitytoolkit.googleapis.com/v1`;
+const signInUrl = `${authUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`;
 
 /** The second in which each driver has signed in last, by e-mail address. */
 const lastSignIns = new Map<string, number>();
@@ -32,10 +32,7 @@ export async function idToken(driver: Driver): Promise<string> {
   await untilTokenIsNew(driver);
   const { email, password } = driver;
   const credentials = { email, password, returnSecureToken: true };
-  const response = await postJson(
-    `${identityToolkit}/accounts:signInWithPassword?key=any`,
-    credentials,
-  );
+  const response = await postJson(signInUrl, credentials);
   // The next second may have begun during the request.
   lastSignIns.set(email, second());
   const { idToken } = (await response.json()) as { idToken: string };
