@@ -14,21 +14,10 @@ interface Served extends AsyncDisposable {
 
 type Folder = Pick<Checkout, 'folder'>;
 
-/** Variables of ports, the last of which is the first of several. */
-const sitePorts = [
-  ...[
-    '',
-    'OPERATORS_',
-    'API_',
-    'API_OPERATORS_',
-    'MAIL_',
-    'SMTP_',
-    'AUTH_',
-    'DATABASE_',
-    'STRIPE_',
-  ],
-  'DEV_',
-];
+/** Within the names of variables: the site's port, those of its services, and the first for development. */
+const sitePorts = ' OPERATORS_ API_ API_OPERATORS_ MAIL_ SMTP_ AUTH_ DATABASE_ STRIPE_ DEV_'.split(
+  ' ',
+);
 
 /** `pnpm dev` in the checkout, with its own ports and data. */
 export async function devSite({ folder }: Folder, ...parameters: string[]): Promise<Served> {
