@@ -1,5 +1,4 @@
 import { maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
-import { reportBytes } from '@kargo/shared-types/releases/reports';
 
 // All limits of the gateway, for visitors and for the API.
 
@@ -55,9 +54,10 @@ export const upload = {
 
 /**
  * Rest of a body that is still arriving after its response. It is discarded for this long. If the whole
- * body has at most this size, the response that refuses it is kept open for as long.
+ * body has at most this size, the response that refuses it is kept open for as long; after a short one the
+ * connection is used again.
  */
-export const rest = { bytes: 4 * upload.bytes, milliseconds: 2000 } as const;
+export const rest = { bytes: 4 * upload.bytes, milliseconds: 2000, short: 16_384 } as const;
 
 /**
  * Numbers of connections to the API for calls other than uploads, by the dependency that a call may wait
@@ -81,12 +81,8 @@ export const connectMs = 2000;
  */
 export const responseMs = { read: 10_000, write: 20_000, upload: 60_000 } as const;
 
-/** Reports of pages: those from one address or IPv6 network, the lines about one release, and the body of each. */
-export const reports = {
-  perAddress: { max: 120, timeWindow: 60_000 },
-  linesPerMinute: 30,
-  body: { bytes: reportBytes, milliseconds: 10_000 },
-} as const;
+/** Reports of pages within a minute: those from one address or IPv6 network, and the log lines about one release. */
+export const reports = { perAddress: 120, linesPerRelease: 30 } as const;
 
 /** How much of a response is read ahead from the API for a slow visitor. */
 export const responseBytesAhead = 256 * 1024;

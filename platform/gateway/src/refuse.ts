@@ -33,32 +33,32 @@ export function isRefusal(status: number): status is Refusal {
 export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   const request = reply.request.raw;
   const json = JSON.stringify(bodies[status]);
-  // The unread rest of a body must not be parsed as the next request.
-  if (!request.complete) reply.header('connection', 'close');
+  // A sender who was too slow gets no more time.
+  const isCutOff = !request.complete && (status === 408 || !hasAtMost(rest.short, request));
+  if (isCutOff) reply.header('connection', 'close');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   // At random, so that clients that were refused together do not retry together.
   if (status === 429 || status === 503)
     reply.header('retry-after', randomInt(retrySeconds.least, retrySeconds.most + 1));
-  return (
-    reply
-      .code(status)
-      .headers({
-        'cache-control': 'no-store',
-        'content-security-policy': policy,
-        'x-content-type-options': 'nosniff',
-      })
-      .type('application/json; charset=utf-8')
-      .header('content-length', Buffer.byteLength(json))
-      // A sender who was too slow gets no more time.
-      .send(
-        status !== 408 && hasLittleMore(request) ? Readable.from(lingering(json, request)) : json,
-      )
-  );
+  return reply
+    .code(status)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+    })
+    .type('application/json; charset=utf-8')
+    .header('content-length', Buffer.byteLength(json))
+    .send(
+      isCutOff && status !== 408 && hasAtMost(rest.bytes, request)
+        ? Readable.from(lingering(json, request))
+        : json,
+    );
 }
 
-function hasLittleMore({ complete, headers }: IncomingMessage): boolean {
-  return !complete && Number(headers['content-length']) <= rest.bytes;
-}
+/** Whether a body says that it is at most this large. */
+const hasAtMost = (bytes: number, { headers }: IncomingMessage) =>
+  Number(headers['content-length']) <= bytes;
 
 /**
  * Sends the response at once, but ends it only when the rest of the body has arrived. If the connection

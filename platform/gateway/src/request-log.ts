@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { BodyError } from './proxy/bounded-body.ts';
 
@@ -34,12 +35,16 @@ function isOfVisitor(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'UND_ERR_ABORTED';
 }
 
-/** Writes one log line for every response, and returns the request's id to the visitor. */
+/**
+ * Writes one log line for every response, and returns the request's id to the visitor. Reports have lines of their own,
+ * and nobody who forges them can fill the log.
+ */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.url === reportsPath) return;
     request.log.info(
       {
         method: request.method,

@@ -85,11 +85,12 @@ export class EndedCanaries {
     const canary = canariesOf(state).get(app);
     if (canary?.version !== version) return;
     const watched = this.#watch(app, canary);
+    if (watched.ended) return;
     // One that is begun again is not judged by what was told before.
     const minutes = Math.min(withinMinutes, (performance.now() - watched.since) / 60_000);
     const told = counts.of(app, version, minutes);
     const current = counts.of(app, currentVersion(state, app) ?? '', minutes);
-    if (watched.ended || !isFailing(told, current)) return;
+    if (!isFailing(told, current)) return;
     const figures = { ...told, currentViews: current.views, currentFailures: current.failures };
     watched.ended = { app, version, at: new Date().toISOString(), ...figures };
     await this.#tell(watched.ended, canary);

@@ -2,37 +2,41 @@ import { failureKinds, type Report } from '@kargo/shared-types/releases/reports'
 import { LRUCache } from 'lru-cache';
 
 const spanMs = 5000;
+const mostSpans = (60 * 60_000) / spanMs;
 
-/** About 10 MB. Within five minutes even a forger cannot fill it. */
-const mostCounts = 50_000;
+/** Each takes about 50 kB when pages report of it all the time. The log names few that pages may run. */
+const mostReleases = 500;
 
-/** Counts what pages report, by release, for an hour. Kept in memory alone. */
+/** What was told of a release within five seconds. */
+type Span = Record<'number' | 'views' | 'failures', number>;
+
+/** Counts the views and failures that pages report, by release, for an hour. Kept in memory alone. */
 export class ReportCounts {
-  /** By kind, app, version and span of five seconds. */
-  readonly #counts = new LRUCache<string, number>({ max: mostCounts });
+  readonly #spans = new LRUCache<string, Span[]>({ max: mostReleases });
 
   add({ kind, app, version }: Report): void {
-    const key = keyOf(kind, app, version, spanAt(Date.now()));
-    this.#counts.set(key, 1 + (this.#counts.get(key) ?? 0));
+    const isView = kind === 'view';
+    if (!isView && !failureKinds.some((failure) => failure === kind)) return;
+    const spans = this.#spans.get(`${app} ${version}`) ?? [];
+    this.#spans.set(`${app} ${version}`, spans);
+    const number = spanAt(Date.now());
+    if (spans.at(-1)?.number !== number) spans.push({ number, views: 0, failures: 0 });
+    if (spans.length > mostSpans) spans.shift();
+    const span = spans.at(-1);
+    if (span) span[isView ? 'views' : 'failures'] += 1;
   }
 
   /** Returns how many screens of a release were shown within the last minutes, and in how many pages it failed. */
   of(app: string, version: string, minutes: number) {
-    const views = this.count(['view'], app, version, minutes);
-    return { views, failures: this.count(failureKinds, app, version, minutes) };
-  }
-
-  /** Returns how many reports of these kinds came of a release within the last minutes. */
-  count(kinds: readonly Report['kind'][], app: string, version: string, minutes: number): number {
-    const now = Date.now();
-    let sum = 0;
-    for (let span = spanAt(now - minutes * 60_000); span <= spanAt(now); span += 1)
-      for (const kind of kinds) sum += this.#counts.peek(keyOf(kind, app, version, span)) ?? 0;
+    const first = spanAt(Date.now() - minutes * 60_000);
+    const sum = { views: 0, failures: 0 };
+    for (const span of this.#spans.peek(`${app} ${version}`) ?? []) {
+      if (span.number < first) continue;
+      sum.views += span.views;
+      sum.failures += span.failures;
+    }
     return sum;
   }
 }
 
 const spanAt = (time: number) => Math.floor(time / spanMs);
-
-const keyOf = (kind: string, app: string, version: string, span: number) =>
-  `${kind} ${app} ${version} ${span}`;

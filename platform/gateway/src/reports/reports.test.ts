@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
-import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import { fixtureSite } from '../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../testing/gateway.ts';
+import { openSocket, received } from '../testing/open-socket.ts';
+import { listeningGateway } from '../testing/site-with-api.ts';
 
 const threw = { kind: 'screen-threw', app: 'marketing', version: '1.0.0' };
 const ofReports = (log: readonly string[]) =>
   log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'reported by a page');
+
+/** The head of a report with a body of this size, and what is sent of it. */
+const reportOf = (size: number, sent: string) => [
+  `POST ${reportsPath} HTTP/1.1`,
+  'Host: a',
+  'Content-Type: text/plain',
+  `Content-Length: ${size}`,
+  '',
+  sent,
+];
 
 /** A site with marketing 1.0.0, and a gateway. */
 async function site(context: TestContext, variables: Record<string, string> = {}) {
@@ -71,6 +84,38 @@ test('One address may send 120 reports a minute, and a release fills 30 lines', 
   assert.deepEqual(new Set(statuses.slice(120)), new Set([429]));
   assert.equal(await report(threw, {}, '2001:db8:1::1'), 204);
   assert.equal(ofReports(log).length, 30);
+  assert.deepEqual(
+    log.filter((line) => line.includes('"answered"')),
+    [],
+  );
+});
+
+test('A refused report is not waited for, and its connection serves the next request', async (context) => {
+  const site = await listeningGateway(context, {});
+  const socket = await openSocket(context, site, reportOf(2000, 'x'));
+  const [first] = await once(socket, 'data');
+  assert.match(`${first}`, /^HTTP\/1\.1 413 /);
+  const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  socket.write('x'.repeat(1999) + next);
+  assert.match(await received(socket), /^HTTP\/1\.1 200 /);
+});
+
+test('A page overtakes the reports that arrived before it', async (context) => {
+  const site = await listeningGateway(context, {});
+  const answered: string[] = [];
+  const requests = Array.from({ length: 100 }, () => reportOf(2, '{}'));
+  requests.push(['GET / HTTP/1.1', 'Host: a', '', '']);
+  const sockets = await Promise.all(requests.map(() => openSocket(context, site, [''])));
+  // So that the page does not wait for the store.
+  await (await fetch(site)).text();
+  const responses = sockets.map(async (socket, index) => {
+    socket.write(requests[index]?.join('\r\n') ?? '');
+    await once(socket, 'data');
+    answered.push(`${requests[index]?.[0]}`);
+  });
+  await Promise.all(responses);
+  const before = answered.indexOf('GET / HTTP/1.1');
+  assert.ok(before < 50, `${before} reports were answered first`);
 });
 
 test('Pages tell what is shown of an app only while a canary of it runs', async (context) => {

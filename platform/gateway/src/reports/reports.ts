@@ -1,22 +1,20 @@
-import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
-import rateLimit from '@fastify/rate-limit';
+import { setImmediate } from 'node:timers/promises';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
-import { parseJson } from '@kargo/shared-types/parse-json';
 import { cleanMessage } from '@kargo/shared-types/releases/clean-message';
 import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import {
   failureKinds,
   type ProblemReport,
-  problemKinds,
   Report,
+  reportBytes,
 } from '@kargo/shared-types/releases/reports';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { Compile } from 'typebox/compile';
 import type { Env } from '../env.ts';
 import { countReport, type GatewayMetrics } from '../gateway-metrics.ts';
 import { addressOf } from '../limit-concurrency.ts';
 import { reports as limits } from '../limits.ts';
-import { boundedBody } from '../proxy/bounded-body.ts';
 import { isRefusal, refuse } from '../refuse.ts';
 import type { CurrentReleases } from '../releases/current-releases.ts';
 import type { EndedCanaries } from '../releases/ended-canaries.ts';
@@ -33,39 +31,62 @@ export interface Heard {
   metrics: GatewayMetrics;
 }
 
+const schema = Compile(Report);
+
 /**
- * Accepts what pages report. Anybody can forge a report, so it can end a canary and change nothing else, and names
- * that the log does not have take no memory.
+ * Accepts what pages report. Anybody can forge a report, so it can end a canary and change nothing else, names that
+ * the log does not have take no memory, and what is refused is not read.
  */
 export async function reports(
   app: FastifyInstance,
   { env, currentReleases, counts, ended, metrics }: Heard,
 ): Promise<void> {
+  let turn: Promise<unknown> = Promise.resolve();
+  const hasRoomFor = perMinute(limits.perAddress);
+  const isLogged = perMinute(limits.linesPerRelease);
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { statusCode = 500 } = error;
     return isRefusal(statusCode) ? refuse(reply, statusCode) : reply.send(error);
   });
   app.addContentTypeParser(
     ['application/json', 'text/plain'],
-    (_request: FastifyRequest, body: IncomingMessage) => text(boundedBody(body, limits.body)),
+    { parseAs: 'string', bodyLimit: reportBytes },
+    (_request, body, done) => done(null, body),
   );
-  await app.register(rateLimit, { ...limits.perAddress, keyGenerator: addressOf });
+  // One in each turn of the event loop, so that pages overtake them.
+  app.addHook('onRequest', () => (turn = turn.then(() => setImmediate())));
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!hasRoomFor(addressOf(request))) refuse(reply, 429);
+    else if (Number(request.headers['content-length']) > reportBytes) refuse(reply, 413);
+    else if (isFromElsewhere(request, env.SITE_URL)) refuse(reply, 400);
+    else next();
+  });
 
   app.post(reportsPath, async (request, reply) => {
-    const report = isFromElsewhere(request, env.SITE_URL) ? undefined : readReport(request.body);
+    const report = readReport(request.body);
     if (!report) return refuse(reply, 400);
+    const { app, version } = report;
     const published = await currentReleases.current();
-    const versions = published ? versionsRun(published, report.app) : [];
-    if (!published || !versions.includes(report.version)) return reply.code(204).send();
+    if (!published || !versionsRun(published, app).includes(version)) return reply.code(204).send();
     counts.add(report);
     countReport(report, published, metrics);
-    if (report.kind === 'view' || report.kind === 'vitals') return reply.code(204).send();
-    const lines = counts.count(Object.values(problemKinds), report.app, report.version, 1);
-    if (lines <= limits.linesPerMinute) request.log.warn(cleaned(report), 'reported by a page');
-    if (failureKinds.includes(report.kind))
-      void ended.endIfFailing(report.app, report.version, published.state);
+    if (report.kind !== 'view' && report.kind !== 'vitals') {
+      if (isLogged(`${app} ${version}`)) request.log.warn(cleaned(report), 'reported by a page');
+      if (failureKinds.includes(report.kind))
+        void ended.endIfFailing(app, version, published.state);
+    }
     return reply.code(204).send();
   });
+}
+
+/** Returns a function that counts a key, and says whether it came at most this often within a minute. */
+function perMinute(most: number): (key: string) => boolean {
+  const counts = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
+  return (key) => {
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count <= most) counts.set(key, count);
+    return count <= most;
+  };
 }
 
 /** Browsers say where a request comes from, at least by `Origin`. */
@@ -77,7 +98,8 @@ function isFromElsewhere({ headers, host }: FastifyRequest, siteUrl: string): bo
 
 function readReport(body: unknown): Report | undefined {
   try {
-    return parseJson(Report, String(body), 'The report');
+    const report: unknown = JSON.parse(`${body}`);
+    return schema.Check(report) ? report : undefined;
   } catch {} // It is none.
 }
 
