@@ -14,7 +14,7 @@ import { siteName } from './routes.ts';
 export function LinkProblem() {
   const [problem] = useState(readProblem);
   if (!problem) return <NotFound />;
-  const { heading, sentence, action, address } = problem;
+  const { heading, sentence, action, address, reference } = problem;
   return (
     <>
       <PageTitle>{`${heading} – ${siteName}`}</PageTitle>
@@ -28,6 +28,8 @@ export function LinkProblem() {
         }
       >
         {sentence}
+        <br />
+        {reference}
       </Interruption>
     </>
   );

@@ -59,7 +59,10 @@ test('Who goes back while the page is drawn for the first time gets there', asyn
 });
 
 test('A link to the API that led nowhere says why, in the words that the page came with', () => {
-  const problem = { heading: 'No way', sentence: 'It is.', action: 'Try again', address: '' };
+  const problem = {
+    ...{ heading: 'No way', sentence: 'It is.', action: 'Try again', address: '' },
+    reference: 'Reference: 4f1c-22',
+  };
   const block = Object.assign(document.createElement('script'), {
     type: 'application/json',
     id: linkProblemBlock,
@@ -67,7 +70,7 @@ test('A link to the API that led nowhere says why, in the words that the page ca
   });
   document.head.append(block);
   const { unmount } = render(open('/api/v1/payout-links/cut-off'));
-  expect(screen.getByRole('main')).toHaveTextContent('No wayIt is.Try again');
+  expect(screen.getByRole('main')).toHaveTextContent('No wayIt is.Reference: 4f1c-22Try again');
   expect(screen.getByRole('banner')).toBeVisible();
   expect(screen.getByText('Try again').closest('a')).toHaveAttribute('href', '');
   expect(document.title).toBe('No way – Kargo');

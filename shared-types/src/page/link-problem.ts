@@ -5,6 +5,8 @@ export interface LinkProblem {
   /** Text and address of the next step; without an address the link is tried again. */
   action: string;
   address: string;
+  /** A line with the request's id, where a response with status 500 or above was replaced; else empty. */
+  reference?: string;
 }
 
 /** Id of the JSON block with it, which only such a page has. */

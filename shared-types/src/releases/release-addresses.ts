@@ -69,6 +69,7 @@ export const linkProblemTexts = {
   sentence: '{linkSentence}',
   action: '{linkAction}',
   address: '{linkAddress}',
+  reference: '{linkReference}',
 } as const;
 
 /**

@@ -12,7 +12,7 @@ import { fixtureSite } from '../testing/fixture-releases.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
 const link = apiBasePath + apiPaths.payoutLink('a'.repeat(43));
-const { heading, sentence, action, address } = linkProblemTexts;
+const { heading, sentence, action, address, reference } = linkProblemTexts;
 
 /** The origin of a gateway whose shell has the page, in front of such an API. */
 async function site(
@@ -21,7 +21,7 @@ async function site(
   variables: Record<string, string> = {},
 ): Promise<string> {
   const releases = await fixtureSite(context);
-  const html = `<header></header><h1>${heading}</h1><p>${sentence}</p><a href="${address}">${action}</a>`;
+  const html = `<header></header><h1>${heading}</h1><p>${sentence}<span>${reference}</span></p><a href="${address}">${action}</a>`;
   const shell = { app: 'shell', version: '1.0.0' };
   await releases.writePages('1.0.0', shell, { [linkProblemPath]: { html, css: '.h1{}' } });
   return siteWithApi(context, handler, { RELEASES: releases.folder, ...variables });
@@ -77,6 +77,9 @@ for (const [status, code, says, next] of [
       assert.match(page.text, /<meta name="robots" content="noindex">/);
       assert.match(page.text.replaceAll('&#39;', "'"), says);
       assert.ok(page.text.includes(`<a href="${next}">`), next);
+      const line = `Reference: ${page.headers['x-request-id']}`;
+      const references = page.text.match(/Reference: [\w-]*/g) ?? [];
+      assert.deepEqual(references, status < 500 ? [] : [line, line], 'in the page and its block');
       assert.doesNotMatch(page.text, /Expired|Not for people|\{link/);
     }
     for (const headers of [{ accept: '*/*' }, { ...browser, 'sec-fetch-mode': 'cors' }]) {

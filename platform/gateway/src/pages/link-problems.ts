@@ -79,12 +79,19 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
     const site = await currentSite.get().catch(() => undefined);
     if (!site) return payload;
     const [, code = ''] = /"code":"(\w+)"/.exec(payload) ?? [];
-    const problem = byCode[code] ?? (reply.statusCode < 500 ? broken : ours);
-    const page = await remembered(site, problem.heading, () => {
+    const isOurs = reply.statusCode >= 500;
+    const problem = byCode[code] ?? (isOurs ? ours : broken);
+    const { reference } = linkProblemTexts;
+    const page = await remembered(site, `${problem.heading} ${isOurs}`, () => {
       const { html, inline } = composePage(pageSite(site), null, configuration, env.SITE_URL);
-      return makePage({ html: filled(html, problem), inline }, null);
+      const texts = { ...problem, reference: isOurs ? reference : '' };
+      return makePage({ html: filled(html, texts), inline }, null);
     });
-    return bodyOf(request, reply.removeHeader('content-length').headers(headers), page);
+    const body = bodyOf(request, reply.removeHeader('content-length').headers(headers), page);
+    if (!isOurs) return body;
+    // Not compressed, since only this page has the id.
+    reply.removeHeader('content-encoding');
+    return `${page.bodies.identity}`.replaceAll(reference, `Reference: ${request.id}`);
   });
 }
 
