@@ -6,26 +6,45 @@ const removed = '…';
 
 /**
  * Returns an error's message without what may name a person or open a session: addresses, query strings, anything
- * with an @, numbers of five and more digits, tokens, and text in quotes, but for plain identifiers in single quotes
- * such as `'length'`. At most 200 characters. A name without quotes is not recognized. Used by the page, and by the
- * gateway, which trusts no page; this file imports nothing.
+ * with an @, numbers of five and more digits, accounts, tokens, what a label such as `name:` announces, text in quotes,
+ * but for identifiers where a browser quotes them, such as `(reading 'length')`, words with letters that English does
+ * not have, and words with a capital letter, but for a single one that begins a sentence. At most 200 characters. A name
+ * in lowercase is not recognized. Used by the page, and by the gateway, which trusts no page; this file imports nothing.
  */
 export function cleanMessage(message: string): string {
   return (
     withoutQuotes(message.replace(/[\p{C}\p{Z}\s]+/gu, ' '))
       // An apostrophe follows a letter.
-      .replace(/(?<![\p{L}\p{N}])'.*?(?:'(?![\p{L}\p{N}])|$)/gu, (quoted) =>
-        /^'[a-z_$][\w$]*'$/i.test(quoted) ? quoted : removed,
+      .replace(
+        /(?<![\p{L}\p{N}])'.*?(?:'(?![\p{L}\p{N}])|$)/gu,
+        (quoted, at: number, text: string) =>
+          isOfCode(quoted, text.slice(Math.max(0, at - 12), at)) ? quoted : removed,
       )
-      .replace(/ ?([@＠]|%40) ?/gi, '@')
+      .replace(/ ?([@＠﹫]|%(?:25)*40|&#64;|\\u0040) ?/gi, '@')
       .replace(/[^ ]+/g, (word) => (isAddress(word) ? removed : word))
+      .replace(/\b[a-z]{2}\d{2}(?:[ -]?[a-z\d]{4}){2,7}(?:[ -]?[a-z\d]{1,3}\b)?/gi, removed)
       .replace(/[\w+/=-]{20,}/g, (word) => (isToken(word) ? removed : word))
       // A phone number's digits may have any punctuation between them.
       .replace(/\p{Nd}(?:[ \p{P}+]*\p{Nd}){4,}/gu, removed)
+      .replace(
+        /\b(\w*(?:name|mail|phone|address|street|city|iban|token|password|secret|session):|bearer\b) ?[^,;)}\]]+/gi,
+        `$1 ${removed}`,
+      )
+      .replace(names, (words, at: number, text: string) => {
+        const isFirst = at === 0 || /[.:!?(] ?$/.test(text.slice(Math.max(0, at - 2), at));
+        return isFirst && !words.includes(' ') ? words : removed;
+      })
       .trim()
       .slice(0, longestMessage)
   );
 }
+
+/** Whether a browser quotes an identifier of the code here, or the first letter of what is no JSON. */
+const isOfCode = (quoted: string, before: string) =>
+  (/\b(?:reading|setting|execute|construct|the|on|from|property|without) $/.test(before) &&
+    /^'[a-z_$][\w$]*'$/i.test(quoted)) ||
+  (/\bevaluating $/.test(before) && /^'[\w$.]+'$/.test(quoted)) ||
+  (/\btoken $/.test(before) && quoted.length <= 3);
 
 /** Takes out all between the first quotation mark and the last: browsers quote JSON, which has such marks itself. */
 function withoutQuotes(text: string): string {
@@ -35,8 +54,15 @@ function withoutQuotes(text: string): string {
   return before + removed + (others.length > 1 ? others.at(-1) : '');
 }
 
+/** Also of a file or a machine. */
 const isAddress = (word: string) =>
   word.length > 100 ||
-  /@|\/\/|\b(?:blob|data|file|https?|tel):[^ ]|\?[\w%]|=[^ ]|[\w/]#|\beyJ/i.test(word);
+  /@|\/\/|\\|\b(?:blob|data|file|https?|tel):[^ ]|\?[\w%]|=[^ ]|[\w/]#|\beyJ/i.test(word) ||
+  /^\W*\/\w|\.\w+\/|[\da-f]*:[\da-f]*:[\da-f]/i.test(word) ||
+  /(?![ -~])\p{L}/u.test(word);
 
 const isToken = (word: string) => word.length >= 40 || (/\d/.test(word) && /[a-z]/i.test(word));
+
+/** Words with a capital letter side by side, without those of browsers and React. */
+const names =
+  /(?<![\p{L}\p{N}_$.'/])(?!(?:Minified|React|Network|Error|Invalid|Access|Content|Security|Policy|Trusted|Types)\b)\p{Lu}\p{Ll}[\p{Ll}'’-]*(?: \p{Lu}[\p{L}'’-]*\p{Ll})*(?![\p{L}\p{N}_$(]|\.\w)/gu;
