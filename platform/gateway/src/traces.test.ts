@@ -120,6 +120,37 @@ for (const [name, listener] of [
   });
 }
 
+for (const program of ['platform/gateway', 'api']) {
+  test(`${program}: 2,048 spans wait while the collector is silent, and the others are dropped`, async (context) => {
+    const collector = createServer((_request, response) => void response.end());
+    const endpoint = await originOf(context, collector);
+    const cwd = join(import.meta.dirname, '../../..', program);
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', manySpans], {
+      cwd,
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+    });
+    // A batch of 512 is being sent.
+    assert.equal(Number(stdout), 2048 + 512);
+  });
+}
+
+/** Ends 10,000 spans at once, so that no response can arrive meanwhile, and more until it is told how many were dropped. */
+const manySpans = `
+  import './src/traces.ts';
+  import { diag, trace } from '@opentelemetry/api';
+  let ended = 0;
+  const endSpan = () => {
+    trace.getTracer('test').startSpan('test').end();
+    ended += 1;
+  };
+  const warn = (text) => {
+    const [dropped] = /(?<=Dropped )[0-9]+/.exec(text) ?? [];
+    if (dropped) process.stdout.write(String(ended - dropped), () => process.exit());
+  };
+  diag.setLogger({ warn, error() {}, info() {}, debug() {}, verbose() {} });
+  while (ended < 10_000) endSpan();
+  setInterval(endSpan, 10);`;
+
 interface Span {
   name: string;
   traceId: string;
