@@ -1,3 +1,4 @@
+import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import type { PageState, Reporter } from './reporter.ts';
 
 let page: PageState;
@@ -9,10 +10,20 @@ export function provideReports(state: PageState): void {
 }
 
 /**
- * Loads what makes and sends reports, with the first of them, and tells it what to report. A page in which it does not
- * load reports nothing. Never throws.
+ * Loads what makes and sends reports, with the first of them, and tells it what to report. Where it does not load, only
+ * that is reported, as a failed script of the shell. Never throws.
  */
 export function report(tell: (reporter: Reporter) => void): void {
-  reporter ??= import('./reporter.ts').then((it) => new it.Reporter(page));
+  reporter ??= import('./reporter.ts').then((it) => new it.Reporter(page), sendMissing);
   reporter.then(tell).catch(() => undefined);
+}
+
+function sendMissing(error: unknown): never {
+  const { version } = page.runningShell() ?? {};
+  if (!page.isShellDeleted())
+    navigator.sendBeacon(
+      reportsPath,
+      JSON.stringify({ kind: 'script-failed', app: 'shell', version }),
+    );
+  throw error;
 }
