@@ -27,9 +27,9 @@ export function LinkProblem() {
           </Button>
         }
       >
-        {sentence}
+        <span>{sentence}</span>
         <br />
-        {reference}
+        <span>{reference}</span>
       </Interruption>
     </>
   );

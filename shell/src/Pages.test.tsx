@@ -60,7 +60,10 @@ test('Who goes back while the page is drawn for the first time gets there', asyn
 
 test('A link to the API that led nowhere says why, in the words that the page came with', () => {
   const problem = {
-    ...{ heading: 'No way', sentence: 'It is.', action: 'Try again', address: '' },
+    heading: 'No way',
+    sentence: 'It is.',
+    action: 'Try again',
+    address: '',
     reference: 'Reference: 4f1c-22',
   };
   const block = Object.assign(document.createElement('script'), {

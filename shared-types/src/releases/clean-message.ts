@@ -58,7 +58,7 @@ function withoutQuotes(text: string): string {
 const isAddress = (word: string) =>
   word.length > 100 ||
   /@|\/\/|\\|\b(?:blob|data|file|https?|tel):[^ ]|\?[\w%]|=[^ ]|[\w/]#|\beyJ/i.test(word) ||
-  /^\W*\/\w|\.\w+\/|[\da-f]*:[\da-f]*:[\da-f]/i.test(word) ||
+  /^\W*\/\w|\.\w+\/|:[\da-f]*:[\da-f]/i.test(word) ||
   /(?![ -~])\p{L}/u.test(word);
 
 const isToken = (word: string) => word.length >= 40 || (/\d/.test(word) && /[a-z]/i.test(word));
