@@ -6,29 +6,28 @@ import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
  * A page whose text the owner still has to supply: its heading and nothing else to read (spec
  * section 2). The way back to the landing page stands outside the main region and is the shell's.
  */
-export const placeholderPage = (heading: string) =>
-  function PlaceholderPage() {
-    return (
-      <Box display="flex" flexDirection="column" overflowX="clip">
-        <Container py={{ base: '4.5rem', md: '8rem' }}>
-          <Heading as="h1" textStyle="h1" tabIndex={-1}>
-            {heading}
-          </Heading>
-        </Container>
-        {/* On narrow windows only its end is visible. */}
-        <RouteLine
-          d="M-1200 200C-600 240-300 120 0 130s260 90 460 80 230-150 420-150 180 120 330 118"
-          isWidthKept
-          position="static"
-          flexShrink={0}
-          alignSelf="flex-end"
-          mb="4rem"
-          w={{ base: '30rem', md: '60rem', lg: '90rem' }}
-          maxW="none"
-          viewBox="0 0 1440 240"
-        >
-          <MapPin x={1212} y={172} scale={1.4} />
-        </RouteLine>
-      </Box>
-    );
-  };
+export function PlaceholderPage({ heading }: { heading: string }) {
+  return (
+    <Box display="flex" flexDirection="column" overflowX="clip">
+      <Container py={{ base: '4.5rem', md: '8rem' }}>
+        <Heading as="h1" textStyle="h1" tabIndex={-1}>
+          {heading}
+        </Heading>
+      </Container>
+      {/* On narrow windows only its end is visible. */}
+      <RouteLine
+        d="M-1200 200C-600 240-300 120 0 130s260 90 460 80 230-150 420-150 180 120 330 118"
+        isWidthKept
+        position="static"
+        flexShrink={0}
+        alignSelf="flex-end"
+        mb="4rem"
+        w={{ base: '30rem', md: '60rem', lg: '90rem' }}
+        maxW="none"
+        viewBox="0 0 1440 240"
+      >
+        <MapPin x={1212} y={172} scale={1.4} />
+      </RouteLine>
+    </Box>
+  );
+}

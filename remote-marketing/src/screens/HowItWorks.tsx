@@ -1,3 +1,5 @@
-import { placeholderPage } from '../placeholder/PlaceholderPage.tsx';
+import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
 
-export default placeholderPage('How It Works');
+export default function HowItWorks() {
+  return <PlaceholderPage heading="How It Works" />;
+}

@@ -1,3 +1,5 @@
-import { placeholderPage } from '../placeholder/PlaceholderPage.tsx';
+import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
 
-export default placeholderPage('Privacy Policy');
+export default function PrivacyPolicy() {
+  return <PlaceholderPage heading="Privacy Policy" />;
+}

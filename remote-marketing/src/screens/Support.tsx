@@ -1,3 +1,5 @@
-import { placeholderPage } from '../placeholder/PlaceholderPage.tsx';
+import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
 
-export default placeholderPage('Support');
+export default function Support() {
+  return <PlaceholderPage heading="Support" />;
+}

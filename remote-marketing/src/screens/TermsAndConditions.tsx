@@ -1,3 +1,5 @@
-import { placeholderPage } from '../placeholder/PlaceholderPage.tsx';
+import { PlaceholderPage } from '../placeholder/PlaceholderPage.tsx';
 
-export default placeholderPage('Terms And Conditions');
+export default function TermsAndConditions() {
+  return <PlaceholderPage heading="Terms And Conditions" />;
+}
