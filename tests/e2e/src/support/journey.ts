@@ -35,6 +35,8 @@ export const test = base.extend<Fixtures>({
     await tellLine(context, downlink);
     noteSignIns(context);
     await use(context);
+    // A page may still be asking for something when its journey has ended.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
   driver: async ({}, use) => use(await addDriver()),
