@@ -13,7 +13,7 @@ import { siteKeys } from '../support/site.ts';
 
 const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
 
-/** Screens that nothing leads to which is visited together with another of them. */
+/** Screens that nothing leads to which is visited together with another of them. They have no header and no footer. */
 const screens = ['TermsAndConditions', 'PrivacyPolicy', 'Faqs', 'Support', 'HowItWorks'] as const;
 
 test.setTimeout(600_000);
@@ -26,8 +26,16 @@ for (const remote of remotes) {
 }
 
 const bad = Object.entries(badScreens);
-for (let first = 0; first < bad.length; first += screens.length) {
-  const planted = bad.slice(first, first + screens.length);
+const isOfFrame = ([name]: (typeof bad)[number]) => /header|footer/.test(name);
+const anywhere = bad.filter((each) => !isOfFrame(each));
+
+for (let first = 0; first < anywhere.length; first += screens.length)
+  refuses(screens, anywhere.slice(first, first + screens.length));
+
+for (const each of bad.filter(isOfFrame)) refuses(['About'], [each]);
+
+/** Each of these bad screens is planted in one of the screens. */
+function refuses(screens: readonly string[], planted: typeof bad): void {
   const names = planted.map(([name]) => name).join(', ');
   test(`screens are refused of which each ${names}`, async () => {
     await using candidates = await Candidates.copy();
