@@ -1,20 +1,21 @@
+import { sessionSignal } from '@kargo/shared-runtime/session';
 import type { SubmitEvent } from 'react';
 
-let reading: Promise<unknown> = Promise.resolve();
+let reading: ReturnType<typeof examineFile> | undefined;
 
 /** Loads `examine` with the first file. If that fails, the file is taken unchanged. */
 export function examineFile(file: File): Promise<{ file: File; hint?: string | undefined }> {
-  const examined = import('./picture-file.ts').then(
+  reading = import('./picture-file.ts').then(
     (part) => part.examine(file),
     () => ({ file }),
   );
-  reading = Promise.all([reading, examined]);
-  return examined;
+  return reading;
 }
 
-/** Submits a form once every file chosen so far has been read. */
-export const afterFilesAreRead = (submit: () => Promise<void>) => async (event: SubmitEvent) => {
+/** Submits a form once the file chosen last has been read, unless the session has ended meanwhile. */
+export const afterFileIsRead = (submit: () => Promise<void>) => async (event: SubmitEvent) => {
   event.preventDefault();
+  const session = sessionSignal();
   await reading;
-  await submit();
+  if (!session.aborted) await submit();
 };

@@ -13,7 +13,7 @@ import { type Ref, useLayoutEffect, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { DateOfBirthField } from '../date-of-birth/DateOfBirthField.tsx';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
-import { afterFilesAreRead } from '../forms/examine-file.ts';
+import { afterFileIsRead } from '../forms/examine-file.ts';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useDraft } from '../forms/useDraft.ts';
@@ -98,9 +98,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
       />
       <form
         noValidate
-        onSubmit={afterFilesAreRead(
-          form.handleSubmit((values) => sending.send(() => send(values))),
-        )}
+        onSubmit={afterFileIsRead(form.handleSubmit((values) => sending.send(() => send(values))))}
       >
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <TextField

@@ -1,5 +1,5 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
-import { endSession, getSession, updateSession } from '@kargo/shared-runtime/session';
+import { endSession, getSession, startSession, updateSession } from '@kargo/shared-runtime/session';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Toasts } from '../notices/Toasts.tsx';
@@ -84,6 +84,34 @@ test('Save, pressed while a new image is still being read, waits for it and save
   finishReading();
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(update.mock.calls.map(([sent]) => sent.image)).toEqual([file]);
+});
+
+test('Save does not wait for a file in whose place another was chosen', async () => {
+  const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+  update.mockClear();
+  const user = showSignedIn(ProfileInformation);
+  await user.upload(image(), slowFile('in-the-cloud.jpg').file);
+  const file = fileOf('here.jpg', 1);
+  await user.upload(image(), file);
+  await waitFor(() => expect(preview()).toHaveAccessibleName('Preview of here.jpg'));
+  await user.click(save());
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(update.mock.calls.map(([sent]) => sent.image)).toEqual([file]);
+});
+
+test('Nothing is sent for the next driver when the session ended while a file was read', async () => {
+  const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+  update.mockClear();
+  const user = showSignedIn(ProfileInformation);
+  const { file, finishReading } = slowFile('me.jpg');
+  await user.upload(image(), file);
+  await user.click(save());
+  act(() => endSession('logged-out'));
+  act(() => startSession({ token: 'token of the next', loginUser: newDriver }));
+  await act(async () => finishReading());
+  await user.upload(image(), fileOf('next.jpg', 1));
+  await waitFor(() => expect(preview()).toHaveAccessibleName('Preview of next.jpg'));
+  expect(update).not.toHaveBeenCalled();
 });
 
 test('A response without an image leaves the chosen one in view', async () => {

@@ -9,7 +9,7 @@ import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
-import { afterFilesAreRead, examineFile } from '../forms/examine-file.ts';
+import { afterFileIsRead, examineFile } from '../forms/examine-file.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useDraft } from '../forms/useDraft.ts';
 import { useSending } from '../forms/useSending.ts';
@@ -68,7 +68,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
       />
       <form
         noValidate
-        onSubmit={afterFilesAreRead(form.handleSubmit((values) => saving.send(() => save(values))))}
+        onSubmit={afterFileIsRead(form.handleSubmit((values) => saving.send(() => save(values))))}
         onChange={saving.reset}
       >
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
