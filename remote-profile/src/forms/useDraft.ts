@@ -55,7 +55,7 @@ export function useDraft<Texts extends Record<string, string>>(
 }
 
 /** The texts of the fields in `from` that are not the same there: another release may have kept other fields. */
-function changedTexts(values: Entries, from: Entries): Record<string, string> {
+export function changedTexts(values: Entries, from: Entries): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [field, unchanged] of Object.entries(from)) {
     const text = values[field];

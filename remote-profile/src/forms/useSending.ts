@@ -5,6 +5,7 @@ export function useSending() {
   const [sending, setSending] = useState<{
     state: 'idle' | 'sending' | 'done' | 'failed';
     error?: unknown;
+    wasReset?: boolean;
   }>({ state: 'idle' });
   const isSending = useRef(false);
 
@@ -14,12 +15,18 @@ export function useSending() {
     setSending({ state: 'sending' });
     try {
       await work();
-      setSending({ state: 'done' });
+      setSending(({ wasReset }) => ({ state: wasReset ? 'idle' : 'done' }));
     } catch (error) {
       setSending({ state: 'failed', error });
     }
     isSending.current = false;
   }
 
-  return { ...sending, send, reset: () => setSending({ state: 'idle' }) };
+  /** Hides the outcome. If something is being sent, its success will not be shown: the form has changed since. */
+  const reset = () =>
+    setSending(({ state }) =>
+      state === 'sending' ? { state, wasReset: true } : { state: 'idle' },
+    );
+
+  return { ...sending, send, reset };
 }

@@ -86,6 +86,27 @@ test('Save, pressed while a new image is still being read, waits for it and save
   expect(update.mock.calls.map(([sent]) => sent.image)).toEqual([file]);
 });
 
+test('What is typed while the form is being saved stays, and the next press saves it', async () => {
+  let respond = (_: typeof newDriver) => {};
+  const update = jest
+    .spyOn(apiClient, 'updateProfile')
+    .mockResolvedValue(newDriver)
+    .mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
+  update.mockClear();
+  const user = showSignedIn(ProfileInformation);
+  await user.click(save());
+  expect(await screen.findByText('Sending…')).toBeVisible();
+  await user.type(screen.getByLabelText('Name'), ' II');
+  expect(save()).toHaveAttribute('aria-disabled', 'true');
+  await act(async () => respond(newDriver));
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya Okafor II');
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+
+  await user.click(save());
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(update.mock.calls.map(([{ name }]) => name)).toEqual(['Maya Okafor', 'Maya Okafor II']);
+});
+
 test('Save does not wait for a file in whose place another was chosen', async () => {
   const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
   update.mockClear();

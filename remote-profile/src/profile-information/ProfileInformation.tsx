@@ -11,7 +11,7 @@ import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { afterFileIsRead, examineFile } from '../forms/examine-file.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
-import { useDraft } from '../forms/useDraft.ts';
+import { changedTexts, useDraft } from '../forms/useDraft.ts';
 import { useSending } from '../forms/useSending.ts';
 import { codeSentence, failureSentence } from '../notices/failure-sentence.tsx';
 import { showSuccess } from '../notices/Toasts.tsx';
@@ -43,17 +43,16 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
 
   async function save(values: ProfileValues) {
     const image = imageToSave.current;
+    const typed = form.getValues();
     const hint = image && (await examineFile(image)).hint;
     if (hint) throw new FileRefused(hint);
-    const saved = await apiClient.updateProfile({
-      ...values,
-      ...(image && { image }),
-    });
+    const saved = await apiClient.updateProfile({ ...values, ...(image && { image }) });
     // The spec does not show that this call's response says where the image is now.
     const knowsImage = saved.image !== undefined;
     patchProfile({ ...values, ...(knowsImage && { image: saved.image }) });
     if (knowsImage && image === imageToSave.current) chooseImage(null);
-    form.reset(values);
+    // What was typed meanwhile stays.
+    form.reset({ ...values, ...changedTexts(form.getValues(), typed) });
     draft.sent(values, image);
     void showSuccess('Profile updated successfully!');
   }

@@ -26,7 +26,6 @@ export function SendLinkButton({
 }: SendLinkButtonProps) {
   const sending = useSending();
   const button = useRef<HTMLButtonElement>(null);
-  const isSending = sending.state === 'sending';
   const failed = {
     title: 'Error',
     error: sending.error,
@@ -43,9 +42,9 @@ export function SendLinkButton({
     <>
       <Button
         ref={button}
-        onClick={() => isSending || sending.send(send)}
+        onClick={() => sending.send(send)}
         disabled={disabled}
-        aria-disabled={isSending}
+        aria-disabled={sending.state === 'sending'}
         aria-describedby={describedBy}
       >
         {label}
