@@ -57,15 +57,13 @@ await runAsCommand(async () => {
     });
   });
 
-  const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
   // Each of these steps has its own timeout.
   const { close } = closeWithGrace({ delay: false, logger: app.log }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'stopping after an error');
     leaving.abort();
-    if (signal === 'SIGTERM') await wait(delayMs);
+    if (signal === 'SIGTERM') await wait(env.SHUTDOWN_DELAY_SECONDS * 1000);
     // Node waits for connections that were never used, and for those kept open after a response.
-    const closeUnused = () => unanswered === 0 && app.server.closeAllConnections();
-    setInterval(closeUnused, 250);
+    setInterval(() => unanswered === 0 && app.server.closeAllConnections(), 250);
     await Promise.race([app.close(), wait(signal === undefined ? hurryMs : finishMs)]);
     if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
