@@ -1,5 +1,6 @@
 import { sessionSignal } from '@kargo/shared-runtime/session';
 import type { SubmitEvent } from 'react';
+import type { Sending } from './useSending.ts';
 
 let reading: ReturnType<typeof examineFile> | undefined;
 
@@ -12,10 +13,15 @@ export function examineFile(file: File): Promise<{ file: File; hint?: string | u
   return reading;
 }
 
-/** Submits a form once the file chosen last has been read, unless the session has ended meanwhile. */
-export const afterFileIsRead = (submit: () => Promise<void>) => async (event: SubmitEvent) => {
-  event.preventDefault();
-  const session = sessionSignal();
-  await reading;
-  if (!session.aborted) await submit();
-};
+/** Sends a form once the file chosen last has been read. That fails if the session has ended meanwhile. */
+export function afterFileIsRead({ send }: Sending, submit: () => Promise<void>) {
+  return (event: SubmitEvent) => {
+    event.preventDefault();
+    const session = sessionSignal();
+    return send(async () => {
+      await reading;
+      session.throwIfAborted();
+      await submit();
+    });
+  };
+}

@@ -1,17 +1,16 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
-/** How far the sending of a form or a link has come; `error` says why it failed. One is sent at a time. */
+export type Sending = ReturnType<typeof useSending>;
+
+/** How far the sending of a form or a link has come; `error` says why it failed. */
 export function useSending() {
   const [sending, setSending] = useState<{
     state: 'idle' | 'sending' | 'done' | 'failed';
     error?: unknown;
     wasReset?: boolean;
   }>({ state: 'idle' });
-  const isSending = useRef(false);
 
   async function send(work: () => Promise<void>) {
-    if (isSending.current) return;
-    isSending.current = true;
     setSending({ state: 'sending' });
     try {
       await work();
@@ -19,10 +18,9 @@ export function useSending() {
     } catch (error) {
       setSending({ state: 'failed', error });
     }
-    isSending.current = false;
   }
 
-  /** Hides the outcome. If something is being sent, its success will not be shown: the form has changed since. */
+  /** Hides the outcome. What is being sent shows no success then: the form has changed, or is not valid. */
   const reset = () =>
     setSending(({ state }) =>
       state === 'sending' ? { state, wasReset: true } : { state: 'idle' },

@@ -96,10 +96,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
         file={form.watch('document') ?? null}
         notYet="It is not sent yet."
       />
-      <form
-        noValidate
-        onSubmit={afterFileIsRead(form.handleSubmit((values) => sending.send(() => send(values))))}
-      >
+      <form noValidate onSubmit={afterFileIsRead(sending, form.handleSubmit(send, sending.reset))}>
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <TextField
             label="First name"

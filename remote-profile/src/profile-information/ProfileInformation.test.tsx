@@ -81,6 +81,7 @@ test('Save, pressed while a new image is still being read, waits for it and save
   const { file, finishReading } = slowFile('after.jpg');
   await user.upload(image(), file);
   await user.dblClick(save());
+  expect(screen.getByText('Sending…')).toBeVisible();
   finishReading();
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(update.mock.calls.map(([sent]) => sent.image)).toEqual([file]);

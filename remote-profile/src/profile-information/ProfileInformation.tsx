@@ -67,7 +67,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
       />
       <form
         noValidate
-        onSubmit={afterFileIsRead(form.handleSubmit((values) => saving.send(() => save(values))))}
+        onSubmit={afterFileIsRead(saving, form.handleSubmit(save, saving.reset))}
         onChange={saving.reset}
       >
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">

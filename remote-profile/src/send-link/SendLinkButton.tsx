@@ -26,6 +26,7 @@ export function SendLinkButton({
 }: SendLinkButtonProps) {
   const sending = useSending();
   const button = useRef<HTMLButtonElement>(null);
+  const isSending = sending.state === 'sending';
   const failed = {
     title: 'Error',
     error: sending.error,
@@ -42,9 +43,9 @@ export function SendLinkButton({
     <>
       <Button
         ref={button}
-        onClick={() => sending.send(send)}
+        onClick={() => isSending || sending.send(send)}
         disabled={disabled}
-        aria-disabled={sending.state === 'sending'}
+        aria-disabled={isSending}
         aria-describedby={describedBy}
       >
         {label}
