@@ -39,6 +39,7 @@ before(async () => {
   const tooNew = { ...remoteSharing(shell.path).jotai, requiredVersion: '^99.0.0' };
   await build('host', { entry: './host.js' }, { shared: hostSharing(shell.path) });
   await build('remote', { entry: {} }, { ...exposed, shared: remoteSharing(shell.path) });
+  await buildEarlier('earlier');
   await build(
     'future',
     { entry: {} },
@@ -55,14 +56,22 @@ after(async () => {
 
 for (const request of requests) {
   test(`Host and remote get the same instance of ${request}`, async () => {
-    const host = (await page.fromHost())[request] ?? {};
-    const remote = (await page.fromRemote('remote'))[request] ?? {};
-    assert.ok(Object.keys(host).length > 0);
-    assert.deepEqual(Object.keys(remote).sort(), Object.keys(host).sort());
-    for (const [name, value] of Object.entries(host)) {
-      assert.ok(Object.is(remote[name], value), `${name} is another object in the remote`);
-    }
+    await assertShared('remote', request);
   });
+}
+
+test('A remote that was built before the shell provided webpack’s side of the runtime gets them too', async () => {
+  for (const request of requests) await assertShared('earlier', request);
+});
+
+async function assertShared(name: string, request: string): Promise<void> {
+  const host = (await page.fromHost())[request] ?? {};
+  const remote = (await page.fromRemote(name))[request] ?? {};
+  assert.ok(Object.keys(host).length > 0);
+  assert.deepEqual(Object.keys(remote).sort(), Object.keys(host).sort());
+  for (const [key, value] of Object.entries(host)) {
+    assert.ok(Object.is(remote[key], value), `${key} of ${request} is another object in ${name}`);
+  }
 }
 
 test('A remote that needs another major version is refused, and the page keeps working', async () => {
@@ -90,6 +99,13 @@ function hostSource(): string {
 }
 
 const exposed = { filename: 'remoteEntry.js', exposes: { './Modules': './modules.js' } };
+
+/** Builds a remote as before shared-runtime 5.4: with all that lies between webpack and the runtime. */
+async function buildEarlier(name: string): Promise<void> {
+  const options = { ...exposed, shared: remoteSharing(shell.path) };
+  const plugins = federation({ app: name, version: '1.0.0' }, 'production', options);
+  await build(name, { entry: {}, plugins: plugins.slice(0, 2) }, options);
+}
 
 async function build(
   name: string,
