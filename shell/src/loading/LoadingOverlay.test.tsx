@@ -1,5 +1,7 @@
 import { reportUpload, whileLoading } from '@kargo/shared-runtime/loading';
-import { act, screen } from '@testing-library/react';
+import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
+import { act, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { LoadingOverlay } from './LoadingOverlay.tsx';
 
@@ -118,6 +120,28 @@ test('What was inert before stays so', async () => {
   await call.end();
   expect(behindDialog).toHaveAttribute('inert');
   behindDialog.remove();
+});
+
+test('A call that begins while the page is hydrated does not hold the overlay itself', async () => {
+  let answer = () => {};
+  const response = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  function Caller() {
+    useEffect(() => void whileLoading(() => response), []);
+    return null;
+  }
+  render(
+    <ChakraProvider value={system}>
+      <LoadingOverlay />
+      <Caller />
+    </ChakraProvider>,
+    { hydrate: true },
+  );
+  pass(100);
+  expect(screen.getByTestId('loading-overlay').closest('[inert]')).toBeNull();
+  expect(document.querySelector('[inert]')).not.toBeNull();
+  await act(async () => answer());
 });
 
 test('The overlay says how much of an upload has been sent', () => {

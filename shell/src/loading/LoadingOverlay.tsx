@@ -45,7 +45,7 @@ function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
     let letGo = () => {};
     const stopListening = onLoadingChange((isLoading) => {
       letGo();
-      letGo = isLoading ? holdPage(announcer.current) : () => {};
+      letGo = isLoading ? holdPage(announcer) : () => {};
     });
     return () => {
       stopListening();
@@ -58,13 +58,13 @@ function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
  * Makes everything inert a moment later, except what contains the overlay, which takes the focus away. The returned
  * function undoes this and gives the focus back, unless it has moved elsewhere.
  */
-function holdPage(announcer: HTMLElement | null): () => void {
+function holdPage(announcer: RefObject<HTMLElement | null>): () => void {
   let focused: Element | null = null;
   let held: Element[] = [];
   const timer = setTimeout(() => {
     focused = document.activeElement;
     held = [...document.body.children].filter(
-      (child) => child !== announcer && !child.hasAttribute('inert'),
+      (child) => child !== announcer.current && !child.hasAttribute('inert'),
     );
     for (const child of held) child.setAttribute('inert', '');
   }, delayMs);
