@@ -39,10 +39,12 @@ export function cleanMessage(message: string): string {
   );
 }
 
+const identifierFollows =
+  /\b(?:reading|setting|execute|construct|the|on|from|property|without|type|requires) $/;
+
 /** Whether a browser quotes an identifier of the code here, or the first letter of what is no JSON. */
 const isOfCode = (quoted: string, before: string) =>
-  (/\b(?:reading|setting|execute|construct|the|on|from|property|without) $/.test(before) &&
-    /^'[a-z_$][\w$]*'$/i.test(quoted)) ||
+  (identifierFollows.test(before) && /^'[a-z_$][\w$]*'$/i.test(quoted)) ||
   (/\bevaluating $/.test(before) && /^'[\w$.]+'$/.test(quoted)) ||
   (/\btoken $/.test(before) && quoted.length <= 3);
 
@@ -54,7 +56,7 @@ function withoutQuotes(text: string): string {
   return before + removed + (others.length > 1 ? others.at(-1) : '');
 }
 
-/** Also of a file or a machine. */
+/** Whether it may be the address of a page or a machine, or the path of a file. */
 const isAddress = (word: string) =>
   word.length > 100 ||
   /@|\/\/|\\|\b(?:blob|data|file|https?|tel):[^ ]|\?[\w%]|=[^ ]|[\w/]#|\beyJ/i.test(word) ||
@@ -65,4 +67,4 @@ const isToken = (word: string) => word.length >= 40 || (/\d/.test(word) && /[a-z
 
 /** Words with a capital letter side by side, without those of browsers and React. */
 const names =
-  /(?<![\p{L}\p{N}_$.'/])(?!(?:Minified|React|Network|Error|Invalid|Access|Content|Security|Policy|Trusted|Types)\b)\p{Lu}\p{Ll}[\p{Ll}'’-]*(?: \p{Lu}[\p{L}'’-]*\p{Ll})*(?![\p{L}\p{N}_$(]|\.\w)/gu;
+  /(?<![\p{L}\p{N}_$.'/])(?!(?:Minified|React|Network|Error|Invalid|Access|Content|Security|Policy|Trusted|Types|Parse|Indexed|Database|Object)\b)\p{Lu}\p{Ll}[\p{Ll}'’-]*(?: \p{Lu}[\p{L}'’-]*\p{Ll})*(?![\p{L}\p{N}_$(]|\.\w)/gu;
