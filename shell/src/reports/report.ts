@@ -20,10 +20,7 @@ export function report(tell: (reporter: Reporter) => void): void {
 
 function sendMissing(error: unknown): never {
   const { version } = page.runningShell() ?? {};
-  if (!page.isShellDeleted())
-    navigator.sendBeacon(
-      reportsPath,
-      JSON.stringify({ kind: 'script-failed', app: 'shell', version }),
-    );
+  const missing = JSON.stringify({ kind: 'script-failed', app: 'shell', version });
+  if (!page.isShellDeleted()) navigator.sendBeacon(reportsPath, missing);
   throw error;
 }
