@@ -41,7 +41,7 @@ export function ConnectionNotice() {
 
 const backNoticeMs = 4000;
 
-/** Whether the browser is online (at first it is), or for a moment `back`. */
+/** Whether the browser is online, as in the first render; `back` for a moment after it was offline. */
 function useConnection() {
   const isOnline = useIsOnline();
   const [connection, setConnection] = useState<'online' | 'offline' | 'back'>('online');

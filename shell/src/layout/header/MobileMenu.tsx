@@ -59,7 +59,7 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
   );
 }
 
-/** The page does not scroll. A menu that is hidden when the window grows would still hold it: then `close` is called. */
+/** Keeps the page from scrolling. Calls `close` when the window grows, which hides the menu but would not let go. */
 function useHeldPage(isHeld: boolean, close: () => void): void {
   const letGo = useEffectEvent(close);
   useEffect(() => {
