@@ -106,6 +106,12 @@ for (const [message, clean] of [
     "undefined is not an object (evaluating 'e.driver.name')",
   ],
   [
+    'can\'t access property "length", e is undefined',
+    "can't access property 'length', e is undefined",
+  ],
+  ['can\'t access property "Ada Field", e is undefined', "can't access property …, e is undefined"],
+  [`Unexpected "{"access property "ada" is`, 'Unexpected … is'],
+  [
     "Failed to read the 'localStorage' property from 'Window': Access is denied for this document.",
     "Failed to read the 'localStorage' property from 'Window': Access is denied for this document.",
   ],

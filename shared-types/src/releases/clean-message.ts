@@ -50,10 +50,10 @@ const isOfCode = (quoted: string, before: string) =>
 
 /** Takes out all between the first quotation mark and the last: browsers quote JSON, which has such marks itself. */
 function withoutQuotes(text: string): string {
-  const [before = '', ...others] = text.split(/["“”„«»`‘]/);
-  if (others.length === 0) return text;
+  // Firefox quotes a property so, and nothing before it.
+  const single = text.replace(/^([^"]*access property )"(\w+)"/, "$1'$2'");
   // Browsers also cut off what they quote.
-  return before + removed + (others.length > 1 ? others.at(-1) : '');
+  return single.replace(/["“”„«»`‘](?:.*["“”„«»`‘]|.*)/, removed);
 }
 
 /** Whether it may be the address of a page or a machine, or the path of a file. */
