@@ -182,7 +182,7 @@ async function openScreens(
   return result;
 }
 
-/** Returns the pairs that change for visitors with the compatible canary of another app. */
+/** Returns the pairs of a release that changes and the compatible canary of another app. */
 async function pairsWithCanaries(
   { store, keys }: Store,
   site: ReadonlyMap<string, Release>,
@@ -193,8 +193,12 @@ async function pairsWithCanaries(
   for (const [app, { version }] of canariesOf(state)) {
     if (changed.includes(app)) continue;
     const canary = await readSigned(store, { app, version }, keys).catch(() => undefined);
-    if (canary && problemsOf(canary, site).length === 0)
-      pairs.push(...pairsOf(new Map([...site, [app, canary]]), changed));
+    if (!canary) continue;
+    for (const other of site.values()) {
+      const both = new Map([canary, other].map((it) => [it.app, it]));
+      if (changed.includes(other.app) && problemsOf(canary, both).length === 0)
+        pairs.push(...pairsOf(both, [app === 'shell' ? other.app : app]));
+    }
   }
   return pairs;
 }

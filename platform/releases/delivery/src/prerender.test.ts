@@ -10,9 +10,10 @@ import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { pagesFile } from '@kargo/shared-types/releases/release-addresses';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
+import { storeBuild } from './store-build.ts';
 import { keys } from './testing/keys.ts';
 import { historyOf, stateOf } from './testing/state-of.ts';
-import { writeBuild } from './testing/write-build.ts';
+import { type Build, writeBuild } from './testing/write-build.ts';
 import { unshared } from './unshared.ts';
 
 // The bundles have the format of webpack's, but are smaller.
@@ -186,6 +187,45 @@ test('A current release may pass the smoke test later, and keeps the time when i
   assert.equal((await makeCurrent(change)).generation, state.generation);
 });
 
+test("A remote is rendered with a shell's canary, even while another remote is not compatible with that", async () => {
+  const shell = (version: string) => shellBuild(version, 'path', { provides: { react: version } });
+  await publish({ from: [await shell('1.0.0')], store, keys });
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
+  await makeCurrent({ ...(await stored(await shell('2.0.0'))), percent: 5 });
+  const auth = { app: 'auth', needs: { react: '^1.0.0' } };
+  await publish({ from: [await writeBuild(folder, auth)], store, keys });
+  await publishRemote('1.1.0', bundleOf("'Home 2'"));
+  assert.ok('/' in (await pagesOf('2.0.0', '1.1.0')));
+});
+
+test('While another app has a canary, no pages are looked for twice', async (context) => {
+  await publishShell('1.0.0', 'path');
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
+  const auth = { app: 'auth', content: { 'node/screens.cjs': bundleOf("'Login'") } };
+  await publish({ from: [await writeBuild(folder, auth)], store, keys });
+  const next = await writeBuild(folder, { ...auth, version: '2.0.0' });
+  await makeCurrent({ ...(await stored(next)), percent: 5 });
+  for (const publishNext of [
+    () => publishRemote('1.1.0', bundleOf("'Home 2'")),
+    () => publishShell('1.1.0', 'path'),
+  ]) {
+    const { mock } = context.mock.method(store, 'read');
+    await publishNext();
+    const paths = mock.calls
+      .map((call) => call.arguments[0])
+      .filter((it) => /^pages\/.*json$/.test(it));
+    assert.deepEqual(paths, [...new Set(paths)]);
+    mock.restore();
+  }
+  await readFile(join(releases, pagesFile('1.1.0', { app: 'auth', version: '2.0.0' })));
+});
+
+/** Stores a release, and returns how it becomes current. */
+async function stored(build: string) {
+  const { app, version } = await storeBuild(build, { store, keys });
+  return { store, keys, versions: { [app]: version } };
+}
+
 test('A release without a Node bundle is published without pages', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', null);
@@ -317,6 +357,7 @@ async function publishShell(version: string, html?: string): Promise<unknown> {
 function shellBuild(
   version: string,
   html = "path + ' shows ' + screen + ' of marketing ' + candidates.marketing[0].version",
+  given: Build = {},
 ): Promise<string> {
   const content = {
     'routes.json': JSON.stringify(routes),
@@ -331,7 +372,7 @@ function shellBuild(
         return { html: ${html}, css: 'a{}' };
       };`,
   };
-  return writeBuild(folder, { app: 'shell', version, content });
+  return writeBuild(folder, { app: 'shell', version, content, ...given });
 }
 
 /** @param screen JavaScript expression for the component of the one screen */
