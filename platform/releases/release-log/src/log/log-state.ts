@@ -60,10 +60,10 @@ function isNext({ app, sequence }: AppRecord, { records, ignored }: LogState): b
   );
 }
 
-/** Says which record an entry carries over in place of the one that counts. */
+/** Says which record an entry carries over in place of the one that counts. Nobody has verified that, or whose it is. */
 function staleRecord({ carried }: ReadEntry, { records }: LogState): string | undefined {
   const stale = [...carried].find(([app, jws]) => (records.get(app)?.jws ?? jws) !== jws);
   if (!stale) return undefined;
   const [app, jws] = stale;
-  return `The record of ${app} by ${keyIdOf(jws)} is not the last one that was added.`;
+  return `The record of ${app}, which names ${keyIdOf(jws)} as its key, is not the last one that was added.`;
 }

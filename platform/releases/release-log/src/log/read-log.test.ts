@@ -83,7 +83,7 @@ const attacks: [
       await log.publish('auth', '2', auth);
       await add(log, { auth: earlier, marketing: await signed(log, 'marketing', '9', marketing) });
     },
-    /The record of auth by auth is not the last one that was added/,
+    /The record of auth, which names auth as its key, is not the last one that was added/,
   ],
   [
     'a record that was signed but never added',
@@ -93,7 +93,18 @@ const attacks: [
       await add(log, { auth: lost });
       assert.equal(currentVersion(state, 'auth'), '1');
     },
-    /The record of auth by auth is not the last one that was added/,
+    /The record of auth, which names auth as its key, is not the last one that was added/,
+  ],
+  [
+    'a record of a stranger under the name of a key, as if it were an earlier one',
+    async (log, state) => {
+      const stranger = await newPublisherKey('auth', ['*']);
+      const forged = await signed(log, 'auth', '9', stranger);
+      await log.publish('marketing', '2', marketing);
+      await add(log, { auth: forged });
+      assert.equal(currentVersion(state, 'auth'), '1');
+    },
+    /The record of auth, which names auth as its key, is not the last one that was added/,
   ],
   [
     'a record of another log',
