@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { type PublisherKey, signatureOf } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
+import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -31,14 +32,14 @@ export async function storeBuild(from: string, { store, keys }: Store): Promise<
   const text = await readStored(from, releaseFile, largest.release);
   const release = parseJson(Release, String(text), join(from, releaseFile));
   const build = { from, paths: (await filesIn(from)).toSorted(), release };
-  await requireServable(build);
+  const bytes = await requireServable(build);
   const key = keyFor(release.app, keys);
   const known = await readRelease(store, release).catch(ifNotStored);
   if (known) await requireSame(build, known.files);
   if (!known || (await isOfUnknownKey(store, release, keys))) {
     await copyCompressed(build, store, key).catch(async (error) => {
       if (!known) await removeUnfinished(store, release);
-      throw error;
+      throw await explainDiskFull(error, store.name, bytes * withVariants);
     });
   }
   return readSigned(store, release, keys);
@@ -66,7 +67,8 @@ async function requireSame({ from, paths, release }: Build, published: Release['
   );
 }
 
-async function requireServable({ from, paths, release }: Build): Promise<void> {
+/** Returns the size of the build in bytes. Throws when it cannot be served. */
+async function requireServable({ from, paths, release }: Build): Promise<number> {
   if (reservedFolders.some((name) => name === release.app)) {
     throw new RefusedError(`${from}: an app cannot be called ${release.app}.`);
   }
@@ -74,11 +76,13 @@ async function requireServable({ from, paths, release }: Build): Promise<void> {
   const missing = named.find((file) => !paths.includes(file));
   if (missing !== undefined)
     throw new RefusedError(`${from}: release.json names ${missing}, which is not in the build.`);
+  let bytes = 0;
   for (const file of paths) {
     const { size } = await stat(join(from, file));
     requireSize(join(from, file), size, largest.file);
+    bytes += size;
   }
-  if (release.app !== 'shell') return;
+  if (release.app !== 'shell') return bytes;
   const routes = join(from, 'routes.json');
   parseJson(PublishedRoutes, await readFile(routes, 'utf8'), routes);
   const html = await readFile(join(from, 'index.html'), 'utf8');
@@ -87,6 +91,7 @@ async function requireServable({ from, paths, release }: Build): Promise<void> {
       `${from}: index.html lacks ${headPlaceholder}, so no page could be made of it.`,
     );
   }
+  return bytes;
 }
 
 async function copyCompressed(
@@ -128,6 +133,9 @@ async function copyFileCompressed(source: string, store: ReleaseStore, path: str
   const hashes = variants.map(({ suffix, content }) => [suffix, fileHashOf(content)]);
   return { ...fileHashOf(content), variants: Object.fromEntries(hashes) };
 }
+
+/** Size of a release in relation to its build, compressed variants included. */
+const withVariants = 1.6;
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });

@@ -51,6 +51,15 @@ async function filesOf(store: FolderStore): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
+test('On a full disk it is said how much room the whole release needs', async (context) => {
+  const files = await from.list('marketing/2.0.0');
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  context.mock.method(to, 'write', () => Promise.reject(full));
+  const needed = `There is no room in ${to.name}: about ${Math.ceil(bytes / 1024)} kB are needed`;
+  await assert.rejects(take(), ({ message }: Error) => message.startsWith(needed));
+});
+
 test('What lies behind a gap in the log of the other store is not taken over', async () => {
   const first = JSON.parse(String(await from.read(entryPath(1), 1e6)));
   await publish({

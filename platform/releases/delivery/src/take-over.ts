@@ -3,6 +3,7 @@ import { largest } from '@kargo/release-log/contract/release-sizes';
 import { claimedRecord } from '@kargo/release-log/log/app-record';
 import { parseEntry } from '@kargo/release-log/log/log-entry';
 import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
+import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import type { Store } from './keys.ts';
@@ -32,10 +33,13 @@ export async function takeOver(
       `${store.name} has another ${nameOf(named)} than ${from.name}, and a release never changes.`,
     );
   const files = await from.list(pathOf(named, ''));
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   // `release.json` last, because a release without it is unfinished.
   const isLast = (path: string) => Number(path === pathOf(named, releaseFile));
   for (const { path } of files.toSorted((one, two) => isLast(one.path) - isLast(two.path)))
-    await store.write(path, await from.read(path, largestOf(path)));
+    await store.write(path, await from.read(path, largestOf(path))).catch(async (error) => {
+      throw await explainDiskFull(error, store.name, bytes);
+    });
   return version;
 }
 

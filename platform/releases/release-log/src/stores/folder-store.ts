@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
-import {
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  rmdir,
-  statfs,
-  writeFile,
-} from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { explainDiskFull } from './disk-full.ts';
 import { readStored } from './read-stored.ts';
 import { NotStoredError, type ReleaseStore, type StoredObject } from './release-store.ts';
 
@@ -97,25 +87,13 @@ export class FolderStore implements ReleaseStore {
       await writeFile(temporary, content, { flush: true, flag: 'wx' });
       await place(temporary, file);
     } catch (error) {
-      throw await this.#explained(error as NodeJS.ErrnoException, content.length);
+      throw await explainDiskFull(error as Error, this.name, content.length);
     } finally {
       await rm(temporary, { force: true });
     }
     await flushFolder(dirname(file));
   }
-
-  /** Says of a full disk how much room a file needs, and how much there is. */
-  async #explained(cause: NodeJS.ErrnoException, bytes: number): Promise<Error> {
-    if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
-    const { bavail, bsize } = await statfs(this.name);
-    return new Error(
-      `There is no room in ${this.name}: about ${kilobytes(bytes)} are needed, ${kilobytes(bavail * bsize)} are free.`,
-      { cause },
-    );
-  }
 }
-
-const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`;
 
 const temporaryPrefix = '.writing-';
 

@@ -1,0 +1,17 @@
+import { statfs } from 'node:fs/promises';
+
+/**
+ * Returns the error to throw when so many bytes could not be written into a folder: for a full disk, one that says how
+ * much room is needed and how much there is, in place of one about a single file; otherwise the error itself.
+ */
+export async function explainDiskFull(error: Error, folder: string, bytes: number): Promise<Error> {
+  const cause = (error.cause ?? error) as NodeJS.ErrnoException;
+  if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return error;
+  const { bavail, bsize } = await statfs(folder);
+  return new Error(
+    `There is no room in ${folder}: about ${kilobytes(bytes)} are needed, ${kilobytes(bavail * bsize)} are free.`,
+    { cause },
+  );
+}
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`;
