@@ -177,10 +177,10 @@ async function link(path: string): Promise<void> {
   await symlink(target, path);
 }
 
-/** Fails if the action takes longer than 10 s, as it does when it waits forever. */
+/** Fails if the action takes longer than a minute, as it does when it waits forever. */
 async function inTime(action: () => Promise<void>): Promise<void> {
-  const deadline = wait(10_000, undefined, { ref: false }).then(() => {
-    throw new Error('Nothing happened for 10 s.');
+  const deadline = wait(60_000, undefined, { ref: false }).then(() => {
+    throw new Error('Nothing happened for a minute.');
   });
   await Promise.race([action(), deadline]);
 }

@@ -339,7 +339,7 @@ test('Apps that fit only each other are published by publishers that wait for ea
     await remote('auth', '2.0.0', '^19.0.0'),
     await remote('marketing', '2.0.0', '^19.0.0'),
   ];
-  await Promise.all(next.map((each) => publish({ from: [each], store, keys, timeoutMs: 10_000 })));
+  await Promise.all(next.map((each) => publish({ from: [each], store, keys, timeoutMs: 60_000 })));
   const state = await stateOf(store);
   assert.equal(state.generation, 2);
   assert.deepEqual(

@@ -229,7 +229,7 @@ async function publishBuild(build: Build, keys: Keys): Promise<void> {
 
 async function publishTogether(build: Build, keys: Keys): Promise<void> {
   const from = [await writeBuild(folder, build)];
-  await publish({ from, store, keys, timeoutMs: 10_000 });
+  await publish({ from, store, keys, timeoutMs: 60_000 });
 }
 
 /** Expects a refusal with this message, and an unchanged log. */

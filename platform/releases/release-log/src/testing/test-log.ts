@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import {
   newPublisherKey,
   type PublisherKey,
@@ -38,9 +39,13 @@ export const release = (
   ...given,
 });
 
-/** A log in a temporary folder, and shortcuts to write to it. */
+/** A log in a folder that is removed after the test, and shortcuts to write to it. */
 export class TestLog {
   readonly store = new FolderStore(mkdtempSync(join(tmpdir(), 'kargo-log-')));
+
+  constructor() {
+    after(() => rmSync(this.store.name, { recursive: true }));
+  }
 
   async state(trusted = publishers): Promise<LogState> {
     return (await readLog(this.store, trusted)).state;
