@@ -37,10 +37,9 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
       const trying = [state.hash, ...Object.values(partners).map(({ jws }) => jws)].join();
       if (trying !== tried) {
         tried = trying;
-        const refusal = await refusalOf(
-          makeCurrent({ ...change, partners, until }, readCandidates),
-        );
-        if (!refusal) return;
+        const trial = { ...change, partners, until };
+        const refusal = await makeCurrent(trial, readCandidates).catch(ifRefused);
+        if (!(refusal instanceof RefusedError)) return;
         if (refusal instanceof PartnersAwaitedError) await leave(store, refusal.records);
         if (!isOffered && !(refusal instanceof PartnerMissingError)) throw refusal;
         if (!isOffered) alone = refusal;
@@ -60,14 +59,10 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
   }
 }
 
-const refusalOf = (attempt: Promise<unknown>): Promise<RefusedError | undefined> =>
-  attempt.then(
-    () => undefined,
-    (error) => {
-      if (error instanceof RefusedError) return error;
-      throw error;
-    },
-  );
+function ifRefused(error: unknown): RefusedError {
+  if (error instanceof RefusedError) return error;
+  throw error;
+}
 
 const areCurrent = (versions: Record<string, string>, state: LogState) =>
   Object.entries(versions).every(([app, version]) => currentVersion(state, app) === version);

@@ -27,7 +27,7 @@ import { RefusedError } from './refused-error.ts';
 export interface Change extends JudgedReleases {
   /** Percentage of visitors who get them, as canaries; undefined to make them current. */
   percent?: number | undefined;
-  /** Reason to withdraw the replaced releases, so that they are no fallback, even of a frozen app; undefined to keep them. */
+  /** Reason to withdraw the replaced releases, so that they are no fallback; undefined to keep them. A freeze does not stop it. */
   withdraw?: string | undefined;
   /** The log when the command began; by default as it is now. */
   began?: LogState | undefined;

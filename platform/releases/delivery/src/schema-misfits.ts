@@ -6,10 +6,10 @@ import { Check } from 'typebox/schema';
 export interface Misfit {
   path: readonly string[];
   kind: 'missing' | 'optional' | 'extra' | 'other' | 'unknown';
-  /** Of other values: both in words, such as `a string or null`. */
+  /** Of an `other` value: in words, such as `a string or null`. */
   given?: string;
   wanted?: string;
-  /** If it is unknown: the reason. */
+  /** Of an `unknown` one: the keyword that cannot be compared. */
   keyword?: string;
 }
 
@@ -111,14 +111,14 @@ const exceeds = (given: JsonSchema, wanted: JsonSchema): boolean =>
 const has = Object.hasOwn;
 
 function fieldMisfits(given: JsonSchema, wanted: JsonSchema, path: readonly string[]): Misfit[] {
-  const { properties: fields = {}, required: sure = [] } = given;
+  const { properties: fields = {}, required: certain = [] } = given;
   const {
     properties: wantedFields = {},
     required = [],
     additionalProperties: others = true,
   } = wanted;
   const isOpen = typeof given.additionalProperties === 'object' || given.additionalProperties;
-  const lacking = required.filter((name) => !has(fields, name) || !sure.includes(name));
+  const lacking = required.filter((name) => !has(fields, name) || !certain.includes(name));
   return [
     ...lacking.map((name): Misfit => {
       return { path: [...path, name], kind: has(fields, name) ? 'optional' : 'missing' };

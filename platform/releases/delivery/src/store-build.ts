@@ -32,13 +32,15 @@ export async function storeBuild(from: string, { store, keys }: Store): Promise<
   const text = await readStored(from, releaseFile, largest.release);
   const release = parseJson(Release, String(text), join(from, releaseFile));
   const build = { from, paths: (await filesIn(from)).toSorted(), release };
-  const bytes = await requireServable(build);
+  await requireServable(build);
   const key = keyFor(release.app, keys);
   const known = await readRelease(store, release).catch(ifNotStored);
   if (known) await requireSame(build, known.files);
   if (!known || (await isOfUnknownKey(store, release, keys))) {
     await copyCompressed(build, store, key).catch(async (error) => {
       if (!known) await removeUnfinished(store, release);
+      const stats = await Promise.all(build.paths.map((path) => stat(join(from, path))));
+      const bytes = stats.reduce((sum, { size }) => sum + size, 0);
       throw await explainDiskFull(error, store.name, bytes * withVariants);
     });
   }
@@ -67,8 +69,7 @@ async function requireSame({ from, paths, release }: Build, published: Release['
   );
 }
 
-/** Returns the size of the build in bytes. Throws when it cannot be served. */
-async function requireServable({ from, paths, release }: Build): Promise<number> {
+async function requireServable({ from, paths, release }: Build): Promise<void> {
   if (reservedFolders.some((name) => name === release.app)) {
     throw new RefusedError(`${from}: an app cannot be called ${release.app}.`);
   }
@@ -76,13 +77,11 @@ async function requireServable({ from, paths, release }: Build): Promise<number>
   const missing = named.find((file) => !paths.includes(file));
   if (missing !== undefined)
     throw new RefusedError(`${from}: release.json names ${missing}, which is not in the build.`);
-  let bytes = 0;
   for (const file of paths) {
     const { size } = await stat(join(from, file));
     requireSize(join(from, file), size, largest.file);
-    bytes += size;
   }
-  if (release.app !== 'shell') return bytes;
+  if (release.app !== 'shell') return;
   const routes = join(from, 'routes.json');
   parseJson(PublishedRoutes, await readFile(routes, 'utf8'), routes);
   const html = await readFile(join(from, 'index.html'), 'utf8');
@@ -91,7 +90,6 @@ async function requireServable({ from, paths, release }: Build): Promise<number>
       `${from}: index.html lacks ${headPlaceholder}, so no page could be made of it.`,
     );
   }
-  return bytes;
 }
 
 async function copyCompressed(
