@@ -22,7 +22,7 @@ const retryMs = 250;
 export async function makeCurrentTogether(change: Change, timeoutMs: number): Promise<void> {
   const { store, versions, keys } = change;
   const deadline = Date.now() + timeoutMs;
-  const until = new Date(deadline).toISOString();
+  const own = { ...change, until: new Date(deadline).toISOString() };
   // One for all attempts, so that no release is hashed again.
   const readCandidates = candidateReader(change);
   let alone: PartnerMissingError | undefined;
@@ -37,8 +37,7 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
       const trying = [state.hash, ...Object.values(partners).map(({ jws }) => jws)].join();
       if (trying !== tried) {
         tried = trying;
-        const trial = { ...change, partners, until };
-        const refusal = await makeCurrent(trial, readCandidates).catch(ifRefused);
+        const refusal = await makeCurrent({ ...own, partners }, readCandidates).catch(ifRefused);
         if (!(refusal instanceof RefusedError)) return;
         if (refusal instanceof PartnersAwaitedError) await leave(store, refusal.records);
         if (!isOffered && !(refusal instanceof PartnerMissingError)) throw refusal;
@@ -49,7 +48,6 @@ export async function makeCurrentTogether(change: Change, timeoutMs: number): Pr
       else {
         offeredAfter = state.hash;
         const candidates = await readCandidates(change);
-        const own = { ...change, until };
         await leave(store, await signRecords(own, candidates, state, undefined, 'kargo-offer'));
       }
     }

@@ -8,11 +8,8 @@ import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release
 const [first, ...apps] = process.argv.slice(2);
 if (first) {
   const today = new Date().toISOString().slice(0, 10);
-  const isNamed = apps.length > 0;
-  const key = await newPublisherKey(
-    isNamed ? first : `${first}-${today}`,
-    isNamed ? apps : [first],
-  );
+  const [name, all] = apps.length > 0 ? [first, apps] : [`${first}-${today}`, [first]];
+  const key = await newPublisherKey(name, all);
   console.log(`PUBLISHER_KEY, a secret:\n${JSON.stringify(key)}`);
   console.log(`Goes into PUBLISHERS, {"keys":[…]}:\n${JSON.stringify(publicPart(key))}`);
 } else {
