@@ -50,6 +50,16 @@ test('A write that fails leaves nothing behind, and neither do empty folders', a
   assert.deepEqual(await readdir(folder), []);
 });
 
+test('A file in place of a folder is named by the error, and not what would have been written there', async () => {
+  const folder = await newFolder();
+  await writeFile(join(folder, 'log'), '');
+  const store = new FolderStore(folder);
+  for (const method of ['create', 'write'] as const)
+    await assert.rejects(store[method]('log/0000000001.json', Buffer.from('{}')), {
+      path: join(folder, 'log'),
+    });
+});
+
 test('What a killed writer left is not listed, and is removed after an hour', async () => {
   const folder = await newFolder();
   const store = new FolderStore(folder);

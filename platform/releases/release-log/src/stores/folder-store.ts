@@ -89,7 +89,8 @@ export class FolderStore implements ReleaseStore {
     } catch (error) {
       throw await explainDiskFull(error as Error, this.name, content.length);
     } finally {
-      await rm(temporary, { force: true });
+      // If that fails, `removeUnfinished` removes it later, and the error of the write is the one to tell.
+      await rm(temporary, { force: true }).catch(() => undefined);
     }
     await flushFolder(dirname(file));
   }
