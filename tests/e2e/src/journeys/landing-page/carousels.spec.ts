@@ -28,14 +28,15 @@ test('each carousel moves by one slide at its own interval, unless it is paused,
       await page.clock.runFor(margin);
       return seen();
     };
-    await expect.poll(passes, testId).not.toEqual(before);
+    // At the usual intervals this would take up to a minute.
+    await expect.poll(passes, { message: testId, intervals: [100] }).not.toEqual(before);
     const first = await seen();
     await page.clock.runFor(interval - 2 * margin);
     expect(await seen(), testId).toEqual(first);
     await page.clock.runFor(3 * margin);
-    expect(await seen(), testId).toEqual(
-      Array.from({ length: shown }, (_, slot) => ((first[0] ?? 0) + 1 + slot) % slides),
-    );
+    await expect
+      .poll(seen, testId)
+      .toEqual(Array.from({ length: shown }, (_, slot) => ((first[0] ?? 0) + 1 + slot) % slides));
   }
   await page.clock.resume();
 
