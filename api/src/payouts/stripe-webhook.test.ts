@@ -15,16 +15,20 @@ after(() => api.stop());
 
 const url = '/api/v1/stripe/webhook';
 
-/** Returns Stripe's event for a changed account, with `account` as its content. */
+/**
+ * Returns Stripe's event for a changed account, with `account` as its content. Indented as Stripe's are, so that the
+ * signature would not match if the body were parsed and serialised again.
+ */
 function eventOf(account: Record<string, unknown>, changes: Record<string, unknown> = {}): string {
-  return JSON.stringify({
+  const event = {
     id: `evt_${crypto.randomUUID()}`,
     object: 'event',
     type: 'account.updated',
     account: account.id,
     data: { object: { object: 'account', ...account } },
     ...changes,
-  });
+  };
+  return JSON.stringify(event, null, 2);
 }
 
 function deliver(
