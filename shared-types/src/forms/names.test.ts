@@ -13,7 +13,15 @@ function problems(name: string, maxLength = 255): string[] {
   }
 }
 
-for (const name of ['x', 'Łukasz Ñandú 渡辺 👩‍🚀', 'بِلال', 'שָׁלוֹם\u200f', 'क्‍ष', 'O’Neil-Smith']) {
+for (const name of [
+  'x',
+  'Łukasz Ñandú 渡辺 👩‍🚀',
+  'بِلال',
+  'שָׁלוֹם\u200f',
+  'क्‍ष',
+  'O’Neil-Smith',
+  'Ma\u200bya',
+]) {
   test(`"${name}" is a name`, () => assert.deepEqual(problems(name), []));
 }
 
@@ -28,6 +36,7 @@ for (const [what, name] of [
   ['tags', '\u{e0041}'],
   ['spaces of all kinds', ' \u00a0\u2003\u3000'],
   ['nothing but a change of direction', '\u202e'],
+  ['nothing but a control character', '\u0000'],
 ] as const) {
   test(`${what} is no name`, () => assert.deepEqual(problems(name), ['Name is required']));
 }
@@ -41,5 +50,6 @@ for (const code of [0, 0x1b, 0x7f, 0x85, 0x202a, 0x202e, 0x2066, 0x2069]) {
 
 test('a name has so many characters and no more', () => {
   assert.deepEqual(problems('x'.repeat(100), 100), []);
-  assert.deepEqual(problems('x'.repeat(101), 100), ['Name must not exceed 100 characters']);
+  for (const name of ['x'.repeat(101), `${'x'.repeat(100)}\u0000`, 'x'.repeat(5000)])
+    assert.deepEqual(problems(name, 100), ['Name must not exceed 100 characters']);
 });
