@@ -82,6 +82,14 @@ test('What runs is Node with one package and what that needs to run, or with one
     `--from=build-app /kargo/\${FOLDER}/dist dist`,
   ]);
   assert.equal(dockerfile.match(/ deploy --prod --offline \/app /g)?.length, 2);
+  const [, base = ''] = dockerfile.split(' AS node\n');
+  assert.doesNotMatch(base.split('FROM')[0] ?? '', /^(RUN|COPY|ENV) /m);
+  assert.doesNotMatch(dockerfile, /^(ARG|ENV) .*(SECRET|PASSWORD|_KEY|TOKEN)/m);
+});
+
+test('An image says of which version and commit it is, and its licence', () => {
+  for (const name of ['version="${', 'revision="${', 'licenses="MIT"'])
+    assert.ok(dockerfile.includes(`org.opencontainers.image.${name}`), name);
 });
 
 test('Everything that the Dockerfile copies is there, and sent to the builder', () => {
