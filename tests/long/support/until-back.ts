@@ -3,14 +3,11 @@ import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 
 /** Waits until pages and calls of a site are answered again. */
 export async function untilBack(site: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const paths = ['/', apiBasePath + apiPaths.verify()];
-    const [page, call] = await Promise.all(
-      paths.map((path) => fetch(site + path).catch(() => undefined)),
-    );
+  const urls = ['/', apiBasePath + apiPaths.verify()].map((path) => site + path);
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const [page, call] = await Promise.all(urls.map((url) => fetch(url).catch(() => undefined)));
     if (page?.ok && call?.status === 401) return;
-    if (Date.now() > deadline) throw new Error('The site was not back after a minute.');
     await wait(100);
   }
+  throw new Error('The site was not back after a minute.');
 }
