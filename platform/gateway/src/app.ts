@@ -139,7 +139,7 @@ export async function buildApp(
   // Each response that is not read takes memory.
   app.addHook(
     'onRequest',
-    limitConcurrency(requestsPerConnection, ({ raw }) => raw.socket, 429),
+    limitConcurrency(requestsPerConnection, ({ raw }) => raw.socket, 429, { connection: 'close' }),
   );
   app.addHook('onRequest', limitConcurrency(env.REQUESTS_PER_ADDRESS, addressOf, 429));
   app.get('/healthz', async () => {

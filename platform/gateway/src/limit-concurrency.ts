@@ -6,16 +6,21 @@ import { Tally } from './tally.ts';
 /** The key of an address, or of an IPv6 network. A visitor who has gone away by now has none. */
 export const addressOf = ({ ip }: FastifyRequest) => ip && normalizeIP(ip);
 
-/** Returns a hook that refuses a request when `limit` requests with the same key are open. */
+/**
+ * Returns a hook that refuses a request when `limit` requests with the same key are open.
+ *
+ * @param headers of the refusal
+ */
 export function limitConcurrency(
   limit: number,
   keyOf: (request: FastifyRequest) => unknown,
   refusal: Refusal,
+  headers = {},
 ): onRequestHookHandler {
   const open = new Tally();
   return (request, reply, next) => {
     const key = keyOf(request);
-    if (open.of(key) >= limit) return void refuse(reply, refusal);
+    if (open.of(key) >= limit) return void refuse(reply.headers(headers), refusal);
     // This event is emitted however the request ends.
     reply.raw.once('close', open.add(key));
     next();

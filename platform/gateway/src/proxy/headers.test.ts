@@ -123,24 +123,28 @@ test('The number of open requests from one address is limited', async (context) 
   assert.equal((await again).status, 200);
 });
 
-test('The number of open requests on one connection is limited', async (context) => {
-  const waiting: ServerResponse[] = [];
-  const site = await siteWithApi(context, (_request, response) => void waiting.push(response));
-  const lines = ['GET /api/v1/ip HTTP/1.1', 'Host: a', '', ''];
-  const last = ['GET /api/v1/ip HTTP/1.1', 'Host: a', 'Connection: close', '', ''];
-  const all = [lines.join('\r\n').repeat(requestsPerConnection + 2), last.join('\r\n')];
-  const socket = await openSocket(context, site, [all.join('')]);
-  while (waiting.length < requestsPerConnection) await new Promise(setImmediate);
-  // The limit does not affect another connection.
-  const other = fetch(`${site}/api/v1/ip`);
-  while (waiting.length <= requestsPerConnection) await new Promise(setImmediate);
-  assert.equal(waiting.length, requestsPerConnection + 1);
-  for (const response of waiting) response.end();
-  assert.equal((await other).status, 200);
-  const statuses = (await text(socket)).match(/(?<=^HTTP\/1\.1 )\d+/gm);
-  // The refusal closes the connection.
-  assert.deepEqual(statuses, [...Array(requestsPerConnection).fill('200'), '429']);
-});
+for (const [method, rest] of [
+  ['GET', '\r\n'],
+  ['POST', 'Content-Length: 1\r\n\r\nx'],
+] as const) {
+  test(`The number of open requests on one connection is limited: ${method}`, async (context) => {
+    const waiting: ServerResponse[] = [];
+    const site = await siteWithApi(context, (_request, response) => void waiting.push(response));
+    const head = `${method} /api/v1/ip HTTP/1.1\r\nHost: a\r\n`;
+    const all = (head + rest).repeat(requestsPerConnection + 2);
+    const socket = await openSocket(context, site, [`${all}${head}Connection: close\r\n${rest}`]);
+    while (waiting.length < requestsPerConnection) await new Promise(setImmediate);
+    // The limit does not affect another connection.
+    const other = fetch(`${site}/api/v1/ip`);
+    while (waiting.length <= requestsPerConnection) await new Promise(setImmediate);
+    assert.equal(waiting.length, requestsPerConnection + 1);
+    for (const response of waiting) response.end();
+    assert.equal((await other).status, 200);
+    const statuses = (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g);
+    // The refusal closes the connection.
+    assert.deepEqual(statuses, [...Array(requestsPerConnection).fill('200'), '429']);
+  });
+}
 
 /** Returns the whole response to a request, from an API that responds with the request it received. */
 async function ask(context: TestContext, lines: string[], body = ''): Promise<string> {
