@@ -34,7 +34,8 @@ export function endUnreadBodies(server: Server): void {
     response.once('finish', () => {
       if (request.complete) return;
       const timer = setTimeout(() => request.socket.destroy(), rest.milliseconds);
-      finished(request, () => clearTimeout(timer));
+      // Whoever had begun to read it may have stopped.
+      finished(request.resume(), () => clearTimeout(timer));
     });
   });
 }
