@@ -19,6 +19,16 @@ test('Only the site is open to the network, and the browser of this machine find
   assert.equal(FIREBASE_AUTH_EMULATOR_URL, 'http://localhost:3030');
 });
 
+test("Stripe's events reach a site that listens on another address alone", () => {
+  const webhook = (KARGO_HOST: string) =>
+    /--stripe-webhook=(.+?)\/api/.exec(
+      String(localServices(readSettings({ KARGO_HOST })).parameters),
+    )?.[1];
+  assert.equal(webhook('127.0.0.1'), 'http://127.0.0.1:3000');
+  assert.equal(webhook('192.168.1.5'), 'http://192.168.1.5:3000');
+  assert.equal(webhook('::1'), 'http://[::1]:3000');
+});
+
 test('The API gets the password of the data folder, and that of before where it has none', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-programs-'));
   t.after(() => rm(folder, { recursive: true }));

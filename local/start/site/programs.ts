@@ -28,7 +28,7 @@ export function localServices(settings: Settings): Program {
     'smtp-port': mail?.smtp.number,
     'stripe-port': stripe?.number,
     'stripe-url': stripe && `http://localhost:${stripe.number}`,
-    'stripe-webhook': `http://localhost:${settings.site.number}${apiBasePath}${apiPaths.stripeWebhook()}`,
+    'stripe-webhook': siteAddress(settings) + apiBasePath + apiPaths.stripeWebhook(),
   };
   const given = Object.entries(options).filter(([, value]) => value != null);
   return {
@@ -90,6 +90,10 @@ export function gateway(
 
 /** The folder in which the gateway keeps the state of the release log. */
 export const gatewayFolder = ({ dataFolder }: Settings) => join(dataFolder, 'gateway');
+
+/** The origin of the site for programs of this machine. */
+export const siteAddress = ({ host, site }: Settings) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${site.number}`;
 
 const apiOrigin = ({ api }: Settings) => `http://127.0.0.1:${api.number}`;
 

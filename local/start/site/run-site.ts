@@ -102,8 +102,8 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
 }
 
 /** The gateway is healthy once it can compose pages; in development, webpack has to compile first. */
-async function requireHealthy({ site, host }: Settings): Promise<void> {
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${site.number}/healthz`;
+async function requireHealthy(settings: Settings): Promise<void> {
+  const address = `${programs.siteAddress(settings)}/healthz`;
   const deadline = Date.now() + healthTimeoutMs;
   for (;;) {
     const { ok, status } = await fetch(address);
