@@ -81,8 +81,11 @@ export const connectMs = 2000;
  */
 export const responseMs = { read: 10_000, write: 20_000, upload: 60_000 } as const;
 
-/** Reports of pages within a minute: those from one address or IPv6 network, and the log lines about one release. */
-export const reports = { perAddress: 120, linesPerRelease: 30 } as const;
+/**
+ * Reports of pages within a minute: those from one address or IPv6 network, and the log lines about one release; and the
+ * timeout for all of a report.
+ */
+export const reports = { perAddress: 120, linesPerRelease: 30, milliseconds: 10_000 } as const;
 
 /** How much of a response is read ahead from the API for a slow visitor. */
 export const responseBytesAhead = 256 * 1024;

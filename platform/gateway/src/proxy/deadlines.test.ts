@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import { apiConnections, call, headersMs, responseMs, upload } from '../limits.ts';
+import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
+import { apiConnections, call, headersMs, reports, responseMs, upload } from '../limits.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
@@ -31,6 +32,15 @@ describe('Timeouts', { concurrency: true }, () => {
     const socket = await openSocket(context, site, bodyOf(400, 'application/json'));
     assert.match(await received(socket), /^HTTP\/1\.1 408 .*\r\n/);
     requireAbout(call.milliseconds, started);
+  });
+
+  test('A report whose body never comes is cut off', async (context) => {
+    const site = await siteWithApi(context, (_request, response) => response.end());
+    const started = performance.now();
+    const head = ['Host: a', 'Content-Type: text/plain', 'Content-Length: 400', '', '{'];
+    const socket = await openSocket(context, site, [`POST ${reportsPath} HTTP/1.1`, ...head]);
+    await received(socket);
+    requireAbout(reports.milliseconds, started);
   });
 
   test('An upload that is too slow is refused, and one that is just fast enough is not', async (context) => {

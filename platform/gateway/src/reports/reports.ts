@@ -62,6 +62,13 @@ export async function reports(
     else next();
   });
 
+  // Beacons wait for no response, so one that is too slow gets none.
+  app.addHook('onRequest', ({ raw }, reply, next) => {
+    const timer = setTimeout(() => raw.destroy(), limits.milliseconds);
+    reply.raw.once('close', () => clearTimeout(timer));
+    next();
+  });
+
   app.post(reportsPath, async (request, reply) => {
     const report = readReport(request.body);
     if (!report) return refuse(reply, 400);
