@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -38,19 +38,15 @@ const fontSettings = 'own-fonts.conf';
 const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
 
 async function unpack(module: string, folder: string): Promise<void> {
-  const unfinished = `${folder}-${process.pid}`;
-  await mkdir(unfinished, { recursive: true });
+  const unfinished = await mkdtemp(`${folder}-`);
   const files = archives.map((name) => fileURLToPath(new URL(`../bin/${name}`, module)));
-  const program = `import { inflate } from '${module}'; await Promise.all(${JSON.stringify(files)}.map(inflate));`;
+  const program = `import { inflate } from ${JSON.stringify(module)}; await Promise.all(${JSON.stringify(files)}.map(inflate));`;
   try {
-    // It unpacks into the folder for temporary files, where what a killed run left would count as whole.
-    const options = { env: { ...process.env, TMPDIR: unfinished } };
-    await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '--eval', program],
-      options,
-    );
-    await chmod(join(unfinished, 'chromium'), 0o755);
+    // It unpacks into the folder for temporary files, where what a killed run left would count as whole. The package
+    // needs to know nothing else of this environment, which may have the release store's secret.
+    const parameters = ['--input-type=module', '--eval', program];
+    await promisify(execFile)(process.execPath, parameters, { env: { TMPDIR: unfinished } });
+    for (const path of [unfinished, join(unfinished, 'chromium')]) await chmod(path, 0o755);
     await writeFile(
       join(unfinished, fontSettings),
       `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
