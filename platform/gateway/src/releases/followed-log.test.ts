@@ -17,6 +17,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 import { entryPath } from '@kargo/release-log/log/log-entry';
 import { pipe } from '@kargo/release-log/testing/pipe';
+import fastify from 'fastify';
+import { readEnv } from '../env.ts';
 import {
   type FixtureReleases,
   fixtureReleases,
@@ -24,6 +26,7 @@ import {
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../testing/gateway.ts';
+import { FollowedLog } from './followed-log.ts';
 
 /** Longer than the gateway's interval of checking the log. */
 const lookMs = 600;
@@ -207,6 +210,20 @@ describe('A state that cannot be kept', { concurrency: true }, () => {
       await expectKept(context, releases, STATE_DIR);
     });
   }
+
+  test('is kept as it was read, whatever became of the log meanwhile', async (context) => {
+    const { releases, STATE_DIR } = await siteWithState(context);
+    const entry = `${await releases.store.read(entryPath(2), 100_000)}`;
+    await writeFile(STATE_DIR, '');
+    const env = readEnv({ RELEASES: releases.folder, PUBLISHERS, STATE_DIR });
+    const followed = new FollowedLog(releases.store, env, fastify().log);
+    await followed.read();
+    await cutOff(releases);
+    await rm(STATE_DIR);
+    await followed.read();
+    const kept = JSON.parse(await readFile(join(STATE_DIR, 'release-log.json'), 'utf8'));
+    assert.equal(kept.state.entry, entry);
+  });
 });
 
 describe('A kept state', { concurrency: true }, () => {

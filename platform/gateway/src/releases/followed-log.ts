@@ -11,7 +11,7 @@ import {
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
-import { keepState, mostNamed, readKeptState } from './kept-state.ts';
+import { type KeptState, keepState, mostNamed, readKeptState } from './kept-state.ts';
 
 /** How often the newest entry is compared with the one that was read, in milliseconds. */
 const compareMs = 5000;
@@ -29,7 +29,8 @@ export class FollowedLog {
   readonly #named = new Set<string>();
   #state: LogState | null = null;
   #hasStarted = false;
-  #isKept = true;
+  /** A state that could not be kept. */
+  #unkept: KeptState | null = null;
   #comparedAt = Number.NEGATIVE_INFINITY;
   #problem = '';
   #stray = '';
@@ -63,7 +64,9 @@ export class FollowedLog {
       );
     for (const problem of problems) this.#log.error({ problem }, 'a log entry does not count');
     this.#state = state;
-    if (state.generation !== before?.generation || !this.#isKept) await this.#keep(state);
+    const isNew = state.generation > 0 && state.generation !== before?.generation;
+    const toKeep = isNew ? await this.#toKeep(state) : this.#unkept;
+    if (toKeep) await this.#keep(toKeep);
     await this.#compare();
     return state;
   }
@@ -106,31 +109,34 @@ export class FollowedLog {
     return { ...state, records: new Map([...records, ...state.records]), ignored };
   }
 
-  /** Keeps a state for the next start. A failure is logged once. */
-  async #keep({ generation, hash, records }: LogState): Promise<void> {
-    if (generation === 0) return;
+  async #toKeep({ generation, hash, records }: LogState): Promise<KeptState> {
     for (const { record } of records.values()) {
       for (const release of [...record.earlier.toReversed(), record.next, record.current])
         if (release) this.#name(record.app, release.version);
     }
     for (const name of [...this.#named].slice(0, -mostNamed.names)) this.#named.delete(name);
+    return {
+      generation,
+      hash,
+      entry: String(await this.#store.read(entryPath(generation), largestEntry).catch(() => '')),
+      records: Object.fromEntries([...records].map(([app, { jws }]) => [app, jws])),
+      named: [...this.#named],
+    };
+  }
+
+  /** Keeps a state for the next start. A failure is logged once. */
+  async #keep(state: KeptState): Promise<void> {
     try {
-      await keepState(this.#env.STATE_DIR, {
-        generation,
-        hash,
-        entry: String(await this.#store.read(entryPath(generation), largestEntry).catch(() => '')),
-        records: Object.fromEntries([...records].map(([app, { jws }]) => [app, jws])),
-        named: [...this.#named],
-      });
-      if (!this.#isKept) this.#log.info('the state of the release log is kept again');
-      this.#isKept = true;
+      await keepState(this.#env.STATE_DIR, state);
+      if (this.#unkept) this.#log.info('the state of the release log is kept again');
+      this.#unkept = null;
     } catch (error) {
-      if (this.#isKept)
+      if (!this.#unkept)
         this.#log.error(
           { problem: (error as Error).message },
           'the state of the release log could not be kept, so a log that was cut off would be accepted after a restart; it is tried again until it can be',
         );
-      this.#isKept = false;
+      this.#unkept = state;
     }
   }
 
