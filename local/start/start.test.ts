@@ -77,10 +77,11 @@ test('A data folder is free again as soon as its owner is killed', async () => {
   const data = join(folder, 'data-of-killed');
   const claiming = `
     import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'site/claim-data-folder.ts'))};
-    globalThis.claim = claimDataFolder(${JSON.stringify(data)});
+    claimDataFolder(${JSON.stringify(data)});
+    gc();
     console.log('claimed');
     setInterval(() => {}, 1000);`;
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', claiming]);
+  const owner = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', claiming]);
   await once(owner.stdout, 'data');
   assert.throws(() => claimDataFolder(data), /belongs to a running Kargo/);
   owner.kill('SIGKILL');

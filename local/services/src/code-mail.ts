@@ -10,6 +10,7 @@ export function codeMail({ email, oobLink }: OobCode) {
   return { from, to: email, subject: 'Reset your password for Kargo', text };
 }
 
+/** Sends the mail of a code. A failure is logged. */
 export async function mailCode(code: OobCode, smtpUrl: string | undefined): Promise<void> {
   await createTransport(smtpUrl)
     .sendMail(codeMail(code))

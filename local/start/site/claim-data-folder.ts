@@ -26,6 +26,7 @@ export function claimDataFolder(folder: string) {
       afterCrash: owner !== undefined,
       release() {
         rmSync(ownerFile, { force: true });
+        held.delete(lock);
         lock.close();
       },
     };
@@ -41,6 +42,9 @@ export function claimDataFolder(folder: string) {
 /** https://www.sqlite.org/rescode.html#busy */
 const sqliteBusy = 5;
 
+/** The locks of this process, which would end when they are garbage collected. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Locks a file, creating it if needed; returns undefined when another process holds the lock. Node has no file
  * locks, so this is one of SQLite, in an empty database. The operating system releases it when the process ends, so a
@@ -53,6 +57,7 @@ function tryToLock(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
+    held.add(database);
     return database;
   } catch (error) {
     database.close();
