@@ -75,7 +75,8 @@ test('a shell that throws gives way to the one before', async ({
 });
 
 test('a shell that hangs gives way after 15 s', async ({ page, siteWithTwoShells: site }) => {
-  await page.clock.install();
+  await page.clock.install({ time: '2026-11-20T08:00:00Z' });
+  await page.clock.pauseAt('2026-11-20T08:00:01Z');
   await breakShell(page, site, () => {});
   await page.goto(site.url + paths.about(), { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
