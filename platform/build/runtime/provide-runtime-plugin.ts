@@ -33,7 +33,7 @@ export default function provideRuntimePlugin() {
   return { name: 'kargo-runtime' };
 }
 
-/** Makes the runtime's record of a remote; its releases share one. */
+/** Creates the runtime's instance for a remote; all releases of the remote share it. */
 function init(given: ConstructorParameters<typeof runtime.ModuleFederation>[0]): Runtime {
   const options = { ...given, id: '' };
   const known = runtime.CurrentGlobal.__FEDERATION__.__INSTANCES__;

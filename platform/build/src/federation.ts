@@ -38,7 +38,7 @@ export function federation({ app, version }: ReleaseName, mode: Mode, options: F
   return [plugin, portableIdsPlugin, ...(isRemote ? [withHostsRuntime()] : [])];
 }
 
-/** A remote takes from the shell what lies between webpack and the runtime, too. */
+/** Has a remote take the code between webpack and the runtime from the shell, too. */
 function withHostsRuntime(): NormalModuleReplacementPlugin {
   return new webpack.NormalModuleReplacementPlugin(
     /webpack-bundler-runtime[/]dist[/](bundler|index)\.js$/,

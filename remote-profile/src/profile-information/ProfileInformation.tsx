@@ -51,7 +51,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
     const knowsImage = saved.image !== undefined;
     patchProfile({ ...values, ...(knowsImage && { image: saved.image }) });
     if (knowsImage && image === imageToSave.current) chooseImage(null);
-    // What was typed meanwhile stays.
+    // Keeps what was typed meanwhile.
     form.reset({ ...values, ...changedTexts(form.getValues(), typed) });
     draft.sent(values, image);
     void showSuccess('Profile updated successfully!');

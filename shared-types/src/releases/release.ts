@@ -102,7 +102,7 @@ export interface ReleaseCandidate {
   version: string;
   /** `integrity` attribute of the entry script; none for an app on a development server. */
   integrity?: string | undefined;
-  /** Of its screens. Missing in releases that were built before remotes had titles. */
+  /** Titles of its screens. Missing in releases that were built before remotes had titles. */
   titles?: Record<string, string> | undefined;
   /** Whether pages tell which of its screens are shown, because a canary of the app runs. */
   isCounted?: true | undefined;

@@ -7,7 +7,7 @@ const mostSpans = (60 * 60_000) / spanMs;
 /** Each takes about 50 kB when pages report of it all the time. The log names few that pages may run. */
 const mostReleases = 500;
 
-/** What was told of a release within five seconds. */
+/** The views and failures of a release that were reported within five seconds. */
 type Span = Record<'number' | 'views' | 'failures', number>;
 
 /** Counts the views and failures that pages report, by release, for an hour. Kept in memory alone. */

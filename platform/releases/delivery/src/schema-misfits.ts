@@ -6,10 +6,10 @@ import { Check } from 'typebox/schema';
 export interface Misfit {
   path: readonly string[];
   kind: 'missing' | 'optional' | 'extra' | 'other' | 'unknown';
-  /** Of an `other` value: in words, such as `a string or null`. */
+  /** Set for `other`: both values in words, such as `a string or null`. */
   given?: string;
   wanted?: string;
-  /** Of an `unknown` one: the keyword that cannot be compared. */
+  /** Set for `unknown`: the keyword that cannot be compared. */
   keyword?: string;
 }
 
