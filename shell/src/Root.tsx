@@ -2,13 +2,11 @@ import { Outlet, useLocation } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
 import { signedInMark } from '@kargo/shared-types/page/page-marks';
 import { useEffect, useLayoutEffect } from 'react';
-import { NewDriverNotice } from './access/NewDriverNotice.tsx';
 import { useSessionEnd } from './access/useSessionEnd.ts';
 import { replayClicks } from './click-replay.ts';
-import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
 import { LoadingOverlay } from './loading/LoadingOverlay.tsx';
+import { Notices } from './Notices.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
-import { NewVersionNotice } from './new-version/NewVersionNotice.tsx';
 import { LeavingBoundary } from './remote-loading/LeavingBoundary.tsx';
 import { startPrefetching } from './remote-loading/prefetch.ts';
 import { usePrepareNavigation } from './remote-loading/prepare-navigation.ts';
@@ -40,9 +38,7 @@ export function Root() {
           <Outlet />
         </LeavingBoundary>
       ))}
-      <ConnectionNotice />
-      <NewVersionNotice />
-      <NewDriverNotice />
+      <Notices />
       <LoadingOverlay />
     </>
   );

@@ -1,0 +1,138 @@
+import { tellUnsent } from '@kargo/shared-runtime/layout';
+import { endSession, startSession } from '@kargo/shared-runtime/session';
+import { act, screen } from '@testing-library/react';
+import { RequireAccess } from './access/RequireAccess.tsx';
+import { Notices } from './Notices.tsx';
+import { shellDeleted } from './remote-loading/release-transitions.ts';
+import { renderAt, writeConfiguration } from './testing/render-at.tsx';
+
+const mockLoadProfile = jest.fn();
+jest.mock('@kargo/shared-runtime/session-actions', () => ({
+  loadProfile: () => mockLoadProfile(),
+}));
+
+describe('The connection', () => {
+  const away = "You're offline. We'll carry on when you're back.";
+  const back = 'Back online.';
+
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const setOnline = (isOnline: boolean) =>
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+
+  function show(isOnline: boolean) {
+    setOnline(isOnline);
+    renderAt('/', <Notices />);
+  }
+
+  function tell(event: 'online' | 'offline') {
+    setOnline(event === 'online');
+    act(() => window.dispatchEvent(new Event(event)));
+  }
+
+  test('Nothing is said while there is a connection', () => {
+    show(true);
+    tell('online');
+    expect(screen.queryByText(back)).toBeNull();
+    expect(screen.queryByText(away)).toBeNull();
+  });
+
+  test('A connection that goes away and comes back is told, the latter for a moment', () => {
+    show(true);
+    tell('offline');
+    expect(screen.getByText(away).closest('[aria-live=polite]')).not.toBeNull();
+    tell('online');
+    expect(screen.queryByText(away)).toBeNull();
+    expect(screen.getByText(back)).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(3999));
+    expect(screen.getByText(back)).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByText(back)).toBeNull();
+  });
+
+  test('A page that starts without a connection says so', () => {
+    show(false);
+    expect(screen.getByText(away)).toBeInTheDocument();
+  });
+
+  test('Nothing is promised of what a person was told is not sent, until the next time', () => {
+    show(false);
+    act(tellUnsent);
+    expect(screen.queryByText(away)).toBeNull();
+    expect(screen.getByText("You're offline. Nothing was sent.")).toBeInTheDocument();
+    tell('online');
+    expect(screen.getByText('Back online. You can try again now.')).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(4000));
+    tell('offline');
+    expect(screen.getByText(away)).toBeInTheDocument();
+  });
+
+  test('A connection that is lost again at once is away', () => {
+    show(false);
+    tell('online');
+    tell('offline');
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(screen.getByText(away)).toBeInTheDocument();
+  });
+});
+
+describe('Another driver', () => {
+  const told = 'You are signed in as Ben Marsh now.';
+
+  beforeAll(writeConfiguration);
+  beforeEach(() => {
+    mockLoadProfile.mockImplementation(async () =>
+      startSession({ token: 'token-of-ben', loginUser: { name: 'Ben Marsh' } }),
+    );
+  });
+  afterEach(() => act(() => endSession('ended-in-other-tab')));
+
+  async function openLink() {
+    const { router } = renderAt(
+      '/profile?magic_token=abc',
+      <>
+        <RequireAccess access={undefined}>
+          <h1>The screen</h1>
+        </RequireAccess>
+        <Notices />
+      </>,
+    );
+    await act(async () => {});
+    return router;
+  }
+
+  test("Another driver's link says who is signed in now, once", async () => {
+    startSession({ token: 'token-of-ada', loginUser: null });
+    const router = await openLink();
+    expect(screen.getByText(told).parentElement).toHaveAttribute('aria-live', 'polite');
+    await act(() => router.navigate('/about'));
+    expect(screen.queryByText(told)).toBeNull();
+    await act(() => router.navigate('/profile'));
+    expect(screen.queryByText(told)).toBeNull();
+  });
+
+  test('It goes with that session', async () => {
+    startSession({ token: 'token-of-ada', loginUser: null });
+    await openLink();
+    act(() => endSession('expired'));
+    expect(screen.queryByText(told)).toBeNull();
+  });
+
+  test('Nothing is said where nobody was signed in before, nor of a link that did not work', async () => {
+    await openLink();
+    expect(screen.queryByText(told)).toBeNull();
+    mockLoadProfile.mockImplementation(async () => endSession('profile-load-failed'));
+    await openLink();
+    expect(screen.queryByText(/You are signed in as/)).toBeNull();
+  });
+});
+
+test('Nothing is said before the shell has found a part of itself gone, and a way on after that', () => {
+  renderAt('/', <Notices />);
+  expect(screen.queryByText('A new version is ready.')).toBeNull();
+  act(() => shellDeleted({ app: 'shell', version: '1.0.0' }));
+  const notice = screen.getByText('A new version is ready.');
+  expect(notice.parentElement).toHaveAttribute('aria-live', 'polite');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+});

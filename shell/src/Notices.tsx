@@ -1,0 +1,102 @@
+import { forgetUnsent, useHasUnsent } from '@kargo/shared-runtime/layout';
+import { useLocation } from '@kargo/shared-runtime/router';
+import { useSession } from '@kargo/shared-runtime/session';
+import { Box, Button } from '@kargo/shared-runtime/ui';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
+import { useIsOnline } from '@kargo/shared-ui/useIsOnline';
+import { useAtom } from 'jotai';
+import { RefreshCw, Wifi, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { newTokenAtom } from './access/load-profile.ts';
+import { Notice } from './Notice.tsx';
+import { isShellDeleted, useReleases } from './remote-loading/release-records.ts';
+
+/** What the shell tells on every page, at the lower edge of the window. */
+export function Notices() {
+  return (
+    // Always there, since screen readers announce what changes in an element that they know.
+    <Box aria-live="polite">
+      <ConnectionNotice />
+      <NewVersionNotice />
+      <NewDriverNotice />
+    </Box>
+  );
+}
+
+/**
+ * Says that the browser is offline and, for a moment, that it is online again. It no longer promises to carry
+ * on once a person was told that something was not sent.
+ */
+function ConnectionNotice() {
+  const connection = useConnection();
+  const hasUnsent = useHasUnsent();
+  useEffect(() => {
+    if (connection === 'online') forgetUnsent();
+  }, [connection]);
+  if (connection === 'online') return null;
+  const { icon, color, sentence, afterUnsent } = connections[connection];
+  return (
+    <Notice key={connection}>
+      <LineIcon of={icon} boxSize="1.25rem" color={color} />
+      <span>{hasUnsent ? afterUnsent : sentence}</span>
+    </Notice>
+  );
+}
+
+const connections = {
+  offline: {
+    icon: WifiOff,
+    color: 'amber',
+    sentence: "You're offline. We'll carry on when you're back.",
+    afterUnsent: "You're offline. Nothing was sent.",
+  },
+  back: {
+    icon: Wifi,
+    color: 'lime',
+    sentence: 'Back online.',
+    afterUnsent: 'Back online. You can try again now.',
+  },
+};
+
+const backNoticeMs = 4000;
+
+/** Whether the browser is online, as in the first render; `back` for a moment after it was offline. */
+function useConnection() {
+  const isOnline = useIsOnline();
+  const [connection, setConnection] = useState<'online' | keyof typeof connections>('online');
+  if (!isOnline && connection !== 'offline') setConnection('offline');
+  if (isOnline && connection === 'offline') setConnection('back');
+  useEffect(() => {
+    if (connection !== 'back') return;
+    const timer = setTimeout(() => setConnection('online'), backNoticeMs);
+    return () => clearTimeout(timer);
+  }, [connection]);
+  return connection;
+}
+
+/**
+ * Says that the page needs a newer shell to continue. The person decides when to reload, since a reload
+ * loses what was entered.
+ */
+function NewVersionNotice() {
+  const isReady = useReleases(isShellDeleted, () => false);
+  if (!isReady) return null;
+  return (
+    <Notice as="div">
+      <LineIcon of={RefreshCw} boxSize="1.25rem" color="lime" />A new version is ready.
+      <Button size="sm" variant="lime" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </Notice>
+  );
+}
+
+/** Says who is signed in after a mailed link has replaced another session, until the driver goes to another page. */
+function NewDriverNotice() {
+  const [newToken, setNewToken] = useAtom(newTokenAtom);
+  const { token, loginUser } = useSession();
+  const { pathname } = useLocation();
+  useEffect(() => () => void (pathname && setNewToken(null)), [pathname, setNewToken]);
+  if (!token || token !== newToken) return null;
+  return <Notice>{`You are signed in as ${loginUser?.name} now.`}</Notice>;
+}
