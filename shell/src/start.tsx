@@ -14,8 +14,7 @@ import {
   isShellDeleted,
   runningShell,
 } from './remote-loading/release-records.ts';
-import { provideReports, report } from './reports/report.ts';
-import { startReporting } from './reports/start-reporting.ts';
+import { provideReports, report, startReporting } from './reports/report.ts';
 import { routeAt } from './routes.ts';
 import { offerWhoMade } from './who-made/offer-who-made.ts';
 

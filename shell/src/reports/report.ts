@@ -1,3 +1,4 @@
+import type { UploadRefused } from '@kargo/shared-types/page/upload-refused';
 import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import type { PageState, Reporter } from './reporter.ts';
 
@@ -23,4 +24,22 @@ function sendMissing(error: unknown): never {
   const missing = JSON.stringify({ kind: 'script-failed', app: 'shell', version });
   if (!page.isShellDeleted()) navigator.sendBeacon(reportsPath, missing);
   throw error;
+}
+
+const uploadRefused: UploadRefused = 'kargo-upload-refused';
+
+/** Programs that visit the site are no visitors. */
+const isOneInTen = () => !navigator.webdriver && Math.random() < 0.1;
+
+/**
+ * Reports what fails outside of screens from now on, and how fast the page was.
+ *
+ * @param isMeasured decides whether this visit is measured
+ */
+export function startReporting(isMeasured = isOneInTen): void {
+  for (const type of ['error', 'securitypolicyviolation', uploadRefused])
+    addEventListener(type, (event) => report((it) => it.happened(event)));
+  const { pathname } = location;
+  if (isMeasured())
+    (window.requestIdleCallback ?? setTimeout)(() => report((it) => it.measure(pathname)));
 }

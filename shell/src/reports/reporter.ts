@@ -5,10 +5,10 @@ import {
   notFoundPath,
   reportsPath,
 } from '@kargo/shared-types/releases/release-addresses';
-import type { ProblemKind, Report } from '@kargo/shared-types/releases/reports';
+import type { ProblemKind, Report, VitalsReport } from '@kargo/shared-types/releases/reports';
 import type { ErrorInfo } from 'react';
+import { onCLS, onINP, onLCP } from 'web-vitals';
 import type { routeAt } from '../routes.ts';
-import { onceHidden } from './vitals.ts';
 
 /** The state of the page that a reporter reads. Passed in, because a module in two bundles is not merged, and larger. */
 export interface PageState {
@@ -80,7 +80,8 @@ export class Reporter {
   }
 
   /**
-   * Sends how fast the page was, once for the shell and once for the remote, when it is hidden for the first time.
+   * Sends how fast the page was, once for the shell and once for the remote, when it is hidden for the first time: INP
+   * and CLS change until then.
    *
    * @param path at which the page was loaded
    */
@@ -88,7 +89,14 @@ export class Reporter {
     const { routeAt, runningShell, chosenRelease } = this.#page;
     const { path: route = notFoundPath, screen = '' } = routeAt(path) ?? {};
     const releases = [runningShell(), chosenRelease(screen.split('/', 1)[0] ?? '')];
-    onceHidden((vitals) => {
+    const vitals: Pick<VitalsReport, 'lcp' | 'inp' | 'cls'> = {};
+    onLCP(({ value }) => Object.assign(vitals, { lcp: value }));
+    onINP(({ value }) => Object.assign(vitals, { inp: value }));
+    onCLS(({ value }) => Object.assign(vitals, { cls: value }));
+    // The library listens on the window while it captures, so it has told its last values.
+    document.addEventListener('visibilitychange', function onChange() {
+      if (document.visibilityState !== 'hidden') return;
+      document.removeEventListener('visibilitychange', onChange);
       for (const release of releases)
         if (release)
           send({ kind: 'vitals', app: release.app, version: release.version, route, ...vitals });

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { onCLS, type onINP, onLCP } from 'web-vitals';
 import { candidatesArrived } from '../remote-loading/release-transitions.ts';
 import { noteReports, reports } from '../testing/sent-reports.ts';
-import { startReporting } from './start-reporting.ts';
+import { startReporting } from './report.ts';
 
 jest.mock('web-vitals', () => ({ onCLS: jest.fn(), onINP: jest.fn(), onLCP: jest.fn() }));
 
