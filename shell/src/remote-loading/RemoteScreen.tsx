@@ -8,19 +8,24 @@ import { replayClicks } from '../click-replay.ts';
 import { putBackEntries } from '../entries.ts';
 import { MovedNodesBoundary } from '../MovedNodesBoundary.tsx';
 import { PageTitle } from '../PageTitle.tsx';
-import { type Ground, type Route, remoteOf } from '../routes.ts';
+import { report } from '../reports/report.ts';
+import { type Ground, type Route, remoteOf, siteName } from '../routes.ts';
 import { giveUp } from './give-up.ts';
 import { LeavingBoundary } from './LeavingBoundary.tsx';
 import { Pending, PendingNote } from './Pending.tsx';
-import { preparationOf } from './prepare-navigation.ts';
+import { navigationPrepared, preparationOf } from './prepare-navigation.ts';
 import { usePrerenderedState } from './prerendered-screen.ts';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
 import { retryRemote } from './release-candidates.ts';
-import { chosenRelease, useReleases } from './release-records.ts';
+import {
+  candidatesOf,
+  chosenRelease,
+  type Release,
+  runningShell,
+  useReleases,
+} from './release-records.ts';
 import { StuckScreen } from './StuckScreen.tsx';
 import { didNotLoad, screenComponent } from './screen-component.ts';
-import { screenTitle } from './screen-title.ts';
-import { useView } from './useView.ts';
 
 /**
  * A screen of a remote, inside an error boundary of its own: its failures do not touch the layout.
@@ -48,6 +53,17 @@ export function RemoteScreen({
       {isPending && <PendingNote />}
     </>
   );
+}
+
+/** While a canary runs, tells the gateway which release's screen is shown, even if it then fails. */
+function useView(id: ScreenId): void {
+  useEffect(() => {
+    void navigationPrepared().then(() => {
+      for (const release of [chosenRelease(remoteOf(id)), runningShell()]) {
+        if (release && candidatesOf(release.app)[0]?.isCounted) report((it) => it.shown(release));
+      }
+    });
+  }, [id]);
 }
 
 function NeedsScript() {
@@ -127,6 +143,14 @@ function ScreenOfRelease({ id, ground, pending }: ScreenOfReleaseProps) {
       </ErrorBoundary>
     </LeavingBoundary>
   ));
+}
+
+/** Returns the title of a screen: the one of its release, else the current one. */
+function screenTitle(id: ScreenId, release: Release | null): string {
+  const remote = remoteOf(id);
+  const name = id.slice(remote.length + 1);
+  const titles = [release, ...candidatesOf(remote)].map((each) => each?.titles?.[name]);
+  return titles.find((title) => title !== undefined) ?? siteName;
 }
 
 /** Returns all values that a component has rendered with, but null. */
