@@ -2,12 +2,15 @@ import { isOfRelease } from './release-records.ts';
 
 declare const __webpack_public_path__: string;
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL: (url: string) => string };
+interface Policy {
+  createScriptURL(url: string): string;
 }
+
+const { trustedTypes } = globalThis as {
+  trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
+};
+const rules = { createScriptURL };
+const policy = trustedTypes?.createPolicy('kargo-release', rules) ?? rules;
 
 /**
  * Returns the URL as a `TrustedScriptURL` of the policy `kargo-release`, or as a string in browsers
@@ -15,15 +18,7 @@ interface TrustedTypes {
  *
  * @throws for a URL outside the candidates' folders and the running shell's
  */
-export function toScriptUrl(url: string): string {
-  policy ??= trustedTypes?.createPolicy('kargo-release', { createScriptURL }) ?? {
-    createScriptURL,
-  };
-  return policy.createScriptURL(url);
-}
-
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+export const toScriptUrl = (url: string) => policy.createScriptURL(url);
 
 function createScriptURL(url: string): string {
   const script = new URL(url, window.location.href);
