@@ -5,16 +5,7 @@ import { useIsLoading } from './loading.ts';
 import { BrowserRouter, Link, Outlet, Route, Routes } from './router.ts';
 import type { Screens } from './screens.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';
-import {
-  Box,
-  Button,
-  ChakraProvider,
-  Flex,
-  Heading,
-  system,
-  Text,
-  Link as TextLink,
-} from './ui.ts';
+import { Box, Button, ChakraProvider, Flex, system, Text, Link as TextLink } from './ui.ts';
 
 /**
  * Runs a remote's screens without a shell: in a minimal frame, with the real session, API client,
@@ -30,11 +21,12 @@ export function runAlone(screens: Screens): void {
       <ChakraProvider value={system}>
         <BrowserRouter>
           <Routes>
-            <Route element={<Frame />}>
+            <Route element={<Frame screens={screens} />}>
               {components.map(([name, Component]) => (
                 <Route key={name} path={name} element={<Component />} />
               ))}
-              <Route path="*" element={<Contents screens={screens} />} />
+              {/* Also at addresses that belong to other parts of the site. */}
+              <Route path="*" element={null} />
             </Route>
           </Routes>
         </BrowserRouter>
@@ -43,16 +35,23 @@ export function runAlone(screens: Screens): void {
   );
 }
 
-/** Replaces the shell's layout: leads back to the list, and lets a developer sign in to try the screens. */
-function Frame() {
+/** Replaces the shell's layout: lists the screens, and lets a developer sign in to try them. */
+function Frame({ screens }: { screens: Screens }) {
   const { token } = useSession();
   const isLoading = useIsLoading();
   return (
     <>
       <Flex as="header" gap="4" p="4" align="center" wrap="wrap" bg="ink.950" data-surface="dark">
-        <Button size="sm" variant="outline-dark" asChild>
-          <Link to="/">All screens</Link>
-        </Button>
+        <Flex as="ul" columnGap="6" wrap="wrap">
+          {Object.entries(screens).map(([name, { title }]) => (
+            <li key={name}>
+              <TextLink asChild color="lime">
+                <Link to={`/${name}`}>{name}</Link>
+              </TextLink>
+              <span>{`: ${title}`}</span>
+            </li>
+          ))}
+        </Flex>
         <Button
           size="sm"
           variant="lime"
@@ -69,27 +68,6 @@ function Frame() {
         </Suspense>
       </Box>
     </>
-  );
-}
-
-/** Also at addresses that belong to other parts of the site. */
-function Contents({ screens }: { screens: Screens }) {
-  return (
-    <Box p="12">
-      <Heading as="h1" textStyle="h3">
-        The screens of this remote
-      </Heading>
-      <Box as="ul" mt="3" ps="6" listStyleType="disc">
-        {Object.entries(screens).map(([name, { title }]) => (
-          <li key={name}>
-            <TextLink asChild>
-              <Link to={`/${name}`}>{name}</Link>
-            </TextLink>
-            <span>{`: ${title}`}</span>
-          </li>
-        ))}
-      </Box>
-    </Box>
   );
 }
 
