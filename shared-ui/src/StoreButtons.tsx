@@ -2,9 +2,9 @@ import { useConfiguration } from '@kargo/shared-runtime/configuration';
 import { Link } from '@kargo/shared-runtime/router';
 import { Button, chakra, Flex } from '@kargo/shared-runtime/ui';
 import { type Anchor, paths } from '@kargo/shared-types/page/paths';
-import type { ComponentProps } from 'react';
 
 const callToAction: Anchor = 'getstarted';
+const gettingStarted = { pathname: paths.home(), hash: callToAction };
 
 interface StoreButtonsProps {
   surface: 'dark' | 'light';
@@ -39,10 +39,10 @@ export function StoreButtons(props: StoreButtonsProps) {
           </Flex>
         ) : (
           <Button key={get} asChild size={isProminent ? 'lg' : 'md'} variant={variant}>
-            <StoreLink key={get} listing={listing}>
+            <Link key={get} to={listing || gettingStarted} reloadDocument={Boolean(listing)}>
               <Glyph d={d} />
               {get}
-            </StoreLink>
+            </Link>
           </Button>
         ),
       )}
@@ -61,15 +61,6 @@ const android = {
   get: 'Get the Android app',
   coming: 'Coming to Google Play',
 };
-
-interface StoreLinkProps extends ComponentProps<'a'> {
-  listing: string | null | undefined;
-}
-
-function StoreLink({ listing, ...props }: StoreLinkProps) {
-  if (listing) return <a href={listing} {...props} />;
-  return <Link to={{ pathname: paths.home(), hash: callToAction }} {...props} />;
-}
 
 function Glyph({ d }: { d: string }) {
   return (
