@@ -9,11 +9,8 @@ import { endSession, getSession, sessionSignal, startSession, updateSession } fr
 // The profile needs them. As shared modules of their own they would be more requests.
 export { type Draft, emailAtProvider, holdDraft, keepDraft, readDraft };
 
-/** The load that is under way, by the session it belongs to. */
-const loads = new WeakMap<AbortSignal, Promise<void>>();
-
-/** Loads by magic token: a token works a few times only, so it is sent once. */
-const magicLoads = new Map<string, Promise<void>>();
+/** The load under way of a session, and those by magic token: a token works a few times only, so it is sent once. */
+const loads = new Map<AbortSignal | string, Promise<void>>();
 
 /** How late browsers may send the `offline` event after a request has failed without a connection. */
 const offlineReportedWithinMs = 100;
@@ -26,11 +23,11 @@ const offlineReportedWithinMs = 100;
  */
 export function loadProfile(magicToken?: string): Promise<void> {
   const session = sessionSignal();
-  const known = magicToken ? magicLoads.get(magicToken) : loads.get(session);
+  const known = loads.get(magicToken || session);
   if (known) return known;
   const load = loadProfileOf(session, magicToken).finally(() => loads.delete(session));
   loads.set(session, load);
-  if (magicToken) magicLoads.set(magicToken, load);
+  if (magicToken) loads.set(magicToken, load);
   return load;
 }
 
