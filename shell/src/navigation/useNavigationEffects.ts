@@ -1,8 +1,8 @@
 import { useLocation, useNavigationType } from '@kargo/shared-runtime/router';
 import { fromTopMark } from '@kargo/shared-types/page/page-marks';
 import type { AnchorState } from '@kargo/shared-types/page/paths';
+import { prefersReducedMotion } from '@kargo/shared-ui/prefers-reduced-motion';
 import { useEffect, useRef } from 'react';
-import { goToAnchor } from './go-to-anchor.ts';
 import { rememberScroll, restoreScroll } from './scroll-memory.ts';
 import { scrollToTop } from './scroll-to-top.ts';
 import { whenPresent } from './when-present.ts';
@@ -75,6 +75,18 @@ function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
   }
   window.scrollTo(0, 0);
   return focusHeading();
+}
+
+/** Scrolls to the element with that id and moves the focus to its heading, once it is rendered. */
+function goToAnchor(id: string, { smoothly }: { smoothly: boolean }): Stop {
+  const goThere = (part: HTMLElement) => {
+    const heading = part.querySelector<HTMLElement>('h1, h2, h3') ?? part;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    part.scrollIntoView({ behavior: smoothly && !prefersReducedMotion() ? 'smooth' : 'instant' });
+  };
+  // While a screen is on its way, what stands below it is not where it will be.
+  return whenPresent(`#${CSS.escape(id)}`, goThere, { unless: '[data-pending-screen]' });
 }
 
 /** Moves the focus to the page's heading, unless the visitor or the screen puts it elsewhere. */
