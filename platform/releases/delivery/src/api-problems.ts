@@ -48,9 +48,9 @@ export function apiProblems(
   named: Named,
 ): Problem[] {
   return Object.entries(calls).flatMap(([call, { sends, reads }]) => {
-    const offered = offeredCall(document, call);
+    const offered = operationOf(document, call);
     if (!offered) return [`${named.release} needs ${call}, which ${named.api} does not have.`];
-    const lost = reads ? schemaMisfits(responseOf(offered.operation), reads) : [];
+    const lost = reads ? schemaMisfits(responseOf(offered), reads) : [];
     const refused = sends ? requestMisfits(sends, offered) : [];
     return [
       ...lost.map((misfit) => responseProblem(misfit, call, named)),
@@ -59,14 +59,8 @@ export function apiProblems(
   });
 }
 
-interface OfferedCall {
-  operation: Operation;
-  /** Returns the release's name of a parameter; those in the path may differ. */
-  nameOf(parameter: string): string;
-}
-
-/** Finds a call such as `GET /links/:token`. */
-function offeredCall({ paths }: ApiDocument, call: string): OfferedCall | undefined {
+/** Finds a call such as `GET /links/:token`. The parameters in its path have the names that are given there. */
+function operationOf({ paths }: ApiDocument, call: string): Operation | undefined {
   const [method = '', path = ''] = call.split(' ');
   const parts = (apiBasePath + path).split('/');
   const shape = (it: string) => it.replaceAll(/:\w+|\{\w+\}/g, '*');
@@ -74,7 +68,8 @@ function offeredCall({ paths }: ApiDocument, call: string): OfferedCall | undefi
     if (!operation || shape(found) !== shape(parts.join('/'))) continue;
     const theirs = found.split('/');
     const nameOf = (name: string) => parts[theirs.indexOf(`{${name}}`)]?.slice(1) ?? name;
-    return { operation, nameOf };
+    const { parameters = [] } = operation;
+    return { ...operation, parameters: parameters.map((it) => ({ ...it, name: nameOf(it.name) })) };
   }
   return undefined;
 }
@@ -93,15 +88,15 @@ const emptyObject: JsonSchema = { type: 'object', properties: {} };
 /** @param sends the request with its parts, see `requestOf` in shared-types */
 function requestMisfits(
   { properties: sent = {} }: JsonSchema,
-  { operation: { parameters = [], requestBody }, nameOf }: OfferedCall,
+  { parameters = [], requestBody }: Operation,
 ): Misfit[] {
   const parts = Object.entries(Object.groupBy(parameters, (it) => it.in));
   return [
     ...parts.flatMap(([part, list = []]) => {
       const accepted = {
         type: 'object',
-        properties: Object.fromEntries(list.map(({ name, schema = {} }) => [nameOf(name), schema])),
-        required: list.filter(({ required }) => required).map(({ name }) => nameOf(name)),
+        properties: Object.fromEntries(list.map(({ name, schema = {} }) => [name, schema])),
+        required: list.filter(({ required }) => required).map(({ name }) => name),
       };
       return schemaMisfits(sent[part] ?? emptyObject, accepted);
     }),
