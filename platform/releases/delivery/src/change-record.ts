@@ -1,14 +1,14 @@
 import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { AppRecord } from '@kargo/release-log/log/log-entry';
-import { changesIn } from '@kargo/release-log/log/log-history';
+import { changesIn, type LogChange } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
+import { notify } from '@kargo/release-log/notify';
 import { type Store, signerFor, signerOf } from './keys.ts';
 import { readRelease } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
-import { tellChanges } from './tell-changes.ts';
 
 /**
  * Adds an entry with the records that `recordsFor` signs; if another entry is added first, they are signed again for that.
@@ -30,6 +30,20 @@ export async function addEntry(
     await tellChanges(changesIn(before, state).filter(({ app }) => records[app] !== undefined));
     return state;
   }
+}
+
+/** Commands wait at most this long for who is told, in milliseconds. */
+const waitMs = 1000;
+
+/** Tells `KARGO_NOTIFY_URL` what was changed. Prints one line if it does not accept that; never rejects. */
+async function tellChanges(changes: readonly LogChange[]): Promise<void> {
+  const told = changes.map(({ app, what, current, by, at }) => {
+    const text = `${app}: ${what}; ${current?.version ?? 'nothing'} is current. By ${by}.`;
+    const version = /^canary (\S+)/.exec(what)?.[1] ?? current?.version ?? null;
+    return notify(process.env.KARGO_NOTIFY_URL, { text, app, version, what, by, at }, waitMs);
+  });
+  if ((await Promise.all(told)).includes(false))
+    console.warn('KARGO_NOTIFY_URL did not accept the change, which is made: nobody was told.');
 }
 
 /**
