@@ -11,7 +11,7 @@ import {
   withBlock,
   withPublicKey,
 } from './app-sections.ts';
-import { routeTable, withRoute } from './edit-routes.ts';
+import { routeTable, withRoute } from './routes.ts';
 
 /**
  * Adds a remote to a checkout: its folder, its route, and what compose and Kubernetes say of it. Throws a CliError

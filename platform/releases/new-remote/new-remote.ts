@@ -6,8 +6,7 @@ import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { appsIn } from '@kargo/tools/remotes';
 import { addRemote } from './add-remote.ts';
-import { routeTable } from './edit-routes.ts';
-import { problemWith } from './problem-with.ts';
+import { problemWith, routeTable } from './routes.ts';
 
 const usage =
   'Usage: pnpm new-remote <name> </path>    adds a remote with one screen at this address';

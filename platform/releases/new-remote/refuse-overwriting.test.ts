@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CliError } from '@kargo/commands/cli-error';
 import { addRemote } from './add-remote.ts';
-import { routeTable } from './edit-routes.ts';
+import { routeTable } from './routes.ts';
 import { SmallCheckout } from './testing/small-checkout.ts';
 
 const unheardof = { name: 'unheardof', path: '/unheard' };

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { remotes } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
 import { appSections, publicKeyFiles } from '../app-sections.ts';
-import { routeTable } from '../edit-routes.ts';
+import { routeTable } from '../routes.ts';
 
 /**
  * A folder with what `new-remote` reads and writes of this checkout, to edit; removed on disposal. It may have more

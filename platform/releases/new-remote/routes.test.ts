@@ -1,6 +1,27 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { problemWith } from './problem-with.ts';
+import { root } from '@kargo/commands/settings';
+import { problemWith, routeTable, withRoute } from './routes.ts';
+
+const source = readFileSync(join(root, routeTable), 'utf8');
+/** A remote that the checkout does not have, since its table is the sample. */
+const unheardOf = { name: 'unheardof', path: '/unheard' };
+
+test('A route is added at the end of the table', () => {
+  const added = withRoute(source, unheardOf);
+  assert.match(
+    added,
+    /\n {2}\{\n {4}path: '\/unheard',\n {4}name: 'Unheardof',\n {4}screen: 'unheardof\/Unheardof',\n[^[\]]*\n {2}\},\n\];\n/,
+  );
+});
+
+test('A source without the table is refused', () => {
+  assert.throws(() => withRoute('export const rows = [];', unheardOf), {
+    message: 'shell/src/routes.ts has no array "routes".',
+  });
+});
 
 const apps = ['shell', 'auth'].map((name) => ({ name, folder: name, path: name, port: 0 }));
 const route = { screen: 'auth/Faqs', isPublic: true };

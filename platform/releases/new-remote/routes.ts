@@ -1,7 +1,11 @@
+import { CliError } from '@kargo/commands/cli-error';
 import { formatProblem } from '@kargo/create-remote/format-problem';
 import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import type { App } from '@kargo/tools/remotes';
+
+/** The shell's route table, which is the one list of what is shown where. */
+export const routeTable = 'shell/src/routes.ts';
 
 /** Says in a sentence why a remote cannot be added; undefined if it can. */
 export function problemWith(
@@ -16,6 +20,21 @@ export function problemWith(
   if (routes.some((route) => route.name === screen))
     return `There is a route "${screen}" already: choose another name.`;
   const taken = routes.find((route) => route.path.toLowerCase() === path);
-  if (taken) return `${path} is the address of ${taken.screen} already.`;
-  return undefined;
+  return taken && `${path} is the address of ${taken.screen} already.`;
+}
+
+/** The shell's route table with a public page for the screen of a new remote. */
+export function withRoute(source: string, { name, path }: NewRemote): string {
+  const screen = screenOf(name);
+  const [table = ''] = /^export const routes\b[\s\S]*?^(?=\];)/m.exec(source) ?? [];
+  if (!table) throw new CliError(`${routeTable} has no array "routes".`);
+  const route = `\
+  {
+    path: '${path}',
+    name: '${screen}',
+    screen: '${name}/${screen}',
+    access: 'public',
+  },
+`;
+  return source.replace(table, () => table + route);
 }
