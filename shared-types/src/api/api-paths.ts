@@ -1,9 +1,6 @@
 /** Path of the API behind the gateway, unless configured otherwise. */
 export const apiBasePath = '/api/v1';
 
-const resendOnboardingLink = (token: string, mode: ResendMode | ':mode') =>
-  `/resend-onboarding-link/${token}/${mode}`;
-
 /** The product calls (spec section 7), relative to the API base. */
 export const apiPaths = {
   login: () => '/login',
@@ -12,9 +9,9 @@ export const apiPaths = {
   /** Not in the spec: ends the driver's other sessions after the password was changed. */
   passwordChanged: () => '/driver/password-changed',
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
-    resendOnboardingLink(encodeURIComponent(stripeErrorToken), mode),
+    `/resend-onboarding-link/${encodeURIComponent(stripeErrorToken)}/${mode}`,
   /** Route pattern of `resendOnboardingLink`, for the API's router. */
-  anyResendOnboardingLink: () => resendOnboardingLink(':token', ':mode'),
+  anyResendOnboardingLink: () => '/resend-onboarding-link/:token/:mode',
   updateBankDetails: () => '/update-bank-details',
   updateProfile: () => '/driver/profile/update',
   insertPayoutDetails: () => '/insert-payout-details',
