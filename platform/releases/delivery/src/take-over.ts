@@ -5,7 +5,7 @@ import { parseEntry } from '@kargo/release-log/log/log-entry';
 import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
 import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
+import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import type { Store } from './keys.ts';
 import { pathOf, readSigned, readWhole } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
@@ -37,15 +37,10 @@ export async function takeOver(
   // `release.json` last, because a release without it is unfinished.
   const isLast = (path: string) => Number(path === pathOf(named, releaseFile));
   for (const { path } of files.toSorted((one, two) => isLast(one.path) - isLast(two.path)))
-    await store.write(path, await from.read(path, largestOf(path))).catch(async (error) => {
+    await store.write(path, await from.read(path, largest.file)).catch(async (error) => {
       throw await explainDiskFull(error, store.name, bytes);
     });
   return version;
-}
-
-function largestOf(path: string): number {
-  if (path.endsWith(`/${releaseFile}`)) return largest.release;
-  return path.endsWith(`/${signatureFile}`) ? largest.signature : largest.file;
 }
 
 /** Returns the version that the newest entry of a log says is current. The log may have other publishers. */
