@@ -18,16 +18,13 @@ export class Supervisor {
   /** In the order of their start; one that is started again keeps its place. */
   readonly #children = new Map<Program, Child>();
   readonly #failure = Promise.withResolvers<never>();
+  /** Rejects with a CliError when a program ends that should keep running. */
+  readonly failure = this.#failure.promise;
   #stopping = false;
 
   constructor(logFolder: string) {
     this.#logFolder = logFolder;
-    this.#failure.promise.catch(() => {});
-  }
-
-  /** Rejects with a CliError when a program ends that should keep running. */
-  get failure(): Promise<never> {
-    return this.#failure.promise;
+    this.failure.catch(() => {});
   }
 
   /**
