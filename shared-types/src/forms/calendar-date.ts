@@ -40,14 +40,10 @@ export function isRealDate({ year, month, day }: CalendarDate): boolean {
  * day is old enough. On 29 February the result is the 28th if the birth year has no 29 February.
  */
 export function latestDateOfBirth({ year, month, day }: CalendarDate): CalendarDate {
-  const birthYear = year - minimumDriverAge;
-  return { year: birthYear, month, day: Math.min(day, daysInMonth(birthYear, month)) };
+  const date = { year: year - minimumDriverAge, month, day };
+  return isRealDate(date) ? date : { ...date, day: 28 };
 }
 
 export function isAfter(date: CalendarDate, other: CalendarDate): boolean {
   return momentOf(date) > momentOf(other);
-}
-
-function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
