@@ -87,11 +87,9 @@ export const logFolder = 'log';
 export const largestEntry = 1024 * 1024;
 export const smallestEntry = 200;
 
-/** Enough for an entry each second for 300 years. A longer name is no entry's. */
-const digits = 10;
-
+/** Ten digits are enough for an entry each second for 300 years. A longer name is no entry's. */
 export const entryPath = (generation: number) =>
-  `${logFolder}/${String(generation).padStart(digits, '0')}.json`;
+  `${logFolder}/${String(generation).padStart(10, '0')}.json`;
 
 /** Returns the number of an entry by its path; undefined for any other file. */
 export function generationOf(path: string): number | undefined {
