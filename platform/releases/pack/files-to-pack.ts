@@ -9,13 +9,8 @@ const ownFiles = ['tsconfig.json', 'package.json', 'shared-exports.json'];
 const isTemplate = (file: string) => file.startsWith('template/');
 const isSource = (file: string) => /(?<!\.d)\.tsx?$/.test(file) && !isTemplate(file);
 
-/** Paths below the folder of a package. */
-export interface PackedFiles {
-  /** Compiled. */
-  sources: readonly string[];
-  /** Packed as they are. */
-  others: readonly string[];
-}
+/** Paths below the folder of a package: of `sources`, which are compiled, and of what is packed as it is. */
+export type PackedFiles = ReturnType<typeof packedFiles>;
 
 /**
  * The files that a package is packed with. What git does not track, such as a key that lies there, is not.
@@ -32,7 +27,7 @@ export function filesToPack(folder: string): PackedFiles {
 }
 
 /** What others need of these files: no tests, and what only tests use where the package offers it for the tests of others. */
-export function packedFiles(folder: string, files: readonly string[]): PackedFiles {
+export function packedFiles(folder: string, files: readonly string[]) {
   const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
   const offersStandIns = manifest.includes('"./testing/');
   const packed = files
