@@ -3,10 +3,7 @@ import { claimedRecord, type HeldRecord, verifiedRecord } from './app-record.ts'
 import { type AppRecord, hashOf, parseEntry } from './log-entry.ts';
 
 /** A record by an unknown key: the sequence that it claims, and the entry that it is in. */
-export interface IgnoredRecord {
-  sequence: number;
-  generation: number;
-}
+export type IgnoredRecord = Pick<AppRecord, 'sequence' | 'generation'>;
 
 /** An entry of the log, as far as it can be judged without those before it. */
 export interface ReadEntry {
