@@ -18,14 +18,17 @@ export async function freePort(inARow = 1): Promise<number> {
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** On all addresses, to detect a server on any of them. */
+const isFree = async (port: number) => (await obstacleAt({ port })) === null;
+
+/** The error code of an attempt to listen there, or null when it succeeds. */
+export async function obstacleAt(place: { port: number; host?: string }): Promise<string | null> {
   const server = createServer();
   try {
-    // On all addresses, to detect a server on any of them.
-    await once(server.listen({ port, exclusive: true }), 'listening');
-    return true;
-  } catch {
-    return false;
+    await once(server.listen({ ...place, exclusive: true }), 'listening');
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'EADDRINUSE';
   } finally {
     server.close();
   }

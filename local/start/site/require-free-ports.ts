@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '@kargo/commands/cli-error';
 import type { Port } from '@kargo/commands/settings';
+import { obstacleAt } from 'local-services/free-port';
 
 /**
  * Waits until nothing listens on the ports.
@@ -25,7 +24,7 @@ async function requireFree({ number, variable }: Port, host: string, deadline: n
     EADDRNOTAVAIL: `${host} is no address of this machine: change KARGO_HOST.`,
   };
   for (;;) {
-    const obstacle = await obstacleAt(number, host);
+    const obstacle = await obstacleFor(number, host);
     if (!obstacle) return;
     if (sentences[obstacle]) throw new CliError(sentences[obstacle]);
     if (Date.now() > deadline) {
@@ -37,23 +36,11 @@ async function requireFree({ number, variable }: Port, host: string, deadline: n
   }
 }
 
-/** The error code of an attempt to listen there, or null when it succeeds. */
-async function obstacleAt(port: number, host: string): Promise<string | null> {
-  const obstacle = (await tryToListen(port, host)) ?? (await tryToListen(port, '127.0.0.1'));
+/** The error code of an attempt to serve the site there, or null when it succeeds. */
+async function obstacleFor(port: number, host: string): Promise<string | null> {
+  const obstacle =
+    (await obstacleAt({ port, host })) ?? (await obstacleAt({ port, host: '127.0.0.1' }));
   if (obstacle || host !== '127.0.0.1') return obstacle;
   // Browsers try ::1 first for "localhost", and would show what another program serves there.
-  return (await tryToListen(port, '::1')) === 'EADDRINUSE' ? 'EADDRINUSE' : null;
-}
-
-async function tryToListen(port: number, host: string): Promise<string | null> {
-  const server = createServer();
-  try {
-    server.listen({ port, host, exclusive: true });
-    await once(server, 'listening');
-    return null;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'EADDRINUSE';
-  } finally {
-    server.close();
-  }
+  return (await obstacleAt({ port, host: '::1' })) === 'EADDRINUSE' ? 'EADDRINUSE' : null;
 }
