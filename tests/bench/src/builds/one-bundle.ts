@@ -1,14 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@kargo/commands/settings';
-import { readKeys } from '@kargo/delivery/keys';
-import { publish } from '@kargo/delivery/publish';
-import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { pagesFolder, releasePath } from '@kargo/shared-types/releases/release-addresses';
-import { type App, remotesIn } from '@kargo/tools/remotes';
 import type { Stats } from 'webpack';
 import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
-import { type Route, writeStaticSite } from './static-site.ts';
+import { publishShell, type Route, writeStaticSite } from './static-site.ts';
 
 /**
  * The shell's build including the screens of all remotes, each in a chunk that the page of its route
@@ -26,12 +21,7 @@ export async function oneBundle(folder: string): Promise<void> {
   await compile({ ...node, output: { ...node.output, path: join(dist, 'node') } });
 
   const releases = join(folder, 'one-bundle-releases');
-  const distOf = ({ path }: App) => join(path, 'dist');
-  const published = await publish({
-    from: [dist, ...remotesIn(root).map(distOf)],
-    store: new FolderStore(releases),
-    keys: readKeys(process.env),
-  });
+  const published = await publishShell(dist, releases);
   const version = published.find(({ app }) => app === 'shell')?.version ?? '';
   const preloaded = ({ screen }: Route) =>
     scriptsOf(stats, screen?.split('/')[1] ?? '').map(

@@ -3,18 +3,28 @@ import { basename, dirname, join } from 'node:path';
 import { Child } from '@kargo/commands/child';
 import { root } from '@kargo/commands/settings';
 import { readKeys } from '@kargo/delivery/keys';
+import { publish } from '@kargo/delivery/publish';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import { remotesIn } from '@kargo/tools/remotes';
 import { freePort } from 'local-services/free-port';
 
 export type Route = PublishedRoutes['routes'][number];
 
 const scriptPreloads =
   /<link rel="(?:module)?preload"[^>]*\bas="script"[^>]*>|<link rel="modulepreload"[^>]*>/g;
+
+/** Publishes a build of the shell with the remotes of this site, so that the gateway can compose its pages. */
+export const publishShell = (dist: string, releases: string) =>
+  publish({
+    from: [dist, ...remotesIn(root).map(({ path }) => join(path, 'dist'))],
+    store: new FolderStore(releases),
+    keys: readKeys(process.env),
+  });
 
 /**
  * Writes the responses of the gateway as files: every page as `<path>/index.html`, the releases, and

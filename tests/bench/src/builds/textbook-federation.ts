@@ -1,9 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@kargo/commands/settings';
-import { readKeys } from '@kargo/delivery/keys';
-import { publish } from '@kargo/delivery/publish';
-import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { pagesFolder } from '@kargo/shared-types/releases/release-addresses';
 import { remotesIn } from '@kargo/tools/remotes';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -14,7 +11,7 @@ import {
   pluginsWithoutFederation,
   screensLoadedBy,
 } from './compile.ts';
-import { writeStaticSite } from './static-site.ts';
+import { publishShell, writeStaticSite } from './static-site.ts';
 
 const remotes = remotesIn(root);
 
@@ -83,13 +80,8 @@ export async function textbookFederation(folder: string): Promise<void> {
     ],
   });
 
-  // Only published, with the remotes of this site, so that the gateway can compose the pages.
   const releases = join(folder, 'textbook-releases');
-  await publish({
-    from: [dist('shell'), ...remotes.map(({ path }) => join(path, 'dist'))],
-    store: new FolderStore(releases),
-    keys: readKeys(process.env),
-  });
+  await publishShell(dist('shell'), releases);
   await rm(join(releases, pagesFolder), { recursive: true, force: true });
   const site = join(folder, 'textbook-federation');
   await writeStaticSite(releases, site, () => []);
