@@ -43,6 +43,7 @@ async function measure(): Promise<Results> {
   const data = await buildAll(work);
   const ofSite = await measureSite(data);
   const browser = await chromium.launch(launchOptions(await findBrowser()));
+  const loads: number[] = [];
   const results: Results = {
     about: {
       date: new Date().toISOString().slice(0, 10),
@@ -50,7 +51,7 @@ async function measure(): Promise<Results> {
       machine: `${os.cpus().length} × ${os.cpus()[0]?.model}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}`,
       browser: `Chromium ${browser.version()}`,
       rounds,
-      loads: [],
+      loads,
     },
     visits: [],
     ...ofSite,
@@ -67,7 +68,7 @@ async function measure(): Promise<Results> {
         if (round > 0) results.visits.push({ variant, page, load });
       }
     }
-    if (round > 0) results.about.loads.push(os.loadavg()[0] ?? 0);
+    if (round > 0) loads.push(os.loadavg()[0] ?? 0);
   }
   await browser.close();
   await mkdir(join(root, 'test-results'), { recursive: true });
@@ -76,7 +77,7 @@ async function measure(): Promise<Results> {
 }
 
 /** Lighthouse visits what `pnpm start` shows, with the real gateway and its policy; then autocannon asks for it. */
-async function measureSite(data: string): Promise<Pick<Results, 'lighthouse' | 'requests'>> {
+async function measureSite(data: string) {
   // The site's is the first.
   const names = Object.keys(defaults).filter((name) => name.endsWith('PORT'));
   const firstPort = await freePort(names.length);

@@ -3,19 +3,8 @@ import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-brows
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from 'local-services/free-port';
-import { median } from './measures.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-
-/** Medians of Lighthouse for phones: scores up to 100, and the main times of the first one, in ms. */
-export interface Audit {
-  path: string;
-  scores: Record<(typeof categories)[number], number>;
-  lcp: number;
-  tbt: number;
-  /** Failed audits of the last run, by id, without those of the first category. */
-  findings: string[];
-}
 
 /** Runs Lighthouse on pages of a running site. */
 export async function audit(siteUrl: string, times: number): Promise<Audit[]> {
@@ -49,7 +38,10 @@ async function runOnce(url: string, port: number) {
   return result.lhr;
 }
 
-function summary(path: string, reports: readonly Report[]): Audit {
+export type Audit = ReturnType<typeof summary>;
+
+/** Medians of Lighthouse for phones: scores up to 100, times in ms, and the ids of what failed in the last run. */
+function summary(path: string, reports: readonly Report[]) {
   const medianOf = (read: (report: Report) => number | null | undefined) =>
     median(reports.map((report) => read(report) ?? 0));
   const scoreOf = (category: string) =>
@@ -59,9 +51,15 @@ function summary(path: string, reports: readonly Report[]): Audit {
   const failed = others.filter(({ id, weight }) => weight > 0 && last?.audits[id]?.score === 0);
   return {
     path,
-    scores: Object.fromEntries(categories.map((name) => [name, scoreOf(name)])) as Audit['scores'],
+    scores: Object.fromEntries(categories.map((name) => [name, scoreOf(name)])),
     lcp: medianOf(({ audits }) => audits['largest-contentful-paint']?.numericValue),
     tbt: medianOf(({ audits }) => audits['total-blocking-time']?.numericValue),
+    /** Without those of the first category. */
     findings: failed.map(({ id }) => id),
   };
+}
+
+/** The value in the middle, of an odd number of values. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -1,6 +1,12 @@
 import { type PageName, pages } from './load-page.ts';
-import { type Measure, measures } from './measures.ts';
-import { medianOf, type Results, variantNames, variants } from './results.ts';
+import {
+  type Measure,
+  measures,
+  medianOf,
+  type Results,
+  variantNames,
+  variants,
+} from './results.ts';
 import { targetsOf } from './targets.ts';
 
 /** Prints the medians and the targets. Returns whether all targets were reached. */

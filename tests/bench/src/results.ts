@@ -1,7 +1,5 @@
-import type { Audit } from './lighthouse.ts';
+import { type Audit, median } from './lighthouse.ts';
 import type { Load, PageName } from './load-page.ts';
-import { type Measure, median } from './measures.ts';
-import type { RequestLoad } from './requests.ts';
 
 /** The ways to build the site, with their titles. The name is that of the folder that the build writes. */
 export const variants = {
@@ -14,20 +12,32 @@ export const variants = {
 export type VariantName = keyof typeof variants;
 export const variantNames = Object.keys(variants) as VariantName[];
 
+const inMs = (ms: number) => `${Math.round(ms)} ms`;
+const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** How the report names and writes each measure of a page load. */
+export const measures = {
+  lcp: { title: 'LCP', inWords: inMs },
+  hydrated: { title: 'hydrated', inWords: inMs },
+  tbt: { title: 'TBT', inWords: inMs },
+  longestTask: { title: 'longest task', inWords: inMs },
+  cls: { title: 'CLS', inWords: (shift) => shift.toFixed(3) },
+  html: { title: 'HTML', inWords: inKb },
+  javascript: { title: 'JavaScript', inWords: inKb },
+  requests: { title: 'requests', inWords: String },
+  waves: { title: 'waves', inWords: String },
+} satisfies { [name in keyof Load]?: { title: string; inWords: (value: number) => string } };
+
+export type Measure = keyof typeof measures;
+
 /** All measurements of one run of the bench; times in ms. */
 export interface Results {
-  about: {
-    date: string;
-    commit: string;
-    machine: string;
-    browser: string;
-    rounds: number;
-    /** The machine's load average after each round. */
-    loads: number[];
-  };
+  /** What was measured where, for people. */
+  about: object;
   visits: { variant: VariantName; page: PageName; load: Load }[];
   lighthouse: Audit[];
-  requests: RequestLoad[];
+  /** As `measureRequests` returns them, for people. */
+  requests: object[];
 }
 
 /** The median of one measure over the rounds. */

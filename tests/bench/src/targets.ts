@@ -1,15 +1,13 @@
 import type { Audit } from './lighthouse.ts';
 import { type PageName, pages } from './load-page.ts';
-import { type Measure, measures } from './measures.ts';
-import { medianOf, type Results, type VariantName, variants } from './results.ts';
-
-/** A target of the site, and the measured value of one run. */
-export interface Target {
-  title: string;
-  limit: string;
-  measured: string;
-  isReached: boolean;
-}
+import {
+  type Measure,
+  measures,
+  medianOf,
+  type Results,
+  type VariantName,
+  variants,
+} from './results.ts';
 
 /** The most that a page may have of a measure: as a part of what a variant's page has, if one is named. */
 const limits: readonly (readonly [PageName, Measure, limit: number, against?: VariantName])[] = [
@@ -31,7 +29,7 @@ const limits: readonly (readonly [PageName, Measure, limit: number, against?: Va
 ];
 
 /** Compares one run with all targets. */
-export function targetsOf(results: Results): Target[] {
+export function targetsOf(results: Results) {
   return [
     ...limits.map(([page, measure, limit, against]) => {
       const measured = medianOf(results, 'site', page, measure);
@@ -50,7 +48,7 @@ export function targetsOf(results: Results): Target[] {
 }
 
 /** `/login` is hidden from search engines, which lowers its score in the last category. */
-function lighthouseTarget({ path, scores, findings }: Audit): Target {
+function lighthouseTarget({ path, scores, findings }: Audit) {
   const isListed = findings.every((id) => id === 'is-crawlable' && path === '/login');
   const [performance = 0, accessibility, bestPractices] = Object.values(scores);
   return {
