@@ -13,6 +13,14 @@ export type SiteUnderTest = Awaited<ReturnType<typeof startSiteUnderTest>>;
 const ownSettings =
   /^(KARGO|DATABASE|FIREBASE|STORAGE|S3|STRIPE)_|^(SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS|PUBLISHERS|PUBLISHER_KEY)$/;
 
+/** The tests sign in more often than people do. */
+export const testLimits = {
+  LOGIN_LIMIT_PER_ADDRESS: '10000',
+  LOGIN_LIMIT_PER_ACCOUNT: '10000',
+  PAYOUT_MAIL_LIMIT_PER_ACCOUNT: '10000',
+  PAYOUT_MAIL_LIMIT_PER_ADDRESS: '10000',
+};
+
 /** Time for its programs to notice that their parent is gone, and for a stop in order. */
 const timeoutMs = { crash: 30_000, stop: 60_000 };
 
@@ -35,18 +43,12 @@ export async function startSiteUnderTest() {
   }
   Object.assign(process.env, {
     KARGO_DATA_DIR: dataFolder,
-    // The tests sign in more often than people do.
-    LOGIN_LIMIT_PER_ADDRESS: '10000',
-    LOGIN_LIMIT_PER_ACCOUNT: '10000',
-    PAYOUT_MAIL_LIMIT_PER_ACCOUNT: '10000',
-    PAYOUT_MAIL_LIMIT_PER_ADDRESS: '10000',
+    ...testLimits,
   });
   const settings = readSettings(process.env);
   const { siteUrl, mail, host } = settings;
-  Object.assign(process.env, {
-    SITE_URL: siteUrl,
-    INBOX_URL: `http://localhost:${mail?.page.number}`,
-  });
+  process.env.SITE_URL = siteUrl;
+  process.env.INBOX_URL = `http://localhost:${mail?.page.number}`;
 
   const program = { name: 'site', script: join(root, 'local/start/start.ts') };
   const start = async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { Checkout } from 'e2e/support/checkout';
-import { ContainerSite } from './containers/container-site.ts';
+import { planContainerSite } from './containers/container-site.ts';
 import { findEngine, notRun } from './containers/engine.ts';
 import { hasRegistry } from './containers/node-image.ts';
 import { untilBack } from './support/until-back.ts';
@@ -26,7 +26,7 @@ const files = [
   ...(isOnline ? [] : ['tests/long/containers/stand-ins.yml']),
   'tests/long/containers/for-tests.yml',
 ];
-const site = await ContainerSite.plan(engine, files);
+const site = await planContainerSite(engine, files);
 Object.assign(process.env, site.environment);
 const { SITE_URL: siteUrl = '' } = site.environment;
 /** Uses the environment when it is loaded. */
