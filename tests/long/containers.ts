@@ -30,7 +30,7 @@ const site = await planContainerSite(engine, files);
 Object.assign(process.env, site.environment);
 const { SITE_URL: siteUrl = '' } = site.environment;
 /** Uses the environment when it is loaded. */
-const { SavingDriver } = await import('./support/saving-driver.ts');
+const { addSavingDriver } = await import('./support/saving-driver.ts');
 
 try {
   await step('All images were built', () => site.build());
@@ -93,15 +93,13 @@ async function changeRelease(): Promise<void> {
 
 /** Kills the program of a container while drivers save their profiles. */
 async function killed(service: string): Promise<void> {
-  const drivers = await Promise.all(Array.from({ length: 6 }, () => SavingDriver.add()));
+  const problems: string[] = [];
+  const drivers = await Promise.all(Array.from({ length: 6 }, () => addSavingDriver(problems)));
   let isOver = false;
-  const problems: (string | undefined)[] = [];
   let acknowledged = 0;
   const saving = drivers.map(async (driver) => {
     for (let number = 1; !isOver; number += 1) {
-      const response = await driver.save(`Nell ${number}`);
-      problems.push(response.problem);
-      if (response.acknowledged) acknowledged += 1;
+      if (await driver.save(`Nell ${number}`)) acknowledged += 1;
       await wait(300);
     }
   });
@@ -113,17 +111,17 @@ async function killed(service: string): Promise<void> {
   await wait(1500);
   isOver = true;
   await Promise.all(saving);
-  problems.push(...(await Promise.all(drivers.map((driver) => driver.problem()))));
-  const wrong = problems.filter((problem) => problem !== undefined);
-  if (wrong.length > 0) throw new Error(wrong.slice(0, 5).join('\n'));
+  await Promise.all(drivers.map((driver) => driver.check()));
+  if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
   console.log(`  ${service}: back after ${seconds} s, ${acknowledged} changes were acknowledged`);
 }
 
 async function downAndUp(): Promise<void> {
-  const driver = await SavingDriver.add();
+  const problems: string[] = [];
+  const driver = await addSavingDriver(problems);
   await driver.save('Nell Kept');
   await site.compose(['down']);
   await up();
-  const problem = await driver.problem();
-  if (problem) throw new Error(problem);
+  await driver.check();
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }

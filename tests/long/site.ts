@@ -6,7 +6,7 @@ import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import autocannon from 'autocannon';
 import { picture } from 'e2e/support/picture';
 import { siteUrl } from 'e2e/support/site';
-import { SavingDriver } from './support/saving-driver.ts';
+import { addSavingDriver } from './support/saving-driver.ts';
 import { processOf } from './support/site-processes.ts';
 import { untilBack } from './support/until-back.ts';
 
@@ -63,16 +63,15 @@ async function killApi(): Promise<void> {
   /** In ms. `start` stops the site if a program ends more than five times in a minute. */
   const pause = (60_000 + longestWrite) / 5 + 200;
   const counts = { acknowledged: 0, unanswered: 0 };
-  const drivers = await Promise.all(Array.from({ length: 20 }, () => SavingDriver.add()));
+  const drivers = await Promise.all(Array.from({ length: 20 }, () => addSavingDriver(failures)));
   let longest = 0;
   for (let round = 1; round <= kills; round += 1) {
     const began = Date.now();
     const saves = drivers.map(async (driver, index) => {
       await wait(longestWrite * Math.random());
       const image = (round + index) % 10 === 0 ? picture(100, [round, index, 0]) : undefined;
-      const { acknowledged, problem } = await driver.save(`Nell ${round}`, image);
-      counts[acknowledged ? 'acknowledged' : 'unanswered'] += 1;
-      if (problem) failures.push(problem);
+      const isAcknowledged = await driver.save(`Nell ${round}`, image);
+      counts[isAcknowledged ? 'acknowledged' : 'unanswered'] += 1;
     });
     await wait(longestWrite * Math.random());
     process.kill(processOf('api'), 'SIGKILL');
@@ -80,8 +79,7 @@ async function killApi(): Promise<void> {
     await Promise.all(saves);
     await untilBack(siteUrl);
     longest = Math.max(longest, Date.now() - killed);
-    const problems = await Promise.all(drivers.map((driver) => driver.problem()));
-    failures.push(...problems.filter((problem) => problem !== undefined));
+    await Promise.all(drivers.map((driver) => driver.check()));
     await wait(Math.max(0, pause - (Date.now() - began)));
   }
   console.log(`${kills} kills;`, counts, `back after ${longest} ms at the latest`);
