@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { portsOf, readSettings } from '@kargo/commands/settings';
-import { freePort } from 'local-services/free-port';
+import { freePorts } from 'local-services/free-port';
 import { claimDataFolder } from './site/claim-data-folder.ts';
 
 // When `pnpm start` cannot start, it prints one sentence that says what to change, and exits with 1.
@@ -99,8 +99,7 @@ async function start(
   environment: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
   // Other ports than the defaults, on which another site may be running.
-  const variables = portsOf(readSettings({})).map(({ variable }) => variable);
-  const firstPort = await freePort(variables.length);
+  const ports = await freePorts(portsOf(readSettings({})).map(({ variable }) => variable));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 30_000,
@@ -109,7 +108,7 @@ async function start(
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_OPTIONS: process.env.NODE_OPTIONS,
       KARGO_DATA_DIR: join(folder, 'data'),
-      ...Object.fromEntries(variables.map((variable, index) => [variable, `${firstPort + index}`])),
+      ...ports,
       ...environment,
     },
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Child } from '@kargo/commands/child';
 import { CliError } from '@kargo/commands/cli-error';
 import { portsOf, readSettings, root } from '@kargo/commands/settings';
-import { freePort } from 'local-services/free-port';
+import { freePorts } from 'local-services/free-port';
 import { requireFreePorts } from '../../local/start/site/require-free-ports.ts';
 
 export type SiteUnderTest = Awaited<ReturnType<typeof startSiteUnderTest>>;
@@ -37,14 +37,8 @@ export async function startSiteUnderTest() {
     if (ownSettings.test(name)) delete process.env[name];
   }
   const variables = portsOf(readSettings({})).map(({ variable }) => variable);
-  const firstPort = await freePort(variables.length);
-  for (const [index, variable] of variables.entries()) {
-    process.env[variable] = `${firstPort + index}`;
-  }
-  Object.assign(process.env, {
-    KARGO_DATA_DIR: dataFolder,
-    ...testLimits,
-  });
+  const ports = await freePorts(variables);
+  Object.assign(process.env, { ...ports, KARGO_DATA_DIR: dataFolder, ...testLimits });
   const settings = readSettings(process.env);
   const { siteUrl, mail, host } = settings;
   process.env.SITE_URL = siteUrl;

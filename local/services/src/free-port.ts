@@ -18,6 +18,13 @@ export async function freePort(inARow = 1): Promise<number> {
   }
 }
 
+/** Finds a free port for each variable, for tests; they are in a row. */
+export async function freePorts<Name extends string>(variables: readonly Name[]) {
+  const first = await freePort(variables.length);
+  const ports = variables.map((variable, index) => [variable, `${first + index}`]);
+  return Object.fromEntries(ports) as Record<Name, string>;
+}
+
 /** On all addresses, to detect a server on any of them. */
 const isFree = async (port: number) => (await obstacleAt({ port })) === null;
 

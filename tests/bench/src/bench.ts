@@ -9,7 +9,7 @@ import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
 import { drivers } from 'e2e/support/drivers';
-import { freePort } from 'local-services/free-port';
+import { freePorts } from 'local-services/free-port';
 import { oneBundle } from './builds/one-bundle.ts';
 import { writeStaticSite } from './builds/static-site.ts';
 import { textbookFederation } from './builds/textbook-federation.ts';
@@ -78,13 +78,10 @@ async function measure(): Promise<Results> {
 
 /** Lighthouse visits what `pnpm start` shows, with the real gateway and its policy; then autocannon asks for it. */
 async function measureSite(data: string) {
-  // The site's is the first.
   const names = Object.keys(defaults).filter((name) => name.endsWith('PORT'));
-  const firstPort = await freePort(names.length);
-  const ports = names.map((name, index) => [name, `${firstPort + index}`]);
-  const siteUrl = `http://localhost:${firstPort}`;
-  const variables = { KARGO_DATA_DIR: data, SITE_URL: siteUrl, ...Object.fromEntries(ports) };
-  Object.assign(process.env, variables);
+  const ports = await freePorts(names);
+  const siteUrl = `http://localhost:${ports.KARGO_PORT}`;
+  Object.assign(process.env, { KARGO_DATA_DIR: data, SITE_URL: siteUrl, ...ports });
   const site = new Child({ name: 'site', script: join(root, 'local/start/start.ts') }, work);
   await site.says('ready');
   /** Uses these addresses when it is loaded. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from 'local-services/free-port';
+import { freePorts } from 'local-services/free-port';
 import { databaseUrls } from 'local-services/postgres-url';
 import { parse } from 'yaml';
 import type { Service } from '../../checks/compose-file.ts';
@@ -16,6 +16,12 @@ const root = join(import.meta.dirname, '../../..');
 const readServices = (folder: string): Record<string, Service> =>
   parse(readFileSync(join(folder, 'docker-compose.yml'), 'utf8'), { merge: true }).services;
 
+/** Those of the ports that docker-compose.yml opens. */
+const variables = [
+  ...['KARGO_PORT', 'KARGO_MAIL_PORT', 'KARGO_AUTH_PORT', 'KARGO_STRIPE_PORT', 'KARGO_SMTP_PORT'],
+  ...['KARGO_DATABASE_PORT', 'KARGO_OPERATORS_PORT', 'KARGO_API_OPERATORS_PORT'],
+];
+
 /**
  * Plans the local profile of docker-compose.yml as a project of its own, on free ports.
  *
@@ -25,21 +31,13 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
   const project = `kargo-proof-${process.pid}`;
   const imageOf = (service: string) => `docker.io/library/${project}-${service}`;
   const imagesBefore = new Set(await imageIds(engine));
-  const firstPort = await freePort(8);
-  const port = (index: number) => `${firstPort + index}`;
+  const ports = await freePorts(variables);
   /** The addresses, for the end-to-end tests. */
   const environment: NodeJS.ProcessEnv = {
-    KARGO_PORT: port(0),
-    KARGO_MAIL_PORT: port(1),
-    KARGO_AUTH_PORT: port(2),
-    KARGO_STRIPE_PORT: port(3),
-    KARGO_DATABASE_PORT: port(4),
-    KARGO_SMTP_PORT: port(5),
-    KARGO_API_OPERATORS_PORT: port(6),
-    KARGO_OPERATORS_PORT: port(7),
-    SITE_URL: `http://localhost:${port(0)}`,
-    INBOX_URL: `http://localhost:${port(1)}`,
-    ...databaseUrls(firstPort + 4),
+    ...ports,
+    SITE_URL: `http://localhost:${ports.KARGO_PORT}`,
+    INBOX_URL: `http://localhost:${ports.KARGO_MAIL_PORT}`,
+    ...databaseUrls(Number(ports.KARGO_DATABASE_PORT)),
     ...testLimits,
   };
   return { environment, compose, build, kill, remove };

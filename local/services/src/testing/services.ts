@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../free-port.ts';
+import { freePorts } from '../free-port.ts';
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
@@ -9,11 +9,9 @@ const host = '127.0.0.1';
 
 /** Starts the services in a separate process, as `pnpm start` does, on free ports. */
 export async function startServices(dataFolder: string) {
-  const postgresPort = await freePort(4);
-  const [authPort, inboxPort, smtpPort] = [postgresPort + 1, postgresPort + 2, postgresPort + 3];
-  const parameters = ['--data', dataFolder];
-  parameters.push('--postgres-port', `${postgresPort}`, '--auth-port', `${authPort}`);
-  parameters.push('--inbox-port', `${inboxPort}`, '--smtp-port', `${smtpPort}`);
+  const ports = await freePorts(['postgres', 'auth', 'inbox', 'smtp']);
+  const options = Object.entries(ports).map(([name, port]) => `--${name}-port=${port}`);
+  const parameters = ['--data', dataFolder, ...options];
   const child = fork(join(import.meta.dirname, '../server.ts'), parameters, { silent: true });
   const output = child.stderr ? text(child.stderr) : Promise.resolve('');
   await ready(child, output);
@@ -23,10 +21,9 @@ export async function startServices(dataFolder: string) {
   };
   return {
     /** Origins of the Auth emulator and the mail inbox. */
-    auth: `http://${host}:${authPort}`,
-    inbox: `http://${host}:${inboxPort}`,
-    postgresPort,
-    smtpPort,
+    auth: `http://${host}:${ports.auth}`,
+    inbox: `http://${host}:${ports.inbox}`,
+    postgresPort: Number(ports.postgres),
     stop: () => end('SIGTERM'),
     /** As kill -9 does. */
     kill: () => end('SIGKILL'),
