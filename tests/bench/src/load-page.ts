@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { paths } from '@kargo/shared-types/page/paths';
 import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import { type Browser, type CDPSession, devices } from '@playwright/test';
-import { type Kind, watchNetwork } from 'e2e/support/network';
+import { watchNetwork } from 'e2e/support/network';
 
 export const pages = {
   home: { title: '`/`, signed out', path: paths.home(), isSignedIn: false },
@@ -12,25 +12,8 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** A page load as a visitor sees it; times in ms since the request, bytes by kind. */
-export interface Load extends Seen, Record<Kind, number> {
-  requests: number;
-  /** See {@link watchNetwork}. */
-  waves: number;
-}
-
-/** What the page itself can tell. */
-interface Seen {
-  fcp: number;
-  lcp: number;
-  /** Time when React had hydrated the heading and the header. */
-  hydrated: number;
-  /** Time that tasks after the first paint took above 50 ms each. */
-  tbt: number;
-  /** The longest task; 0 for less than 50 ms. */
-  longestTask: number;
-  cls: number;
-}
+/** Times in ms since the request, bytes by kind. */
+export type Load = Awaited<ReturnType<typeof loadPage>>;
 
 /** The phone that Lighthouse uses, on its network, and how much slower its processor is than this one. */
 const phone = { device: devices['Moto G4'], slowdown: 4, latencyMs: 150, bytesPerSecond: 200_000 };
@@ -47,7 +30,7 @@ const vitals = readFileSync(
 );
 
 /** Loads a page on the phone with an empty cache, and waits until nothing more happens in it. */
-export async function loadPage(browser: Browser, origin: string, name: PageName): Promise<Load> {
+export async function loadPage(browser: Browser, origin: string, name: PageName) {
   const { path, isSignedIn } = pages[name];
   await using context = await browser.newContext(phone.device);
   const page = await context.newPage();
@@ -83,7 +66,14 @@ async function slowDown(client: CDPSession): Promise<void> {
 
 /** Measurements that the page stores on its `window`. */
 interface InPage {
-  seen: Omit<Seen, 'tbt' | 'longestTask'> & { longTasks: { start: number; end: number }[] };
+  seen: {
+    fcp: number;
+    lcp: number;
+    cls: number;
+    /** Time when React had hydrated the heading and the header. */
+    hydrated: number;
+    longTasks: { start: number; end: number }[];
+  };
 }
 
 /** Runs in the page before any other script. */
@@ -121,12 +111,14 @@ function isQuiet(quietMs: number): boolean {
   return performance.now() - Math.max(...ends) > quietMs;
 }
 
-function readPage(): Seen {
+function readPage() {
   const { longTasks, ...seen } = (window as unknown as InPage).seen;
   const blocking = longTasks.map(({ start, end }) => end - Math.max(start, seen.fcp) - 50);
   return {
     ...seen,
+    /** Time that tasks after the first paint took above 50 ms each. */
     tbt: blocking.reduce((sum, ms) => sum + Math.max(0, ms), 0),
+    /** 0 for less than 50 ms. */
     longestTask: Math.max(0, ...longTasks.map(({ start, end }) => end - start)),
   };
 }
