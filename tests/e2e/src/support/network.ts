@@ -48,22 +48,18 @@ export async function watchNetwork(client: CDPSession): Promise<() => Wire> {
       isCached: false,
     });
   });
-  client.on('Network.requestServedFromCache', ({ requestId }) => {
-    const request = requests.get(requestId);
-    if (request) request.isCached = true;
-  });
+  const note = (requestId: string, seen: Partial<Request>) =>
+    Object.assign(requests.get(requestId) ?? {}, seen);
+  client.on('Network.requestServedFromCache', ({ requestId }) =>
+    note(requestId, { isCached: true }),
+  );
   client.on('Network.responseReceived', ({ requestId, response }) => {
-    const request = requests.get(requestId);
-    if (!request) return;
-    request.kind = kinds.find((kind) => response.mimeType.includes(kind));
-    request.isCached ||= response.fromDiskCache ?? false;
+    note(requestId, { kind: kinds.find((kind) => response.mimeType.includes(kind)) });
+    if (response.fromDiskCache) note(requestId, { isCached: true });
   });
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
-    const request = requests.get(requestId);
-    if (!request) return;
-    request.bytes = encodedDataLength;
-    request.endedAt = timestamp;
-  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) =>
+    note(requestId, { bytes: encodedDataLength, endedAt: timestamp }),
+  );
   await client.send('Network.enable');
   return () => summary([...requests.values()].filter(({ isCached }) => !isCached));
 }
