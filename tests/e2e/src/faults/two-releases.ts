@@ -45,7 +45,8 @@ export async function startFaultySite(
   { concerns, build }: Fault,
   broken: 'current' | 'all',
 ): Promise<Gateway> {
-  const releases = await ReleasesFolder.copy(nextReleases.storeOfRemotes);
+  const parts = new AsyncDisposableStack();
+  const releases = parts.use(await ReleasesFolder.copy(nextReleases.storeOfRemotes));
   for (const app of remotes) {
     const { current, fallback } = await versionsOf(site, app);
     for (const version of broken === 'all' ? [current, fallback] : [current]) {
@@ -54,14 +55,8 @@ export async function startFaultySite(
       for (const name of concerned) await releases.edit({ app, version }, name, build ?? String);
     }
   }
-  const gateway = await startGateway(releases.path);
-  return {
-    url: gateway.url,
-    async [Symbol.asyncDispose]() {
-      await gateway[Symbol.asyncDispose]();
-      await releases[Symbol.asyncDispose]();
-    },
-  };
+  const { url } = parts.use(await startGateway(releases.path));
+  return { url, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 /** Publishes the next release of a remote and removes the files of the one before. Returns the new version. */
