@@ -44,12 +44,7 @@ function siteProcesses(): { pid: number; name: string }[] {
 
 function environment(pid: number): Record<string, string> {
   const variables = read(pid, 'environ').split('\0').filter(Boolean);
-  return Object.fromEntries(
-    variables.map((variable) => {
-      const [name = ''] = variable.split('=', 1);
-      return [name, variable.slice(name.length + 1)];
-    }),
-  );
+  return Object.fromEntries(variables.map((variable) => variable.split(/=(.*)/s, 2)));
 }
 
 /** Empty when the process has ended meanwhile. */
