@@ -7,11 +7,6 @@ import { freePort } from 'local-services/free-port';
 import type { Checkout } from '../support/checkout.ts';
 import { siteKeys, siteReleases, siteUrl } from '../support/site.ts';
 
-/** A running development server; stopped on disposal. */
-interface Served extends AsyncDisposable {
-  url: string;
-}
-
 type Folder = Pick<Checkout, 'folder'>;
 
 /** Within the names of variables: the site's port, those of its services, and the first for development. */
@@ -20,7 +15,7 @@ const sitePorts = ' OPERATORS_ API_ API_OPERATORS_ MAIL_ SMTP_ AUTH_ DATABASE_ S
 );
 
 /** `pnpm dev` in the checkout, with its own ports and data. */
-export async function devSite({ folder }: Folder, ...parameters: string[]): Promise<Served> {
+export async function devSite({ folder }: Folder, ...parameters: string[]) {
   // Reuses the releases of the site under test.
   await cp(siteReleases, join(folder, '.kargo/releases'), { recursive: true });
   const port = await freePort(sitePorts.length + (await remotesIn(folder)).length);
@@ -33,57 +28,45 @@ export async function devSite({ folder }: Folder, ...parameters: string[]): Prom
     SCRIPT_SILENCE_MS: '60000',
     KARGO_SITE_URL: url,
   };
-  const isReady = (child: ChildProcess) => once(child, 'message');
-  return serve({ url, folder, script: 'local/start/dev.ts', parameters, environment, isReady });
+  const command = ['local/start/dev.ts', ...parameters];
+  return serve(url, folder, command, environment, (child) => once(child, 'message'));
 }
 
 /** `pnpm dev --only <remote> --site <the site under test>`. */
-export async function insideSite({ folder }: Folder, remote: string): Promise<Served> {
-  return serveRemote(folder, remote, {
-    folder,
-    script: 'local/start/dev.ts',
-    parameters: ['--only', remote, '--site', siteUrl],
-    // The deployed site waits for this remote no longer than for any release.
-    compiled: '/remoteEntry.js',
-  });
+export async function insideSite({ folder }: Folder, remote: string) {
+  const { url, KARGO_DEV_PORT } = await placeOf(folder, remote);
+  const command = ['local/start/dev.ts', '--only', remote, '--site', siteUrl];
+  // The deployed site waits for this remote no longer than for any release.
+  const isReady = () => compiled(`${url}/remoteEntry.js`);
+  return serve(url, folder, command, { KARGO_DEV_PORT }, isReady);
 }
 
 /** `pnpm --filter remote-<remote> dev`, with the API of the site under test. */
-export async function alone({ folder }: Folder, remote: string): Promise<Served> {
-  return serveRemote(folder, remote, {
-    folder: join(folder, `remote-${remote}`),
-    script: 'node_modules/webpack-cli/bin/cli.js',
-    parameters: ['serve', '--mode', 'development', '--env', 'alone'],
-    environment: { KARGO_SITE_URL: siteUrl },
-    compiled: '/',
-  });
+export async function alone({ folder }: Folder, remote: string) {
+  const { url, KARGO_DEV_PORT } = await placeOf(folder, remote);
+  const webpack = 'node_modules/webpack-cli/bin/cli.js';
+  const command = [webpack, 'serve', '--mode', 'development', '--env', 'alone'];
+  const environment = { KARGO_DEV_PORT, KARGO_SITE_URL: siteUrl };
+  const isReady = () => compiled(url);
+  return serve(url, join(folder, `remote-${remote}`), command, environment, isReady);
 }
 
-interface Command {
-  /** Working directory, to which `script` is relative. */
-  folder: string;
-  script: string;
-  parameters: string[];
-  environment?: Record<string, string | undefined>;
-}
-
-/** @param compiled a path that is served once everything is compiled */
-async function serveRemote(
-  checkout: string,
-  remote: string,
-  { compiled, ...command }: Command & { compiled: string },
-): Promise<Served> {
+/** Where a development server serves a remote, and the variable for it. */
+async function placeOf(checkout: string, remote: string) {
   const remotes = await remotesIn(checkout);
   const firstPort = await freePort(1 + remotes.length);
-  const url = `http://localhost:${firstPort + 1 + remotes.indexOf(`remote-${remote}`)}`;
-  const environment = { KARGO_DEV_PORT: `${firstPort}`, ...command.environment };
+  const port = firstPort + 1 + remotes.indexOf(`remote-${remote}`);
+  return { url: `http://localhost:${port}`, KARGO_DEV_PORT: `${firstPort}` };
+}
+
+/** Waits until an address is served, which it is once everything is compiled. */
+async function compiled(address: string): Promise<void> {
   const answers = () =>
-    fetch(url + compiled).then(
+    fetch(address).then(
       ({ ok }) => ok,
       () => false,
     );
-  const isReady = () => expect.poll(answers, { timeout: 300_000 }).toBe(true);
-  return serve({ ...command, url, environment, isReady });
+  await expect.poll(answers, { timeout: 300_000 }).toBe(true);
 }
 
 /** The folders of a checkout's remotes, in the order of their development servers' ports. */
@@ -91,15 +74,19 @@ async function remotesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.startsWith('remote-')).sort();
 }
 
-/** @throws when the command ends before it is ready */
-async function serve({
-  url,
-  folder,
-  script,
-  parameters,
-  environment,
-  isReady,
-}: Command & { url: string; isReady(child: ChildProcess): Promise<unknown> }): Promise<Served> {
+/**
+ * Runs a development server; disposing of it stops it.
+ *
+ * @param folder the working directory, to which the script is relative
+ * @throws when the command ends before it is ready
+ */
+async function serve(
+  url: string,
+  folder: string,
+  [script = '', ...parameters]: string[],
+  environment: NodeJS.ProcessEnv,
+  isReady: (child: ChildProcess) => Promise<unknown>,
+) {
   const child = fork(join(folder, script), parameters, {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
