@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
 /** Not needed to run the site, or generated. */
-const leftOut = /[\\/](e2e|docs|dist|test-results|\.git|\.ci|\.cache|\.federation|\.kargo)$/;
+const leftOut =
+  /(^|[\\/])(e2e|docs|dist|test-results|\.git|\.ci|\.cache|\.federation|\.kargo|\.pnpm)$/;
 
 /** A copy of this checkout to edit and run; removed on disposal. */
 export class Checkout {
@@ -16,18 +17,11 @@ export class Checkout {
 
   static async copy(): Promise<Checkout> {
     const folder = await mkdtemp(join(tmpdir(), 'kargo-checkout-'));
-    const names = (await readdir(root)).filter((name) => name !== 'node_modules');
-    await Promise.all([
-      // Links are kept, so those between packages lead to the copies.
-      ...names.map((name) =>
-        cp(join(root, name), join(folder, name), {
-          recursive: true,
-          verbatimSymlinks: true,
-          filter: (source) => !leftOut.test(source),
-        }),
-      ),
-      linkModules(join(folder, 'node_modules'), names),
-    ]);
+    const filter = (path: string) => !leftOut.test(relative(root, path));
+    // Links are kept, so those between packages lead to the copies.
+    await cp(root, folder, { recursive: true, verbatimSymlinks: true, filter });
+    // The libraries themselves, to which the other links lead.
+    await symlink(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'));
     return new Checkout(folder);
   }
 
@@ -41,15 +35,5 @@ export class Checkout {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
-  }
-}
-
-/** Links workspace packages to the copies and installed packages to this checkout. */
-async function linkModules(target: string, packages: string[]): Promise<void> {
-  await mkdir(target);
-  const installed = join(root, 'node_modules');
-  for (const name of await readdir(installed)) {
-    const path = packages.includes(name) ? `../${name}` : join(installed, name);
-    await symlink(path, join(target, name), 'junction');
   }
 }
