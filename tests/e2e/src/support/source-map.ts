@@ -15,12 +15,5 @@ export async function modulesOf(script: string): Promise<string[]> {
   return sources.map(moduleName);
 }
 
-function moduleName(source: string): string {
-  const withoutScheme = source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^(\.\.?\/)+/, '');
-  return (
-    withoutScheme
-      .split('/node_modules/')
-      .at(-1)
-      ?.replace(/^node_modules\//, '') ?? source
-  );
-}
+const moduleName = (source: string): string =>
+  source.replace(/^(webpack:\/\/[^/]*\/)?(\.\.?\/)*/, '').replace(/^(.*\/)?node_modules\//, '');
