@@ -22,16 +22,16 @@ export const projectId = 'demo-kargo';
  * response to wrong credentials is that of a new project in the cloud, mails are really sent, and the
  * link in the password mail opens a page.
  *
- * @param mailCode sends the code of a password reset, also one requested by an administrator
+ * @param send sends the mail with the code of a password reset, also one requested by an administrator
  */
 export async function startAuthEmulator(
   dataFolder: string,
   port: number,
   host: string,
-  mailCode: (code: OobCode) => void,
+  send: Send,
 ): Promise<Server> {
   trimApiSpecification();
-  const project = new MailingProject(mailCode);
+  const project = new MailingProject(send);
   // Passwords are in clear text, as in the emulator itself; codes are the unused ones in mails.
   const file = jsonFile<{ accounts: Account[]; codes: OobCode[] }>(join(dataFolder, 'auth.json'));
   const { accounts = [], codes = [] } = file.read() ?? {};
@@ -56,12 +56,14 @@ export async function startAuthEmulator(
   return server;
 }
 
-class MailingProject extends AgentProjectState {
-  readonly #mailCode: (code: OobCode) => void;
+type Send = (mail: ReturnType<typeof codeMail>) => void;
 
-  constructor(mailCode: (code: OobCode) => void) {
+class MailingProject extends AgentProjectState {
+  readonly #send: Send;
+
+  constructor(send: Send) {
     super(projectId);
-    this.#mailCode = mailCode;
+    this.#send = send;
     // On in projects created since September 2023: an unknown address and a wrong password look alike.
     this.enableImprovedEmailPrivacy = true;
   }
@@ -69,9 +71,18 @@ class MailingProject extends AgentProjectState {
   override createOob(...parameters: Parameters<AgentProjectState['createOob']>): OobCode {
     const code = super.createOob(...parameters);
     // The site requests no other mails.
-    if (code.requestType === 'PASSWORD_RESET') this.#mailCode(code);
+    if (code.requestType === 'PASSWORD_RESET') this.#send(codeMail(code));
     return code;
   }
+}
+
+/** Returns the mail that Firebase would send for the code of a password reset. */
+function codeMail({ email, oobLink }: OobCode) {
+  const sentence = 'Follow this link to reset your Kargo password:';
+  const closing = "If you didn't ask for this, you can ignore this email.";
+  const text = `Hello,\n\n${sentence}\n\n${oobLink}\n\n${closing}\n`;
+  const from = 'Kargo <noreply@kargo.example>';
+  return { from, to: email, subject: 'Reset your password for Kargo', text };
 }
 
 /**

@@ -108,9 +108,13 @@ async function start(): Promise<void> {
   const authPort = values['auth-port'];
   if (authPort) {
     const { startAuthEmulator } = await import('./auth-emulator.ts');
-    const { mailCode } = await import('./code-mail.ts');
+    const { createTransport } = await import('nodemailer');
     const smtpUrl = smtpPort ? `smtp://127.0.0.1:${smtpPort}` : process.env.SMTP_URL;
-    await startAuthEmulator(dataFolder, Number(authPort), host, (code) => mailCode(code, smtpUrl));
+    await startAuthEmulator(dataFolder, Number(authPort), host, (mail) =>
+      createTransport(smtpUrl)
+        .sendMail(mail)
+        .catch((error) => console.error('A mail of the Auth emulator was not delivered.', error)),
+    );
   }
   process.send?.('ready');
 }
