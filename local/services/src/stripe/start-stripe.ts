@@ -33,8 +33,7 @@ export async function startStripe({
   webhook?: { url: string; secret: string } | undefined;
   now?: () => number;
 }): Promise<FastifyInstance> {
-  const state = openState(join(dataFolder, 'stripe', 'state.json'));
-  state.forgetOld(now());
+  const state = openState(join(dataFolder, 'stripe', 'state.json'), now());
   const webhook = startWebhook(state, receiver);
   const parts = { state, webhook, pagesUrl, now };
 

@@ -36,20 +36,16 @@ const nothing = { accounts: {}, files: {}, links: {}, sessions: {}, answers: {},
 
 export type StripeState = ReturnType<typeof openState>;
 
-export function openState(path: string) {
+/** Opens a state without links, visits and responses that expired more than a day before `now`. */
+export function openState(path: string, now: number) {
   const file = jsonFile<Content>(path);
   const content: Content = file.read() ?? structuredClone(nothing);
   const { links, sessions, answers } = content;
-  return {
-    content,
-    /** Saves changes. Call it before sending the response. */
-    save: () => file.save(content),
-    /** Removes links, visits and responses one day after they have expired. */
-    forgetOld(now: number): void {
-      const yesterday = now - 24 * 60 * 60;
-      for (const all of [links, sessions, answers])
-        for (const [key, { expiresAt }] of Object.entries(all))
-          if (expiresAt < yesterday) delete all[key];
-    },
-  };
+  const yesterday = now - 24 * 60 * 60;
+  for (const all of [links, sessions, answers])
+    for (const [key, { expiresAt }] of Object.entries(all))
+      if (expiresAt < yesterday) delete all[key];
+  /** Saves changes. Call it before sending the response. */
+  const save = () => file.save(content);
+  return { content, save };
 }
