@@ -25,13 +25,11 @@ export interface Case {
 
 type Shown = 'current release' | 'last good release' | 'unavailable';
 
-export interface Outcome {
-  shown: Shown;
-  /** Ms from the first request for the remote until it was shown. */
-  ofRemote: number;
-}
-
-/** Visits a remote's screen while its releases fail, and uses "Try again" without the fault. */
+/**
+ * Visits a remote's screen while its releases fail, and uses "Try again" without the fault.
+ *
+ * @returns what was shown, and how many ms after the first request for the remote
+ */
 export async function visit(
   {
     browser,
@@ -40,7 +38,7 @@ export async function visit(
     token,
   }: { browser: Browser; site: string; faultySite?: string | undefined; token: string },
   { fault, remote, wayIn, broken }: Case,
-): Promise<Outcome> {
+) {
   const versions = await versionsOf(origin, remote);
   await using site = await FaultySite.open(faultySite);
   site.break(releasePath(remote, versions.current), fault);
