@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '@kargo/commands/settings';
 import type { AppConfiguration, ConfigurationFactory } from '@kargo/tools/base-configuration';
 import webpack, { type Configuration, type Stats } from 'webpack';
@@ -33,11 +34,7 @@ export function screensLoadedBy(file: string) {
 
 /** @throws with webpack's errors */
 export async function compile(configuration: Configuration): Promise<Stats> {
-  const { promise, resolve, reject } = Promise.withResolvers<Stats>();
-  webpack(configuration, (error, stats) => {
-    if (!stats || error) reject(error);
-    else if (stats.hasErrors()) reject(new Error(stats.toString('errors-only')));
-    else resolve(stats);
-  });
-  return promise;
+  const stats = await promisify<Configuration, Stats | undefined>(webpack)(configuration);
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only'));
+  return stats;
 }
