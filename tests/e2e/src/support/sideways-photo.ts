@@ -31,14 +31,9 @@ export async function sidewaysPhoto(page: Page): Promise<Buffer> {
 
 /** An Exif segment with one entry: orientation 6, which is to be shown turned right by 90°. */
 const turnedRight = Buffer.from(
-  [
-    'ffe1',
-    '0022',
-    '457869660000',
-    '4d4d002a00000008',
-    '0001',
-    '011200030000000100060000',
-    '00000000',
-  ].join(''),
+  'ffe1 0022 457869660000 4d4d002a00000008 0001 011200030000000100060000 00000000'.replaceAll(
+    ' ',
+    '',
+  ),
   'hex',
 );
