@@ -40,19 +40,16 @@ export async function checkApi({ site, releases }: Options, schema: string): Pro
   const inUse = await reading.catch((error: Error) => {
     throw new CliError(error.message);
   });
-  const problems: string[] = [];
-  const compared: string[] = [];
-  if (inUse.length === 0) console.log('Nothing was compared: no release is in use.');
-  for (const { calls = {}, ...release } of inUse) {
-    const name = nameOf(release);
-    compared.push(name);
-    problems.push(...apiProblems(calls, document, { release: name, api: 'the API' }));
-  }
+  const names = inUse.map(nameOf);
+  const problems = inUse.flatMap(({ calls = {}, ...release }) =>
+    apiProblems(calls, document, { release: nameOf(release), api: 'the API' }),
+  );
   if (problems.length > 0) {
     problems.push('Keep in the API what they need until a day after each of them was replaced.');
     throw new CliError(problems.join('\n'));
   }
-  if (compared.length > 0) console.log(`The API has what is needed by ${compared.join(', ')}.`);
+  if (names.length === 0) console.log('Nothing was compared: no release is in use.');
+  else console.log(`The API has what is needed by ${names.join(', ')}.`);
 }
 
 async function inStore(releases: string | undefined): Promise<Release[]> {
