@@ -61,12 +61,8 @@ function textOf(checker: ts.TypeChecker, type: ts.Type, flags = ts.TypeFormatFla
 
 function compilerOptions(folder: string): ts.CompilerOptions {
   const file = join(folder, 'tsconfig.json');
-  const { options } = ts.parseJsonConfigFileContent(
-    ts.readConfigFile(file, ts.sys.readFile).config,
-    ts.sys,
-    folder,
-  );
-  return options;
+  const { config } = ts.readConfigFile(file, ts.sys.readFile);
+  return ts.parseJsonConfigFileContent(config, ts.sys, folder).options;
 }
 
 if (import.meta.main) {
