@@ -15,9 +15,8 @@ import { writeStaticSite } from './builds/static-site.ts';
 import { textbookFederation } from './builds/textbook-federation.ts';
 import { audit } from './lighthouse.ts';
 import { loadPage, type PageName, pages } from './load-page.ts';
-import { report } from './report.ts';
+import { type Results, report, variantNames, variants } from './report.ts';
 import { measureRequests } from './requests.ts';
-import { type Results, variantNames, variants } from './results.ts';
 import { serve } from './serve.ts';
 
 /**

@@ -1,6 +1,26 @@
 import { type Audit, median } from './lighthouse.ts';
 import { type Load, type PageName, pages } from './load-page.ts';
-import { type Results, type VariantName, variantNames, variants } from './results.ts';
+
+/** The ways to build the site, with their titles. The name is that of the folder that the build writes. */
+export const variants = {
+  site: 'This site',
+  'one-bundle-prerendered': 'One bundle, prerendered',
+  'one-bundle': 'One bundle, client rendered',
+  'textbook-federation': 'Textbook federation',
+};
+
+type VariantName = keyof typeof variants;
+export const variantNames = Object.keys(variants) as VariantName[];
+
+/** All measurements of one run of the bench; times in ms. */
+export interface Results {
+  /** What was measured where, for people. */
+  about: object;
+  visits: { variant: VariantName; page: PageName; load: Load }[];
+  lighthouse: Audit[];
+  /** As `measureRequests` returns them, for people. */
+  requests: object[];
+}
 
 const inMs = (ms: number) => `${Math.round(ms)} ms`;
 const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
