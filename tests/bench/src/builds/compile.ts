@@ -11,30 +11,41 @@ export async function configurationsOf(appFolder: string): Promise<AppConfigurat
   return [await factory({}, { mode: 'production' })].flat();
 }
 
-/** The plugins of an app's build, without those for federation. */
-export function pluginsWithoutFederation({ plugins = [] }: AppConfiguration) {
-  const ofFederation = [
-    'ModuleFederationPlugin',
-    'portableIdsPlugin',
-    // Removes parts of the runtime that a textbook build needs.
-    'NormalModuleReplacementPlugin',
-  ];
-  return plugins.filter((plugin) => !ofFederation.includes(nameOf(plugin)));
+type Plugins = NonNullable<Configuration['plugins']>;
+
+/** The plugins for federation; the last one removes parts of the runtime that a textbook build needs. */
+const ofFederation = [
+  'ModuleFederationPlugin',
+  'portableIdsPlugin',
+  'NormalModuleReplacementPlugin',
+];
+
+/**
+ * Builds an app into a folder, with other plugins in place of those for federation.
+ *
+ * @param leftOut names of other plugins that it goes without
+ * @throws with webpack's errors
+ */
+export async function buildApp(
+  app: AppConfiguration,
+  path: string,
+  plugins: Plugins = [],
+  leftOut: readonly string[] = [],
+): Promise<Stats> {
+  const without = [...ofFederation, ...leftOut];
+  const kept = (app.plugins ?? []).filter((plugin) => !without.includes(nameOf(plugin)));
+  const build = { ...app, output: { ...app.output, path }, plugins: [...kept, ...plugins] };
+  const stats = await promisify<Configuration, Stats | undefined>(webpack)(build);
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only'));
+  return stats;
 }
 
 /** The name of a plugin's function or class. */
-export const nameOf = (plugin: NonNullable<Configuration['plugins']>[number]) =>
+const nameOf = (plugin: Plugins[number]) =>
   (typeof plugin === 'function' ? plugin.name : plugin?.constructor.name) ?? '';
 
 /** A plugin that replaces the shell's `federation-host.ts` by another file. */
 export function screensLoadedBy(file: string) {
   const path = join(root, 'tests/bench/browser', file);
   return new webpack.NormalModuleReplacementPlugin(/[\\/]federation-host\.ts$/, path);
-}
-
-/** @throws with webpack's errors */
-export async function compile(configuration: Configuration): Promise<Stats> {
-  const stats = await promisify<Configuration, Stats | undefined>(webpack)(configuration);
-  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only'));
-  return stats;
 }

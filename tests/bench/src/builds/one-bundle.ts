@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pagesFolder, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Stats } from 'webpack';
-import { compile, configurationsOf, pluginsWithoutFederation, screensLoadedBy } from './compile.ts';
+import { buildApp, configurationsOf, screensLoadedBy } from './compile.ts';
 import { publishShell, type Route, writeStaticSite } from './static-site.ts';
 
 /**
@@ -13,12 +13,8 @@ import { publishShell, type Route, writeStaticSite } from './static-site.ts';
 export async function oneBundle(folder: string): Promise<void> {
   const dist = join(folder, 'one-bundle-dist');
   const [browser = {}, node = {}] = await configurationsOf('shell');
-  const stats = await compile({
-    ...browser,
-    output: { ...browser.output, path: dist },
-    plugins: [...pluginsWithoutFederation(browser), screensLoadedBy('screens-inside.ts')],
-  });
-  await compile({ ...node, output: { ...node.output, path: join(dist, 'node') } });
+  const stats = await buildApp(browser, dist, [screensLoadedBy('screens-inside.ts')]);
+  await buildApp(node, join(dist, 'node'));
 
   const releases = join(folder, 'one-bundle-releases');
   const published = await publishShell(dist, releases);

@@ -4,13 +4,7 @@ import { root } from '@kargo/commands/settings';
 import { pagesFolder } from '@kargo/shared-types/releases/release-addresses';
 import { remotesIn } from '@kargo/tools/remotes';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import {
-  compile,
-  configurationsOf,
-  nameOf,
-  pluginsWithoutFederation,
-  screensLoadedBy,
-} from './compile.ts';
+import { buildApp, configurationsOf, screensLoadedBy } from './compile.ts';
 import { publishShell, writeStaticSite } from './static-site.ts';
 
 const remotes = remotesIn(root);
@@ -44,41 +38,29 @@ export async function textbookFederation(folder: string): Promise<void> {
   const dist = (app: string) => join(folder, 'textbook-dist', app);
   for (const remote of remotes) {
     const [browser = {}] = await configurationsOf(remote.folder);
-    await compile({
-      ...browser,
-      output: { ...browser.output, path: dist(remote.name) },
-      plugins: [
-        // A release may not contain its own copies of the shared libraries.
-        ...pluginsWithoutFederation(browser).filter((it) => nameOf(it) !== 'addReleaseFile'),
-        new ModuleFederationPlugin({
-          name: `kargo_${remote.name}`,
-          filename: 'remoteEntry.js',
-          manifest: true,
-          exposes: Object.fromEntries(
-            remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
-          ),
-          ...settings,
-        }),
-      ],
+    const plugin = new ModuleFederationPlugin({
+      name: `kargo_${remote.name}`,
+      filename: 'remoteEntry.js',
+      manifest: true,
+      exposes: Object.fromEntries(
+        remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
+      ),
+      ...settings,
     });
+    // A release may not contain its own copies of the shared libraries.
+    await buildApp(browser, dist(remote.name), [plugin], ['addReleaseFile']);
   }
   const [browser = {}] = await configurationsOf('shell');
-  await compile({
-    ...browser,
-    entry: join(root, 'tests/bench/browser/textbook-entry.ts'),
-    output: { ...browser.output, path: dist('shell') },
-    plugins: [
-      ...pluginsWithoutFederation(browser),
-      screensLoadedBy('textbook-host.ts'),
-      new ModuleFederationPlugin({
-        name: 'kargo_shell',
-        remotes: Object.fromEntries(
-          remotes.map(({ name }) => [name, `kargo_${name}@${addressOf(name)}/mf-manifest.json`]),
-        ),
-        ...settings,
-      }),
-    ],
+  const entry = join(root, 'tests/bench/browser/textbook-entry.ts');
+  const plugin = new ModuleFederationPlugin({
+    name: 'kargo_shell',
+    remotes: Object.fromEntries(
+      remotes.map(({ name }) => [name, `kargo_${name}@${addressOf(name)}/mf-manifest.json`]),
+    ),
+    ...settings,
   });
+  const plugins = [screensLoadedBy('textbook-host.ts'), plugin];
+  await buildApp({ ...browser, entry }, dist('shell'), plugins);
 
   const releases = join(folder, 'textbook-releases');
   await publishShell(dist('shell'), releases);
