@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seedDrivers } from '../seed.ts';
-import { seededDrivers } from '../seeded-drivers.ts';
+import { newDriver, seededDrivers } from '../seeded-drivers.ts';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { seedPayoutAccounts } from './seed-payout-accounts.ts';
 
@@ -57,4 +57,10 @@ test('a database that was emptied finds its drivers at Stripe as they were left 
   await api.db.deleteFrom('drivers').where('id', '=', id).execute();
   await seed();
   assert.deepEqual(await statusOf('Dan Reyes'), [true, true, null]);
+});
+
+test('for a driver who has sent no form the stand-in is not needed', async () => {
+  const { db, stripe } = api;
+  const nell = [newDriver('nell@kargo.example')];
+  await seedPayoutAccounts({ db, stripe, apiBase: 'http://nowhere.invalid' }, nell);
 });

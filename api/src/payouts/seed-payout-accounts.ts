@@ -19,6 +19,7 @@ export async function seedPayoutAccounts(
     const disabledReason = state === 'disabled' ? 'requirements.past_due' : null;
     return { ...person, detailsSubmitted: state !== 'pending', disabledReason };
   });
+  if (accounts.length === 0) return;
   const response = await fetch(`${apiBase}/stand-in/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -28,13 +29,10 @@ export async function seedPayoutAccounts(
   for (const { uid, id } of accounts) {
     await db
       .insertInto('payout_accounts')
-      .columns(['driver_id', 'stripe_account_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('drivers')
-          .where('firebase_uid', '=', uid)
-          .select(['id', eb.val(id).as('stripe_account_id')]),
-      )
+      .values((eb) => ({
+        driver_id: eb.selectFrom('drivers').where('firebase_uid', '=', uid).select('id'),
+        stripe_account_id: id,
+      }))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await syncAccount({ db, stripe }, id);
