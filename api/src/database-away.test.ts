@@ -5,10 +5,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { buildApp } from './app.ts';
 import { connect, limitsOfCalls } from './database/connect.ts';
 import { readEnv } from './env.ts';
-import { firebaseIdentity } from './identity/identity.ts';
-import { smtpMailer } from './mail/mailer.ts';
-import { createMetrics } from './metrics.ts';
-import { openStorage } from './storage/open-storage.ts';
+import { openServices } from './services.ts';
 
 // One of these tests waits for a connection timeout, so they run concurrently.
 describe('While the database', { concurrency: true }, () => {
@@ -63,17 +60,9 @@ async function apiWithDatabaseAt(t: TestContext, port: number) {
     LOG_LEVEL: 'silent',
   });
   const db = connect(env.DATABASE_URL, { limits: limitsOfCalls });
-  const metrics = createMetrics(db);
-  const app = await buildApp({
-    env,
-    db,
-    disk: await openStorage(env),
-    identity: firebaseIdentity(env),
-    mailer: smtpMailer(env),
-    stripe: undefined,
-    metrics,
-  });
+  const services = await openServices(env, db);
+  const app = await buildApp({ db, ...services });
   t.after(() => app.close());
   t.after(() => db.destroy());
-  return { app, metrics };
+  return { app, metrics: services.metrics };
 }

@@ -7,13 +7,9 @@ import { connect, limitsOfCalls } from './database/connect.ts';
 import { requireMigrated } from './database/migrator.ts';
 import { requireSameStorage } from './drivers/require-same-storage.ts';
 import { EnvError, readEnv } from './env.ts';
-import { firebaseIdentity } from './identity/identity.ts';
-import { smtpMailer } from './mail/mailer.ts';
-import { createMetrics } from './metrics.ts';
 import { operatorsServer } from './operators.ts';
-import { openStripe } from './payouts/open-stripe.ts';
 import { runAsCommand } from './run-as-command.ts';
-import { openStorage } from './storage/open-storage.ts';
+import { openServices } from './services.ts';
 
 /** Timeout for open requests when the API is stopped. */
 const finishMs = 30_000;
@@ -27,27 +23,11 @@ await runAsCommand(async () => {
     limits: limitsOfCalls,
     onBroken: (err) => app.log.warn({ err }, 'database connection broke'),
   });
-  const metrics = createMetrics(db);
-  const told = (dependency: string) => {
-    metrics.setBreaker(dependency, 'Closed');
-    const onChange = (state: string) => {
-      metrics.setBreaker(dependency, state);
-      app.log.warn({ dependency, state }, 'circuit breaker changed');
-    };
-    return { onChange };
-  };
-  const disk = await openStorage(env, told('storage'));
+  const services = await openServices(env, db, (change) =>
+    app.log.warn(change, 'circuit breaker changed'),
+  );
   const leaving = new AbortController();
-  const services = {
-    env,
-    db,
-    disk,
-    identity: firebaseIdentity(env, told('identity')),
-    mailer: smtpMailer(env, told('mail')),
-    stripe: openStripe(env, told('stripe')),
-    metrics,
-  };
-  const app = await buildApp(services, leaving.signal);
+  const app = await buildApp({ db, ...services }, leaving.signal);
   app.addHook('onClose', () => db.destroy());
   let unanswered = 0;
   app.server.on('request', (_request, response) => {
@@ -72,13 +52,13 @@ await runAsCommand(async () => {
 
   await requireMigrated(db);
   await requireNarrowRole(db);
-  await requireSameStorage(db, disk, env).catch((err) => {
+  await requireSameStorage(db, services.disk, env).catch((err) => {
     if (err instanceof EnvError) throw err;
     // Everything but pictures works without the storage.
     app.log.warn({ err }, 'not looked whether the storage is that of the database');
   });
   if (env.OPERATORS_PORT !== undefined) {
-    const operators = operatorsServer(metrics);
+    const operators = operatorsServer(services.metrics);
     app.addHook('onClose', () => operators.close());
     await operators.listen({ host: env.OPERATORS_HOST, port: env.OPERATORS_PORT });
   }

@@ -1,19 +1,41 @@
-import type { Stripe } from 'stripe';
+import type { ConnectedDatabase } from './database/connect.ts';
 import type { Database } from './database/tables.ts';
 import type { Env } from './env.ts';
-import type { IdentityProvider } from './identity/identity.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { Metrics } from './metrics.ts';
-import type { FileStorage } from './storage/open-storage.ts';
+import { firebaseIdentity } from './identity/identity.ts';
+import { smtpMailer } from './mail/mailer.ts';
+import { createMetrics } from './metrics.ts';
+import { openStripe } from './payouts/open-stripe.ts';
+import { openStorage } from './storage/open-storage.ts';
 
-/** Dependencies of the routes: the environment, and services that the caller opens and closes. */
-export interface Services {
-  env: Env;
-  db: Database;
-  disk: FileStorage;
-  identity: IdentityProvider;
-  mailer: Mailer;
-  metrics: Metrics;
-  /** Undefined if Stripe is not configured; then payouts are refused, and everything else works. */
-  stripe: Stripe | undefined;
+/** Dependencies of the routes. The caller opens and closes the database. */
+export type Services = { db: Database } & Awaited<ReturnType<typeof openServices>>;
+
+/**
+ * Opens what the environment names. `stripe` is undefined if Stripe is not configured; then payouts are refused, and
+ * everything else works.
+ *
+ * @param onBreaker called when the circuit breaker of a dependency changes its state
+ */
+export async function openServices(
+  env: Env,
+  db: ConnectedDatabase,
+  onBreaker: (change: { dependency: string; state: string }) => void = () => {},
+) {
+  const metrics = createMetrics(db);
+  const told = (dependency: string) => {
+    metrics.setBreaker(dependency, 'Closed');
+    const onChange = (state: string) => {
+      metrics.setBreaker(dependency, state);
+      onBreaker({ dependency, state });
+    };
+    return { onChange };
+  };
+  return {
+    env,
+    metrics,
+    disk: await openStorage(env, told('storage')),
+    identity: firebaseIdentity(env, told('identity')),
+    mailer: smtpMailer(env, told('mail')),
+    stripe: openStripe(env, told('stripe')),
+  };
 }

@@ -7,11 +7,8 @@ import { connect } from '../database/connect.ts';
 import type { Database, Driver, Tables } from '../database/tables.ts';
 import { type Env, readEnv } from '../env.ts';
 import { cleanUp } from '../housekeeping.ts';
-import { firebaseIdentity } from '../identity/identity.ts';
-import { createMetrics } from '../metrics.ts';
-import { openStripe } from '../payouts/open-stripe.ts';
+import { openServices } from '../services.ts';
 import { openSession } from '../sessions/repository.ts';
-import { openStorage } from '../storage/open-storage.ts';
 import { startFakeIdentityProvider, unsignedIdToken } from './fake-identity-provider.ts';
 import { FakeMailer } from './fake-mailer.ts';
 import { startTestPostgres } from './start-test-postgres.ts';
@@ -37,12 +34,9 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   };
   const db: Database = connect(postgres.ownerUrl);
   const apiDb = connect(env.DATABASE_URL);
-  const disk = await openStorage(env);
   const mailer = new FakeMailer();
-  const identity = firebaseIdentity(env);
-  const metrics = createMetrics(apiDb);
-  const stripe = openStripe(env);
-  const app = await buildApp({ env, db: apiDb, disk, identity, mailer, metrics, stripe });
+  const services = { ...(await openServices(env, apiDb)), mailer };
+  const app = await buildApp({ db: apiDb, ...services });
 
   let count = 0;
   let signIns = 0;
@@ -67,6 +61,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   }
 
   return {
+    ...services,
     app,
     /** Connected as the owner of the tables, who has all rights. */
     db,
@@ -74,12 +69,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     apiDb,
     /** Address of the database, as the owner of the tables. */
     ownerUrl: postgres.ownerUrl,
-    disk,
-    env,
-    mailer,
-    metrics,
     identityProvider,
-    identity,
     addDriver,
     /** Adds a driver with a session, and returns the headers for the driver's calls. */
     async addSignedInDriver(columns: Partial<Insertable<Tables['drivers']>> = {}) {
@@ -108,7 +98,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     async cleanUpAnHourLater() {
       const listed_at = sql<Date>`now() - interval '61 minutes'`;
       await db.updateTable('unclaimed_images').set({ listed_at }).execute();
-      await cleanUp({ db: apiDb, disk }, (step, cause) => {
+      await cleanUp({ db: apiDb, disk: services.disk }, (step, cause) => {
         throw new Error(step, { cause });
       });
     },
