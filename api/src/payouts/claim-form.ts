@@ -4,9 +4,11 @@ import { ApiError } from '../api-error.ts';
 import type { Database } from '../database/tables.ts';
 
 /** How long a claim lasts after its process crashed. */
-const claimSeconds = 10;
+const claimEnd = sql<Date>`now() + interval '10 seconds'`;
 const renewalMs = 3000;
 const timeoutMs = 15_000;
+
+const isFree = sql<boolean>`coalesce(form_claimed_until < now(), true)`;
 
 /**
  * Runs `work` while no other call, in any process, handles the driver's payout form; other calls wait. It
@@ -20,38 +22,22 @@ export async function withFormClaimed<T>(db: Database, driverId: string, work: (
     .values({ driver_id: driverId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const account = db.updateTable('payout_accounts').where('driver_id', '=', driverId);
+  const claim = account.set({ form_claimed_until: claimEnd });
   const end = performance.now() + timeoutMs;
-  while (!(await claim(db, driverId))) {
+  while ((await claim.where(isFree).executeTakeFirstOrThrow()).numUpdatedRows === 0n) {
     if (performance.now() > end) {
       throw new ApiError('unavailable', 'Your details are being sent already. Try again soon.');
     }
     await wait(300);
   }
   // A renewal that fails is ignored: at worst the claim ends early.
-  const update = (until?: null) =>
-    setClaim(db, driverId, until)
-      .execute()
-      .catch(() => {});
-  const renewal = setInterval(update, renewalMs);
+  const renewal = setInterval(() => claim.execute().catch(() => {}), renewalMs);
   try {
     return await work();
   } finally {
     clearInterval(renewal);
-    await update(null);
+    const release = account.set({ form_claimed_until: null });
+    await release.execute().catch(() => {});
   }
 }
-
-async function claim(db: Database, driverId: string): Promise<boolean> {
-  const { numUpdatedRows } = await setClaim(db, driverId)
-    .where(sql<boolean>`coalesce(form_claimed_until < now(), true)`)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-const claimEnd = sql<Date>`now() + ${sql.lit(claimSeconds)} * interval '1 second'`;
-
-const setClaim = (db: Database, driverId: string, until: typeof claimEnd | null = claimEnd) =>
-  db
-    .updateTable('payout_accounts')
-    .set({ form_claimed_until: until })
-    .where('driver_id', '=', driverId);

@@ -1,40 +1,28 @@
 import { sql } from 'kysely';
-import type { Database, Tables } from '../database/tables.ts';
+import type { Database, Driver, Tables } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
+
+/** Returns the driver's token for requesting more links, if Stripe has the driver's details. */
+export const formTokenOf = ({ form_completed, stripe_error_token }: Driver) =>
+  form_completed ? stripe_error_token : null;
 
 /**
  * Marks the form as completed and queues the mail with the link. Idempotent.
  *
- * @param trx a transaction, so that both are saved together
+ * @param trx a transaction, so that both are saved together; it has locked the driver
  * @returns the driver's token for requesting more links.
  */
-export async function completeForm(trx: Database, driverId: string): Promise<string> {
-  const completed = await trx
+export async function completeForm(trx: Database, driver: Driver): Promise<string> {
+  const completed = formTokenOf(driver);
+  if (completed) return completed;
+  const token = driver.stripe_error_token ?? createSecretToken();
+  await trx
     .updateTable('drivers')
-    .set({
-      form_completed: true,
-      stripe_error_token: sql<string>`coalesce(stripe_error_token, ${createSecretToken()})`,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', driverId)
-    .where((eb) => eb.or([eb('form_completed', '=', false), eb('stripe_error_token', 'is', null)]))
-    .returning('stripe_error_token')
-    .executeTakeFirst();
-  if (completed) await orderMail(trx, driverId, 'form_completed');
-  const token = completed?.stripe_error_token ?? (await findFormToken(trx, driverId));
-  if (!token) throw new Error('A completed form has no token.');
+    .set({ form_completed: true, stripe_error_token: token, updated_at: sql`now()` })
+    .where('id', '=', driver.id)
+    .execute();
+  await orderMail(trx, driver.id, 'form_completed');
   return token;
-}
-
-/** Returns the driver's token for requesting more links, if Stripe has the driver's details. */
-export async function findFormToken(db: Database, driverId: string) {
-  const row = await db
-    .selectFrom('drivers')
-    .where('id', '=', driverId)
-    .where('form_completed', '=', true)
-    .select('stripe_error_token')
-    .executeTakeFirst();
-  return row?.stripe_error_token;
 }
 
 type MailReason = Tables['payout_mails']['reason'];

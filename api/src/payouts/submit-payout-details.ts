@@ -6,7 +6,7 @@ import { requireOpen, requireOpenToChange, type Session } from '../sessions/requ
 import type { PayoutDetails } from './check-payout-details.ts';
 import { withFormClaimed } from './claim-form.ts';
 import { openConnectedAccount, sendDocument, sendPerson } from './connected-account.ts';
-import { completeForm, findFormToken } from './repository.ts';
+import { completeForm, formTokenOf } from './repository.ts';
 import { toApiError } from './stripe-refusal.ts';
 
 /**
@@ -31,8 +31,7 @@ export async function submitPayoutDetails(
   const { driver } = session;
   await requireOpen(db, session);
   return withFormClaimed(db, driver.id, async () => {
-    await requireOpen(db, session);
-    const completed = await findFormToken(db, driver.id);
+    const completed = formTokenOf(await requireOpen(db, session));
     if (completed) return completed;
     // Not later, since what Stripe gets is a change too.
     await db.transaction().execute((trx) => requireOpenToChange(trx, session));
@@ -51,9 +50,9 @@ export async function submitPayoutDetails(
       throw toApiError(error);
     }
     return recordingChange(db, trace, async (trx, record) => {
-      await requireOpen(trx, session);
+      const stored = await requireOpen(trx, session);
       await record({ event: 'payout_form', driverId: driver.id });
-      return completeForm(trx, driver.id);
+      return completeForm(trx, stored);
     });
   });
 }
