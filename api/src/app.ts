@@ -19,7 +19,6 @@ import {
   respondToUnroutable,
 } from './plugins/error-responses.ts';
 import { knownGateway } from './plugins/known-gateway.ts';
-import { rateLimits } from './plugins/rate-limit.ts';
 import { loggerOptions, RequestLines, requestId, tellRequestId } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import type { Services } from './services.ts';
@@ -70,7 +69,6 @@ export async function buildApp(services: Services, leaving = new AbortController
 
   await app.register(errorResponses);
   await app.register(securityHeaders);
-  await app.register(rateLimits, services);
   await app.register(multipart, uploadLimits);
   await app.register(apiSchema, { env });
 

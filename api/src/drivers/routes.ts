@@ -50,7 +50,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         body: ProfileForm,
         response: { 200: Profile, '4xx': ErrorBody },
       },
-      preHandler: limitsOf(app, db, 15 * 60)('profile of', maxUpdates, driverIn(services)),
+      preHandler: limitsOf(db, 15 * 60)('profile of', maxUpdates, driverIn(services)),
       // Only documentation: the form is read as a stream and checked by profileSchema.
       validatorCompiler: () => () => true,
     },

@@ -17,7 +17,7 @@ import { redeemMagicToken, whyDead } from './repository.ts';
 /** Call 2 of spec section 7. Its limits are separate from the login's, but have the same values. */
 export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { db, env, metrics } = services;
-  const limit = limitsOf(app, db, env.LOGIN_LIMIT_WINDOW_SECONDS);
+  const limit = limitsOf(db, env.LOGIN_LIMIT_WINDOW_SECONDS);
 
   app.post(
     apiPaths.verifyMagicToken(),

@@ -31,7 +31,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
   const siteUrl = env.SITE_URL;
 
   // Limited because each click calls Stripe and opens the driver's account.
-  const limit = limitsOf(app, db, env.PAYOUT_LIMIT_WINDOW_SECONDS);
+  const limit = limitsOf(db, env.PAYOUT_LIMIT_WINDOW_SECONDS);
   const limitsOn = (what: string) => ({
     onRequest: limit(`${what} from`, clicksPerAddress, addressOf),
     preHandler: limit(what, clicksPerLink, tokenInPath),

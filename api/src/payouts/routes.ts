@@ -27,7 +27,7 @@ const retryMailsMs = 15_000;
 /** Calls 4, 5 and 7 of spec section 7. */
 export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { env, db, stripe } = services;
-  const limit = limitsOf(app, db, env.PAYOUT_LIMIT_WINDOW_SECONDS);
+  const limit = limitsOf(db, env.PAYOUT_LIMIT_WINDOW_SECONDS);
   const driverOf = driverIn(services);
   const sendMails = repeat(app, retryMailsMs, () => sendDueMails(services, app.log));
   const isConfigured = stripe !== undefined && env.SMTP_URL !== undefined;

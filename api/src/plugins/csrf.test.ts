@@ -4,7 +4,6 @@ import Fastify from 'fastify';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { csrf } from './csrf.ts';
 import { errorResponses } from './error-responses.ts';
-import { rateLimits } from './rate-limit.ts';
 
 const cookie = 'theme=light; XSRF-TOKEN=abc%2F123';
 const noCookie = 'theme=light; XSRF-TOKEN=';
@@ -60,7 +59,6 @@ test('a state-changing call passes or is refused by its headers', async (t) => {
   const app = Fastify();
   t.after(() => app.close());
   await app.register(errorResponses);
-  await app.register(rateLimits, { db: api.apiDb });
   await app.register(csrf, { ...api, db: api.apiDb });
   app.all('/', async () => 'passed');
   for (const [headers, outcome] of table) {

@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
 import { createSecretToken } from '../secret-token.ts';
 import type { Services } from '../services.ts';
-import { addressOf, counter } from './rate-limit.ts';
+import { addressOf, countHit } from './rate-limit.ts';
 
 const xsrfCookie = 'XSRF-TOKEN';
 
@@ -20,12 +20,11 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
  */
 export const csrf = fp(async (app: FastifyInstance, { db, env }: Pick<Services, 'db' | 'env'>) => {
   await app.register(cookie);
-  // Recorded once a minute, so that a flood does not fill the table.
-  const count = counter(app, 'csrf refusal of', { max: 1, timeWindow: 60_000 }, addressOf);
   app.addHook('onRequest', async (request) => {
     if (safeMethods.includes(request.method) || isOfSiteOrProgram(request)) return;
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) {
+    const { current } = await countHit(db, `csrf refusal of ${addressOf(request)}`, 60_000);
+    // Recorded once a minute, so that a flood does not fill the table.
+    if (current === 1) {
       const reason = request.routeOptions.url ?? null;
       await recordEvent(db, request, { event: 'csrf_refused', outcome: 'refused', reason });
     }

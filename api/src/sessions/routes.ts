@@ -25,7 +25,7 @@ import {
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { db, env, identity: provider, metrics } = services;
-  const limit = limitsOf(app, db, env.LOGIN_LIMIT_WINDOW_SECONDS);
+  const limit = limitsOf(db, env.LOGIN_LIMIT_WINDOW_SECONDS);
   const requireFewLogins = limit('login of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
     fingerprint(emailOf(request)),
   );
