@@ -48,13 +48,9 @@ const discardImage = (db: Database, disk: FileStorage, imageKey: string) =>
  * succeeded.
  */
 export async function discardAbandonedImages(db: Database, disk: FileStorage): Promise<void> {
-  const abandoned = await db
-    .selectFrom('unclaimed_images')
-    .where('listed_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .where(
-      sql<boolean>`not exists (select from drivers as users where users.image_key = unclaimed_images.image_key)`,
-    )
-    .select('image_key')
-    .execute();
-  for (const { image_key } of abandoned) await discardImage(db, disk, image_key);
+  const { rows } = await sql<{ image_key: string }>`
+    select image_key from unclaimed_images
+    where listed_at < now() - interval '1 hour' and not exists
+      (select from drivers where image_key = unclaimed_images.image_key)`.execute(db);
+  for (const { image_key } of rows) await discardImage(db, disk, image_key);
 }

@@ -1,8 +1,8 @@
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { recordingChange } from '../audit/audit.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, Driver, Tables } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { linkMail } from './link-mail.ts';
 import { createLink } from './repository.ts';
@@ -25,7 +25,8 @@ export async function sendDueMails(post: Post, log: FastifyBaseLogger): Promise<
   }
 }
 
-type Order = NonNullable<Awaited<ReturnType<typeof claimOrder>>>;
+type Order = Pick<Selectable<Tables['payout_mails']>, 'id' | 'driver_id' | 'reason' | 'attempts'> &
+  Pick<Driver, 'email' | 'name'>;
 
 /** Sends one queued mail. If it fails, it stays queued until the retry time that its claim has set. */
 async function fill({ db, mailer, env, metrics }: Post, order: Order, log: FastifyBaseLogger) {
@@ -47,32 +48,16 @@ async function fill({ db, mailer, env, metrics }: Post, order: Order, log: Fasti
 }
 
 /** Claims the mail that has been due longest, for a minute, which doubles with each attempt. */
-async function claimOrder(db: Database) {
-  return db
-    .updateTable('payout_mails')
-    .from('drivers')
-    .whereRef('drivers.id', '=', 'payout_mails.driver_id')
-    .where('payout_mails.id', '=', (eb) =>
-      eb
-        .selectFrom('payout_mails as due')
-        .where('due.due_at', '<=', sql<Date>`now()`)
-        .orderBy('due.due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .select('due.id'),
+async function claimOrder(db: Database): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    update payout_mails set
+      attempts = attempts + 1,
+      due_at = now() + interval '1 minute' * power(2, least(attempts, 10))
+    from drivers
+    where drivers.id = driver_id and payout_mails.id = (
+      select id from payout_mails where due_at <= now() order by due_at limit 1
+      for update skip locked
     )
-    .set({
-      attempts: sql`attempts + 1`,
-      due_at: sql`now() + interval '1 minute' * power(2, least(attempts, 10))`,
-    })
-    .returning([
-      'payout_mails.id',
-      'payout_mails.driver_id',
-      'payout_mails.reason',
-      'payout_mails.attempts',
-      'drivers.email',
-      'drivers.name',
-    ])
-    .executeTakeFirst();
+    returning payout_mails.id, driver_id, reason, attempts, email, name`.execute(db);
+  return rows[0];
 }

@@ -38,22 +38,13 @@ export async function orderMail(db: Database, driverId: string, reason: MailReas
  * @returns whether there is such a driver
  */
 export async function orderMailByToken(db: Database, stripeErrorToken: string, reason: MailReason) {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('payout_mails')
-    .columns(['driver_id', 'reason'])
-    .expression(
-      db
-        .selectFrom('drivers')
-        .where('stripe_error_token', '=', stripeErrorToken)
-        .where('disabled_at', 'is', null)
-        .select([
-          'id',
-          sql<MailReason>`case when onboarding_completed and onboarding_error is null
-            then 'bank_details' else ${reason} end`.as('reason'),
-        ]),
-    )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`
+    insert into payout_mails (driver_id, reason)
+    select id, case when onboarding_completed and onboarding_error is null
+      then 'bank_details' else ${reason} end
+    from drivers
+    where stripe_error_token = ${stripeErrorToken} and disabled_at is null`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Returns when the driver's last link to Stripe's form was mailed and when it expires, in ISO 8601. */

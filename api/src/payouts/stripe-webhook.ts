@@ -86,19 +86,12 @@ function readEvent(
  * @throws {ApiError} `unavailable` while another process handles it; Stripe resends it later.
  */
 async function claim(db: Database, id: string): Promise<boolean> {
-  const claimed = await db
-    .insertInto('stripe_events')
-    .values({ id, done_at: null })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ claimed_at: sql<Date>`now()` })
-        .where('stripe_events.done_at', 'is', null)
-        .where('stripe_events.claimed_at', '<', sql<Date>`now() - interval '1 minute'`),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (claimed) return true;
+  const { numAffectedRows } = await sql`
+    insert into stripe_events (id, done_at) values (${id}, null)
+    on conflict (id) do update set claimed_at = now()
+    where stripe_events.done_at is null
+      and stripe_events.claimed_at < now() - interval '1 minute'`.execute(db);
+  if (numAffectedRows === 1n) return true;
   const { done_at } = await db
     .selectFrom('stripe_events')
     .where('id', '=', id)

@@ -82,29 +82,18 @@ export async function syncAccount(
 }
 
 /** @returns false if another call has saved the account in the meantime. */
-function saveStatus(
+async function saveStatus(
   db: Database,
   { driver_id, times_synced }: { driver_id: string; times_synced: number },
   { onboardingCompleted, onboardingError, notes }: SyncedStatus,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const turn = await trx
-      .updateTable('payout_accounts')
-      .set({ times_synced: times_synced + 1 })
-      .where('driver_id', '=', driver_id)
-      .where('times_synced', '=', times_synced)
-      .executeTakeFirst();
-    if (turn.numUpdatedRows === 0n) return false;
-    await trx
-      .updateTable('drivers')
-      .set({
-        onboarding_completed: onboardingCompleted,
-        onboarding_error: onboardingError,
-        payout_notes: notes,
-        updated_at: sql`now()`,
-      })
-      .where('id', '=', driver_id)
-      .execute();
-    return true;
-  });
+  const { numAffectedRows } = await sql`
+    with turn as (
+      update payout_accounts set times_synced = times_synced + 1
+      where driver_id = ${driver_id} and times_synced = ${times_synced} returning driver_id
+    )
+    update drivers set onboarding_completed = ${onboardingCompleted},
+      onboarding_error = ${onboardingError}, payout_notes = ${notes}, updated_at = now()
+    from turn where id = turn.driver_id`.execute(db);
+  return numAffectedRows === 1n;
 }
