@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 
 interface Account {
   uid: string;
@@ -19,17 +18,13 @@ const projectId = 'demo-test';
 export async function startFakeIdentityProvider() {
   const accounts = new Map<string, Account>();
   let failure: (() => number) | undefined;
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { localId } = JSON.parse(body) as { localId: string[] };
-    if (failure) response.statusCode = failure();
-    const account = accounts.get(localId[0] ?? '');
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ users: account && [toUser(account)] }));
+  const app = Fastify({ forceCloseConnections: true });
+  app.post<{ Body: { localId: string[] } }>('*', async ({ body }, reply) => {
+    if (failure) reply.code(failure());
+    const account = accounts.get(body.localId[0] ?? '');
+    return { users: account && [toUser(account)] };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
   return {
     host,
@@ -42,10 +37,7 @@ export async function startFakeIdentityProvider() {
       };
     },
     addAccount: (account: Account) => accounts.set(account.uid, account),
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
+    stop: () => app.close(),
   };
 }
 

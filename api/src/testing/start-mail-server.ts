@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 
@@ -14,9 +14,8 @@ export async function startMailServer(
   { droning }: { droning?: string } = {},
 ) {
   const lines: string[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket);
+    t.after(() => socket.destroy());
     socket.on('error', () => {});
     const drone = setInterval(() => droning && socket.write(`${droning}\r\n`), 20);
     socket.on('close', () => clearInterval(drone));
@@ -32,10 +31,7 @@ export async function startMailServer(
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
+  t.after(() => server.close());
   const { port } = server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, lines };
 }
