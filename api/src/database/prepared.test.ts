@@ -14,7 +14,7 @@ test('a session is found by a statement that Postgres has parsed once per connec
   const sessions = [await api.addSignedInDriver(), await api.addSignedInDriver()];
   await api.apiDb.connection().execute(async (db) => {
     for (const { token, driver } of sessions) {
-      assert.equal((await findDriverOfSession(db, token))?.id, driver.id);
+      assert.deepEqual(await findDriverOfSession(db, token), { ...driver, isCheckDue: true });
     }
     const { rows } = await sql`select name, parameter_types::text as types,
       (generic_plans + custom_plans)::int as runs from pg_prepared_statements`.execute(db);

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import type { CompiledQuery, QueryResult, RawBuilder } from 'kysely';
 import type { Database } from './tables.ts';
 
 const names = new Map<string, string>();
@@ -12,13 +12,13 @@ export const nameOfPrepared = (text: string): string | undefined => names.get(te
  * It has to list its columns. Postgres refuses a prepared statement whose result has other columns than
  * before, which `*` has when a migration adds one.
  *
- * @param build gets any values for its parameters
+ * @param statement has any values for its parameters
  * @returns runs the query with the values in the order of its text
  */
-export function prepared<Row>(name: string, build: (db: Database) => Compilable<Row>) {
+export function prepared<Row>(name: string, statement: RawBuilder<Row>) {
   let query: CompiledQuery<Row> | undefined;
   return (db: Database, parameters: readonly unknown[]): Promise<QueryResult<Row>> => {
-    query ??= build(db).compile();
+    query ??= statement.compile(db);
     names.set(query.sql, name);
     return db.executeQuery({ ...query, parameters });
   };

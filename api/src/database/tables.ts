@@ -152,23 +152,3 @@ export interface Tables {
 export type Database = Kysely<Tables>;
 
 export type Driver = Selectable<Tables['drivers']>;
-
-/** All columns, for statements that have to list them. */
-export const driverColumns = [
-  'id',
-  'firebase_uid',
-  'email',
-  'name',
-  'phone',
-  'image_key',
-  'approved_at',
-  'disabled_at',
-  'form_completed',
-  'onboarding_completed',
-  'onboarding_error',
-  'payout_notes',
-  'stripe_error_token',
-  'account_checked_at',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof Driver)[];

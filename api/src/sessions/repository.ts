@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../api-error.ts';
 import { prepared } from '../database/prepared.ts';
-import { type Database, type Driver, driverColumns } from '../database/tables.ts';
+import type { Database, Driver } from '../database/tables.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 
@@ -101,18 +101,17 @@ export const isCheckDue = sql<boolean>`coalesce(account_checked_at < now() - int
 
 export type DriverOfSession = Driver & { isCheckDue: boolean };
 
-const sessionByToken = prepared('session-by-token', (db) =>
-  db
-    .selectFrom('access_tokens')
-    .innerJoin('drivers', 'drivers.id', 'access_tokens.driver_id')
-    .where('token_hash', '=', Buffer.of())
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('access_tokens.created_at', '>', sql<Date>`now() - ${days(maxDays)}`)
-    .where('disabled_at', 'is', null)
-    .where('approved_at', 'is not', null)
-    .select(driverColumns.map((name) => `drivers.${name}` as const))
-    .select(isCheckDue.as('isCheckDue'))
-    .select(sql<boolean>`expires_at < ${lifetime} - interval '1 hour'`.as('is_stale')),
+const sessionByToken = prepared(
+  'session-by-token',
+  sql<DriverOfSession & { is_stale: boolean }>`
+    select drivers.id, firebase_uid, email, name, phone, image_key, approved_at, disabled_at,
+      form_completed, onboarding_completed, onboarding_error, payout_notes, stripe_error_token,
+      account_checked_at, drivers.created_at, updated_at, ${isCheckDue} as "isCheckDue",
+      expires_at < ${lifetime} - interval '1 hour' as is_stale
+    from access_tokens join drivers on drivers.id = driver_id
+    where token_hash = ${Buffer.of()} and expires_at > now()
+      and access_tokens.created_at > now() - ${days(maxDays)}
+      and disabled_at is null and approved_at is not null`,
 );
 
 /**
