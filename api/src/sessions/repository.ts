@@ -97,7 +97,18 @@ async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
 }
 
 /** Whether the identity provider has to be asked about an account, by the clock of the database, which set the time. */
-export const isCheckDue = sql<boolean>`coalesce(account_checked_at < now() - interval '3 minutes', true)`;
+const isCheckDue = sql<boolean>`coalesce(account_checked_at < now() - interval '3 minutes', true)`;
+
+/** Decides whether this call asks the provider: only one of several concurrent calls does. */
+export async function takeCheck(db: Database, driverId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('drivers')
+    .set({ account_checked_at: sql<Date>`now()` })
+    .where('id', '=', driverId)
+    .where(isCheckDue)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
 
 export type DriverOfSession = Driver & { isCheckDue: boolean };
 
