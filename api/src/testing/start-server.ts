@@ -20,13 +20,10 @@ export function forkServer(env: Record<string, string>) {
   return { child, stdout: output(child.stdout), stderr: output(child.stderr) };
 }
 
-/** Waits until a server says that it is listening, perhaps after it said so of its database. */
+/** Waits until a server says that it is listening. */
 export async function untilReady(child: ChildProcess): Promise<void> {
-  for (;;) {
-    const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    if (message === 'ready') return;
-    if (message !== 'database ready') throw new Error(`The server ended with ${message}.`);
-  }
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (message !== 'ready') throw new Error(`The server ended with ${message}.`);
 }
 
 export async function exitCode(child: ChildProcess): Promise<number | null> {
