@@ -32,24 +32,19 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
  * are counted one by one.
  */
 export async function redeemMagicToken(trx: Database, token: string): Promise<Driver | undefined> {
+  const token_hash = hashSecretToken(token);
   const link = await trx
     .selectFrom('magic_links')
-    .where('token_hash', '=', hashSecretToken(token))
+    .where('token_hash', '=', token_hash)
     .select('driver_id')
     .executeTakeFirst();
   if (!link) return undefined;
-  await lockDriver(trx, link.driver_id);
-  return trx
-    .updateTable('magic_links')
-    .from('drivers')
-    .set({ redemptions: sql<number>`redemptions + 1` })
-    .where('token_hash', '=', hashSecretToken(token))
-    .where('used_at', 'is', null)
-    .where('redemptions', '<', maxRedemptions)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .whereRef('drivers.id', '=', 'magic_links.driver_id')
-    .returningAll('drivers')
-    .executeTakeFirst();
+  const driver = await lockDriver(trx, link.driver_id);
+  const { numAffectedRows } = await sql`
+    update magic_links set redemptions = redemptions + 1
+    where token_hash = ${token_hash} and used_at is null
+      and redemptions < ${maxRedemptions} and expires_at > now()`.execute(trx);
+  return numAffectedRows === 1n ? driver : undefined;
 }
 
 /** Returns the reason why a token is invalid, for the log. */
