@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,21 +67,36 @@ test('A server that is away is trouble', async () => {
   await assert.rejects(at('http://127.0.0.1:1').read('log/1', 100), /^Error: s3:\/\/kargo-test: /);
 });
 
+for (const [what, answer] of Object.entries({
+  'answers nothing': () => {},
+  'stops in the middle': (response: ServerResponse) =>
+    response.writeHead(200, { 'content-length': 100 }).write('begin'),
+})) {
+  test(`A server that ${what} is trouble after a while`, { timeout: 20_000 }, async (context) => {
+    const url = await served(context, (_request, response) => answer(response));
+    await assert.rejects(at(url, 200).read('log/1', 100), /^Error: s3:\/\/kargo-test: .*timed out/);
+  });
+}
+
 /** A store at another server. */
-function at(url: string): BucketStore {
+function at(url: string, silenceMs?: number): BucketStore {
   const before = process.env.AWS_ENDPOINT_URL;
   process.env.AWS_ENDPOINT_URL = url;
-  const store = new BucketStore('s3://kargo-test');
+  const store = new BucketStore('s3://kargo-test', silenceMs);
   process.env.AWS_ENDPOINT_URL = before;
   return store;
 }
 
 /** Starts a server that answers everything with a status, and returns its origin. */
-async function answering(context: TestContext, status: number): Promise<string> {
-  const server = createServer((request, response) => {
+function answering(context: TestContext, status: number): Promise<string> {
+  return served(context, (request, response) => {
     request.resume().on('end', () => response.writeHead(status).end());
   });
-  context.after(() => server.close());
+}
+
+async function served(context: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  context.after(() => server.close().closeAllConnections());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

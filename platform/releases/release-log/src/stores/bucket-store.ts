@@ -13,8 +13,8 @@ import {
   UnreadableError,
 } from './release-store.ts';
 
-/** Timeouts of one request, in milliseconds. The SDK tries three times. */
-const timeouts = { connectionTimeout: 2000, requestTimeout: 10_000 };
+/** Timeout for connecting. The SDK tries three times. */
+const connectMs = 2000;
 
 /** A release store in a bucket of any S3-compatible server that honours `If-None-Match: *`. */
 export class BucketStore implements ReleaseStore {
@@ -23,8 +23,11 @@ export class BucketStore implements ReleaseStore {
   readonly #bucket: string;
   readonly #prefix: string;
 
-  /** @param address such as `s3://bucket/prefix`; endpoint, region and credentials come from the AWS variables */
-  constructor(address: string) {
+  /**
+   * @param address such as `s3://bucket/prefix`; endpoint, region and credentials come from the AWS variables
+   * @param silenceMs how long nothing may arrive or leave; a large object on a slow line takes longer
+   */
+  constructor(address: string, silenceMs = 10_000) {
     const { hostname, pathname } = new URL(address);
     this.name = address.replace(/\/+$/, '');
     this.#bucket = hostname;
@@ -33,7 +36,7 @@ export class BucketStore implements ReleaseStore {
     this.#client = new S3Client({
       // With an endpoint of one's own the bucket is part of the path.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      requestHandler: timeouts,
+      requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
     });
     this.#client.middlewareStack.add(
       (next) => (args) =>
