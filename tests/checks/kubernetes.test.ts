@@ -107,6 +107,11 @@ const broken: [string, string, (object: KubernetesObject) => unknown][] = [
   ],
   ['of no version', 'Deployment api', (it) => Object.assign(container(it), { image: 'postgres' })],
   ['can write', 'Deployment api', (it) => delete container(it).securityContext],
+  [
+    'loses the log of a failure',
+    'Job migrate',
+    (it) => Object.assign(pod(it), { restartPolicy: 'OnFailure' }),
+  ],
   ['is not probed', 'Deployment gateway', (it) => delete container(it).readinessProbe],
   [
     'opens 9229 for nobody',

@@ -39,9 +39,10 @@ function podProblems(object: KubernetesObject, spec: IPodSpec): string[] {
     [
       object.kind !== 'Deployment' ||
         isStandIn(object) ||
-        spec.terminationGracePeriodSeconds === 45,
+        Number(spec.terminationGracePeriodSeconds) >= 45,
       'is killed before its requests have ended',
     ],
+    [object.kind !== 'Job' || spec.restartPolicy === 'Never', 'loses the log of a failure'],
   ];
   const containers = [...(spec.initContainers ?? []), ...spec.containers];
   const mounted = spec.volumes?.map(({ secret }) => secret?.secretName) ?? [];
