@@ -320,6 +320,12 @@ test('Prometheus looks for the name of the operators’ ports', () => {
   assert.equal(regex, 'operators');
 });
 
+test('A gateway’s copies of releases fill its volume by two thirds at most', () => {
+  const state = pod(find('Deployment gateway')).volumes?.find(({ name }) => name === 'state');
+  const [, gib] = /^(\d+)Gi$/.exec(`${state?.emptyDir?.sizeLimit}`) ?? [];
+  assert.ok(readGatewayEnv({}).RELEASES_CACHE_BYTES * 1.5 < Number(gib) * 1024 ** 3);
+});
+
 test('What a job runs is in its image', () => {
   for (const name of ['migrate', 'seed']) {
     const { image, args = [] } = container(
