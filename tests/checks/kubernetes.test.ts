@@ -348,6 +348,14 @@ test('Stand-ins of the overlay local run the commands of the local profile of co
   }
 });
 
+test('A node can be emptied while what runs there is not ready', () => {
+  for (const name of ['api', 'gateway'])
+    assert.equal(
+      find(`PodDisruptionBudget ${name}`).spec?.unhealthyPodEvictionPolicy,
+      'AlwaysAllow',
+    );
+});
+
 test('Every app has a job that publishes it with a key of its own', () => {
   for (const { name, folder } of apps) {
     const { image, env } = container(find(`Job publish-${name}`));
