@@ -179,6 +179,7 @@ for (const [problem, name, breakIt] of broken) {
   });
 }
 
+const production = [...base, ...objectsIn('overlays/production')];
 const { env: imageEnv = '' } =
   /^FROM runtime AS program$\s+ENV (?<env>.*)$/m.exec(sourceOf('Dockerfile'))?.groups ?? {};
 const programEnv: NodeJS.ProcessEnv = {
@@ -346,6 +347,14 @@ test('Stand-ins of the overlay local run the commands of the local profile of co
     );
     assert.deepEqual(args, services[name]?.command, name);
   }
+});
+
+test('Who proves to a certificate’s authority that the host is ours can be reached', () => {
+  const { spec } = find('NetworkPolicy certificate', production);
+  const labels = { 'acme.cert-manager.io/http01-solver': 'true' };
+  assert.deepEqual(spec?.podSelector, { matchLabels: labels });
+  const { ingress } = find('NetworkPolicy gateway').spec as { ingress: Rule[] };
+  assert.deepEqual(spec?.ingress, [{ from: ingress[0]?.from, ports: [{ port: 8089 }] }]);
 });
 
 test('A node can be emptied while what runs there is not ready', () => {
