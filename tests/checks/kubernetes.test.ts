@@ -245,6 +245,14 @@ for (const overlay of overlays) {
     readJobEnv(environmentOf('Job seed'));
   });
 
+  test(`Servers of base and ${overlay} believe those in front whose addresses count as inside`, () => {
+    const [shared] = /100\.[\d./]+/.exec(read('overlays/production/network-policies.yaml')) ?? [];
+    const trusted = [readApiEnv(environmentOf('Deployment api')).TRUST_PROXY];
+    if (!isLocal)
+      trusted.push(`${readGatewayEnv(environmentOf('Deployment gateway')).TRUST_PROXY}`);
+    for (const ranges of trusted) assert.equal(ranges, `uniquelocal,${shared}`);
+  });
+
   for (const name of ['api', 'gateway']) {
     test(`With base and ${overlay} the ${name} has time to answer what is open when it stops`, () => {
       const { SHUTDOWN_DELAY_SECONDS } =
