@@ -335,6 +335,16 @@ test('A gateway’s copies of releases fill its volume by two thirds at most', (
   assert.ok(readGatewayEnv({}).RELEASES_CACHE_BYTES * 1.5 < Number(gib) * 1024 ** 3);
 });
 
+test('All APIs of a rolling update have connections left in Postgres', () => {
+  const { maxReplicas } = find('HorizontalPodAutoscaler api').spec as { maxReplicas: number };
+  const [, max] =
+    /connectionString: databaseUrl, max: (\d+)/.exec(sourceOf('api/src/database/connect.ts')) ?? [];
+  const [, allowed] = /max_connections: "(\d+)"/.exec(sourceOf('docs/operations.md')) ?? [];
+  assert.ok(Number(max) > 0);
+  // Those that stop have theirs until they end.
+  assert.ok(Number(max) * maxReplicas * 2 < Number(allowed));
+});
+
 test('What a job runs is in its image', () => {
   for (const name of ['migrate', 'seed']) {
     const { image, args = [] } = container(
