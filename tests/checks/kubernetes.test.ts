@@ -345,6 +345,18 @@ test('All APIs of a rolling update have connections left in Postgres', () => {
   assert.ok(Number(max) * maxReplicas * 2 < Number(allowed));
 });
 
+test('The service account of Firebase is mounted at the API if there is one, where compose does', () => {
+  const { volumeMounts = [] } = container(find('Deployment api'));
+  const { name, mountPath } = volumeMounts.find((it) => it.readOnly) ?? {};
+  const volume = pod(find('Deployment api')).volumes?.find((it) => it.name === name);
+  assert.deepEqual(volume?.secret, { secretName: 'firebase-admin', optional: true });
+  const set = { ...requiredVariables, GOOGLE_APPLICATION_CREDENTIALS: './account.json' };
+  const file = composeFile(set).services.api?.environment?.GOOGLE_APPLICATION_CREDENTIALS;
+  assert.equal(file, `${mountPath}/firebase-admin.json`);
+  const told = sourceOf('docs/operations.md').split('## Kubernetes')[1] ?? '';
+  assert.ok(told.includes(`GOOGLE_APPLICATION_CREDENTIALS=${file}`));
+});
+
 test('What a job runs is in its image', () => {
   for (const name of ['migrate', 'seed']) {
     const { image, args = [] } = container(

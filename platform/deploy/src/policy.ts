@@ -5,6 +5,7 @@ import { type KubernetesObject, nameOf } from './objects.ts';
 const readers: Record<string, string[]> = {
   api: ['api', 'seed'],
   files: ['api', 'seed'],
+  'firebase-admin': ['api'],
   gateway: ['api', 'gateway', 'seed'],
   'postgres-api': ['api', 'migrate', 'seed'],
   'postgres-app': ['migrate', 'seed'],
