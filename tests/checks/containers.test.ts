@@ -5,9 +5,11 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { apps } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
+import { readEnv as readGatewayEnv } from '@kargo/gateway/env';
 import { endedFolder } from '@kargo/release-log/log/ended-canary';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { migrateCommand } from 'api/src/database/migrator.ts';
+import { readEnv as readApiEnv } from 'api/src/env.ts';
 import composeverter from 'composeverter';
 import { validate } from 'dockerfile-utils';
 import { stripeKeys } from 'local-services/stripe-keys';
@@ -233,6 +235,26 @@ test('The API starts when the database has been migrated, and cannot do that its
   );
   // `seed` adds the drivers of a local installation.
   assert.deepEqual(knowing, ['migrate', 'postgres', 'seed']);
+});
+
+test('HAProxy has a version, and gives up a connection or a server before gateway and API do', () => {
+  const source = readFileSync(join(root, 'docker-compose.many.yml'), 'utf8');
+  assert.match(source, /^ {4}image: haproxy:\d+\.\d+\.\d+-alpine$/m);
+  const numberIn = (line: RegExp) => Number(line.exec(source)?.[1]);
+  const keptS = numberIn(/^ +timeout http-keep-alive (\d+)s$/m);
+  const [, ms = 0, failures = 0] = /check inter (\d+)ms fall (\d+) /.exec(source) ?? [];
+  const needed = { DATABASE_URL: 'postgres://api@db/kargo', FIREBASE_PROJECT_ID: 'kargo' };
+  for (const { KEEP_ALIVE_SECONDS, SHUTDOWN_DELAY_SECONDS } of [
+    readApiEnv({ ...needed, STORAGE_DIR: '/data' }),
+    readGatewayEnv({}),
+  ]) {
+    // It looks for unused ones every five seconds.
+    assert.ok(keptS + 5 < KEEP_ALIVE_SECONDS, `${keptS}`);
+    assert.ok(
+      Number(ms) > 0 && Number(ms) * (Number(failures) + 1) < 1000 * SHUTDOWN_DELAY_SECONDS,
+    );
+  }
+  assert.ok(numberIn(/^ +timeout http-request (\d+)s$/m) <= 10, 'headers');
 });
 
 test('The local profile knows the keys and the addresses of the stand-ins', () => {

@@ -52,6 +52,7 @@ function configuration(balancers: Balancers, socket: string): string {
   return [
     `global\n  stats socket ${socket}`,
     'defaults\n  mode http\n  timeout connect 5s\n  timeout client 75s\n  timeout server 75s\n  timeout check 5s',
+    '  timeout http-keep-alive 60s',
     ...sections,
     '',
   ].join('\n');
