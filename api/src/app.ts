@@ -46,6 +46,8 @@ export async function buildApp(services: Services, leaving = new AbortController
     bodyLimit,
     requestTimeout,
     keepAliveTimeout: env.KEEP_ALIVE_SECONDS * 1000,
+    // Kubernetes chooses an API for a connection, not for a request: a new API is found by new ones.
+    maxRequestsPerSocket: 1000,
     // Requests that arrive during the shutdown are answered too.
     return503OnClosing: false,
     ...knownGateway(env),
