@@ -239,6 +239,8 @@ for (const overlay of overlays) {
       assert.deepEqual([HOST, OPERATORS_HOST], ['0.0.0.0', '0.0.0.0']);
     assert.equal(gateway.GATEWAY_SECRET, api.GATEWAY_SECRET);
     assert.equal(api.NODE_ENV, isLocal ? 'development' : 'production');
+    // Traefik keeps an unused connection for 90 s.
+    if (!isLocal) assert.ok(gateway.KEEP_ALIVE_SECONDS > 90);
     readJobEnv(environmentOf('Job migrate'));
     if (!isLocal) return;
     readApiEnv(environmentOf('Job seed'));
