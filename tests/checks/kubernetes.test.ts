@@ -359,6 +359,16 @@ test('The service account of Firebase is mounted at the API if there is one, whe
   assert.ok(told.includes(`GOOGLE_APPLICATION_CREDENTIALS=${file}`));
 });
 
+test('Pods are added when the one thread of each is busy for more than half of its time', () => {
+  for (const name of ['api', 'gateway']) {
+    const { metrics } = find(`HorizontalPodAutoscaler ${name}`).spec as {
+      metrics: { resource: { name: string; target: { averageValue?: string } } }[];
+    };
+    const [, busy] = /^(\d+)m$/.exec(`${metrics[0]?.resource.target.averageValue}`) ?? [];
+    assert.ok(Number(busy) > 500 && Number(busy) < 800, `${name}: ${busy}`);
+  }
+});
+
 test('What a job runs is in its image', () => {
   for (const name of ['migrate', 'seed']) {
     const { image, args = [] } = container(
