@@ -324,11 +324,13 @@ for (const [name, routes] of Object.entries({
   });
 }
 
-test('Prometheus looks for the name of the operators’ ports', () => {
+test('Prometheus looks for the operators’ ports of production', () => {
   const { scrape_configs: jobs } = parse(read('monitoring/prometheus.yaml'));
   const [{ source_labels: labels, regex }] = jobs[0].relabel_configs;
   assert.deepEqual(labels, ['__meta_kubernetes_pod_container_port_name']);
   assert.equal(regex, 'operators');
+  const { namespace } = parse(read('overlays/production/kustomization.yaml'));
+  assert.deepEqual(jobs[0].kubernetes_sd_configs[0].namespaces.names, [namespace]);
 });
 
 test('A gateway’s copies of releases fill its volume by two thirds at most', () => {
@@ -411,6 +413,8 @@ test('Every app has a job that publishes it with a key of its own', () => {
   for (const { name, folder } of apps) {
     const { image, env } = container(find(`Job publish-${name}`));
     assert.equal(image, `kargo/${folder}`);
+    // Made again, it would publish again.
+    assert.equal(find(`Job publish-${name}`).spec?.ttlSecondsAfterFinished, undefined);
     assert.equal(env?.[0]?.valueFrom?.secretKeyRef?.name, `publisher-${name}`);
   }
 });
