@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util';
 import { apps } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
 import { Variables as GatewayEnv, readEnv as readGatewayEnv } from '@kargo/gateway/env';
+import { maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
 import { Env as ApiEnv, JobEnv, readEnv as readApiEnv, readJobEnv } from 'api/src/env.ts';
 import { type KubernetesObject, nameOf, readObjects, schemaProblems } from 'deploy/objects';
 import { policyProblems } from 'deploy/policy';
@@ -359,6 +360,27 @@ test('The service account of Firebase is mounted at the API if there is one, whe
   assert.equal(file, `${mountPath}/firebase-admin.json`);
   const told = sourceOf('docs/operations.md').split('## Kubernetes')[1] ?? '';
   assert.ok(told.includes(`GOOGLE_APPLICATION_CREDENTIALS=${file}`));
+});
+
+test('Memory is enough for what the soak measured, and at an API for what is uploaded and decoded at once', () => {
+  const measured = /the gateway had (\d+) MB, an API (\d+)/.exec(sourceOf('docs/proof.md')) ?? [];
+  const mebibytes = (name: string, kind: 'requests' | 'limits') =>
+    Number(/^(\d+)Mi$/.exec(`${container(find(name)).resources?.[kind]?.memory}`)?.[1]);
+  const [, gatewayMb = Number.NaN, apiMb = Number.NaN] = measured.map(Number);
+  assert.ok(mebibytes('Deployment gateway', 'requests') > gatewayMb);
+  assert.ok(mebibytes('Deployment api', 'requests') > apiMb);
+  const [, decoded] = /maxAtOnce = (\d+);/.exec(sourceOf('api/src/uploads/picture.ts')) ?? [];
+  const [, decodeMb] =
+    /(\d+) MB in total/.exec(sourceOf('api/src/uploads/decode-in-child.ts')) ?? [];
+  const [, forms] = /atOnce: (\d+),/.exec(sourceOf('platform/gateway/src/limits.ts')) ?? [];
+  const [gateways, apis] = ['gateway', 'api'].map((name) =>
+    Number(find(`HorizontalPodAutoscaler ${name}`).spec?.minReplicas),
+  );
+  // Profiles and payout details.
+  const uploadsOfApi = (2 * Number(forms) * Number(gateways)) / Number(apis);
+  const neededMb =
+    apiMb + Number(decoded) * Number(decodeMb) + (uploadsOfApi * maxUploadFormBytes) / 1024 ** 2;
+  assert.ok(neededMb < mebibytes('Deployment api', 'limits'), `${neededMb}`);
 });
 
 test('Pods are added when the one thread of each is busy for more than half of its time', () => {
