@@ -423,6 +423,18 @@ test('Who proves to a certificate’s authority that the host is ours can be rea
   assert.deepEqual(spec?.ingress, [{ from: ingress[0]?.from, ports: [{ port: 8089 }] }]);
 });
 
+test('Volumes that end with a pod keep no autoscaler from removing its node', () => {
+  for (const name of ['Deployment api', 'Deployment gateway']) {
+    const volumes = pod(find(name)).volumes?.filter(({ emptyDir }) => emptyDir) ?? [];
+    const { annotations } = find(name).spec?.template?.metadata ?? {};
+    assert.deepEqual(annotations, {
+      'cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes': volumes
+        .map((volume) => volume.name)
+        .join(),
+    });
+  }
+});
+
 test('A node can be emptied while what runs there is not ready', () => {
   for (const name of ['api', 'gateway'])
     assert.equal(
