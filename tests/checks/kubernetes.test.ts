@@ -415,6 +415,30 @@ test('Stand-ins of the overlay local run the commands of the local profile of co
   }
 });
 
+test('What leads outside of production leads to no address inside', () => {
+  const inside = [
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.168.0.0/16',
+  ];
+  const to = [
+    { ipBlock: { cidr: '0.0.0.0/0', except: inside } },
+    { ipBlock: { cidr: '::/0', except: ['fc00::/7', 'fe80::/10'] } },
+  ];
+  const https = { egress: [{ to, ports: [{ port: 443 }] }] };
+  const mail = { egress: [{ to, ports: [{ port: 465 }, { port: 587 }] }] };
+  for (const [name, expected] of Object.entries({
+    outside: https,
+    'publishers-outside': https,
+    mail,
+  })) {
+    const { egress } = find(`NetworkPolicy ${name}`, production).spec ?? {};
+    assert.deepEqual({ egress }, expected);
+  }
+});
+
 test('Who proves to a certificate’s authority that the host is ours can be reached', () => {
   const { spec } = find('NetworkPolicy certificate', production);
   const labels = { 'acme.cert-manager.io/http01-solver': 'true' };
