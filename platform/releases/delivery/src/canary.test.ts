@@ -135,6 +135,13 @@ test('Another release for all visitors ends it', async () => {
   assert.equal(await historyOf(store, 'marketing'), '3.0.0 1.0.0');
 });
 
+test('What is current, published again by an image that is started again, does not end it', async () => {
+  await canary('2.0.0', 5);
+  const before = await record();
+  await publish({ from: [await writeBuild(folder)], store, keys });
+  assert.deepEqual(await record(), before);
+});
+
 test('Without a canary there is none to promote or end, and what is current is none', async () => {
   const none = { message: /^marketing has no canary: "pnpm canary marketing 5"/ };
   await assert.rejects(promoteCanary({ store, keys }, 'marketing'), none);

@@ -86,7 +86,8 @@ function keptEarlier(record: AppRecord): RecordedRelease[] {
 }
 
 /**
- * Returns the change of a record that makes another release current. Each release is listed once, and a canary ends.
+ * Returns the change of a record that makes a release current. Each release is listed once, and a canary ends, unless the
+ * release was current before: an image that is started again publishes it again.
  *
  * @param next null removes the app from the site
  * @param withdraw reason to withdraw the replaced release; undefined to keep it as a fallback
@@ -95,12 +96,13 @@ export function withCurrent(
   before: AppRecord | undefined,
   next: RecordedRelease | null,
   withdraw?: string,
-): Pick<AppRecord, 'current' | 'earlier'> & { next: undefined } {
+): Pick<AppRecord, 'current' | 'earlier' | 'next'> {
   const left = before?.current;
   const replaced = left && withdraw !== undefined ? { ...left, withdrawn: withdraw } : left;
   const earlier = [...(replaced ? [replaced] : []), ...(before?.earlier ?? [])];
   const others = earlier.filter(({ version }) => version !== next?.version);
   const at = next?.at ?? new Date().toISOString();
   const record = { ...before, at, current: next, earlier: others } as AppRecord;
-  return { current: next, earlier: keptEarlier(record), next: undefined };
+  const canary = left && left.version === next?.version ? before?.next : undefined;
+  return { current: next, earlier: keptEarlier(record), next: canary };
 }
