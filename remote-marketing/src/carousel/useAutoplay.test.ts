@@ -61,9 +61,21 @@ test('the focus in it stops it', () => {
   expect(result.current.isWanted).toBe(true);
 });
 
-test('a hidden tab stops it', () => {
+test('a hidden tab stops it, and the interval starts anew when the tab is shown', () => {
   const { advance, pass } = play();
   act(() => setHidden(true));
+  pass(8999);
+  expect(advance).not.toHaveBeenCalled();
+  act(() => setHidden(false));
+  pass(2999);
+  expect(advance).not.toHaveBeenCalled();
+  pass(1);
+  expect(advance).toHaveBeenCalledTimes(1);
+});
+
+test('it waits for a tab that is hidden from the start', () => {
+  setHidden(true);
+  const { advance, pass } = play();
   pass(9000);
   expect(advance).not.toHaveBeenCalled();
   act(() => setHidden(false));

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 
 /**
@@ -15,19 +15,22 @@ export function useAutoplay(intervalMs: number | null, advance: () => void) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const wantsLessMotion = useMediaQuery(reducedMotion);
+  const isHidden = useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.hidden,
+    () => false,
+  );
 
   // The state of the visitor's button, which hovering does not change.
   const isWanted = choice === 'play' || (choice === 'none' && !wantsLessMotion);
   const isPlaying = isWanted && !isHovered && (choice === 'play' || !isFocused);
 
-  const tick = useEffectEvent(() => {
-    if (!document.hidden) advance();
-  });
+  const tick = useEffectEvent(advance);
   useEffect(() => {
-    if (!isPlaying || intervalMs === null) return;
+    if (!isPlaying || isHidden || intervalMs === null) return;
     const timer = setInterval(tick, intervalMs);
     return () => clearInterval(timer);
-  }, [isPlaying, intervalMs]);
+  }, [isPlaying, isHidden, intervalMs]);
 
   return {
     isPlaying,
@@ -36,4 +39,9 @@ export function useAutoplay(intervalMs: number | null, advance: () => void) {
     setHovered,
     setFocused,
   };
+}
+
+function subscribeToVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
 }
