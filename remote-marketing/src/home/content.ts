@@ -114,27 +114,9 @@ export const reviews = { rating: '5.0/5.0', count: 'from 2578 total user reviews
 // Claim: confirm before launch.
 export const trustedBy = 'Trusted by 150+ companies';
 
-interface Price {
-  price: string;
-  note: string;
-  /** Compared with twelve months. */
-  saving?: string;
-}
-
-export interface Plan {
-  name: string;
-  text: string;
-  monthly: Price;
-  yearly: Price;
-  includes: string[];
-  isHighlighted?: boolean;
-  /** Whether the app alone is enough for it. Customers write to us for the other plans. */
-  isInApp?: boolean;
-}
-
 // Sample plans and prices: confirm before launch.
 export const yearlySaving = 'Yearly: two months free';
-export const plans: readonly Plan[] = [
+export const plans = [
   {
     name: 'Personal',
     text: 'For a parcel now and then.',
@@ -147,7 +129,8 @@ export const plans: readonly Plan[] = [
     name: 'Business',
     text: 'For a shop that sends every day.',
     monthly: { price: '$29', note: 'a month, plus deliveries' },
-    yearly: { price: '$290', note: 'a year, plus deliveries', saving: 'You save $58' },
+    yearly: { price: '$290', note: 'a year, plus deliveries' },
+    saving: 'You save $58',
     includes: ['Everything in Personal', 'One bill for all deliveries', 'Proof of every delivery'],
     isHighlighted: true,
   },
@@ -155,7 +138,8 @@ export const plans: readonly Plan[] = [
     name: 'Fleet',
     text: 'For several places and people.',
     monthly: { price: '$99', note: 'a month, plus deliveries' },
-    yearly: { price: '$990', note: 'a year, plus deliveries', saving: 'You save $198' },
+    yearly: { price: '$990', note: 'a year, plus deliveries' },
+    saving: 'You save $198',
     includes: ['Everything in Business', 'Several pickup places', 'A contact of your own'],
   },
 ];

@@ -4,7 +4,7 @@ import { Box, Button, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui
 import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { type Plan, plans, yearlySaving } from '../content.ts';
+import { plans, yearlySaving } from '../content.ts';
 import { type Billing, BillingToggle } from './BillingToggle.tsx';
 
 /** Further up in the same section, where the plans are. */
@@ -58,9 +58,12 @@ function Plans({ billing, isShown }: { billing: Billing; isShown: boolean }) {
   );
 }
 
+type Plan = (typeof plans)[number];
+
 function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
   const { name, text, includes, isHighlighted } = plan;
-  const { price, note, saving } = plan[billing];
+  const { price, note } = plan[billing];
+  const saving = billing === 'yearly' && plan.saving;
   return (
     <Flex
       direction="column"
@@ -123,6 +126,7 @@ function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
   );
 }
 
+/** The app alone is enough for some plans; for the others customers write to us. */
 function PlanAction({ plan: { name, isInApp, isHighlighted } }: { plan: Plan }) {
   const { contactEmail } = useContact();
   const { iosAppUrl, androidAppUrl } = useConfiguration() ?? {};
