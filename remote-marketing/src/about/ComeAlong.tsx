@@ -8,10 +8,8 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
-import { callToAction } from './content.ts';
 
 export function ComeAlong() {
-  const { heading, send, drive } = callToAction;
   return (
     <Section name="come-along" bg="paper">
       <Box
@@ -45,16 +43,19 @@ export function ComeAlong() {
           <circle cx={160} cy={129} r={9} fill={paint.lime} />
         </RouteLine>
         <SectionHeading name="come-along" position="relative">
-          {heading}
+          Come along
         </SectionHeading>
         <Columns position="relative" split="7fr 5fr" rowGap="12" mt={{ base: '8', md: '12' }}>
-          <Way title={send.title} text={send.text}>
+          <Way title="Send with Kargo" text="Download the app and book your first delivery.">
             <StoreButtons surface="dark" isProminent />
           </Way>
-          <Way title={drive.title} text={drive.text}>
+          <Way
+            title="Drive with Kargo"
+            text="Sign up in the app, and log in here once your account is approved."
+          >
             <Button asChild size="lg" variant="outline-dark">
               <Link to={paths.login()}>
-                <span>{drive.action}</span>
+                <span>Driver login</span>
                 <ArrowRight size={18} aria-hidden />
               </Link>
             </Button>

@@ -2,14 +2,13 @@ import { Box } from '@kargo/shared-runtime/ui';
 import { FigureRow, LabelledFigure } from '../FigureRow.tsx';
 import { figures } from '../home/content.ts';
 import { Section, SectionHeading } from '../Section.tsx';
-import { figuresHeading } from './content.ts';
 
 /** The figures of the landing page, without the animation. */
 export function Figures() {
   return (
     <Section name="figures" bg="lilac">
       <SectionHeading name="figures" textStyle="h3">
-        {figuresHeading}
+        Kargo in four figures
       </SectionHeading>
       <FigureRow mt={{ base: '8', md: '12' }}>
         {figures.map(({ value, decimals = 0, suffix, label }) => (

@@ -82,18 +82,3 @@ export const principles = {
     },
   ],
 };
-
-export const figuresHeading = 'Kargo in four figures';
-
-export const callToAction = {
-  heading: 'Come along',
-  send: {
-    title: 'Send with Kargo',
-    text: 'Download the app and book your first delivery.',
-  },
-  drive: {
-    title: 'Drive with Kargo',
-    text: 'Sign up in the app, and log in here once your account is approved.',
-    action: 'Driver login',
-  },
-};
