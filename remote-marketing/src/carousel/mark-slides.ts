@@ -13,13 +13,13 @@ export function markSlides(root: Element, shown: number): void {
   );
   const middleIndex = seen[Math.floor(shown / 2)]?.dataset.index;
   for (const slide of slides) {
-    slide.toggleAttribute('inert', slide.closest('.slick-cloned') !== null);
-    setOrRemove(slide, 'data-active', seen.includes(slide));
+    const duplicate = slide.closest('.slick-cloned');
+    duplicate?.setAttribute('aria-hidden', 'true');
+    slide.toggleAttribute('inert', duplicate !== null);
+    if (seen.includes(slide)) slide.dataset.active = 'true';
+    else delete slide.dataset.active;
     // Duplicates too: where the slider wraps, one takes the other's place, which must not show.
-    setOrRemove(slide, 'data-middle', slide.dataset.index === middleIndex);
-  }
-  for (const clone of root.querySelectorAll('.slick-cloned')) {
-    if (clone.getAttribute('aria-hidden') !== 'true') clone.setAttribute('aria-hidden', 'true');
+    slide.toggleAttribute('data-middle', slide.dataset.index === middleIndex);
   }
 }
 
@@ -29,9 +29,4 @@ export function keepSlidesMarked(root: Element, shown: number): () => void {
   const observer = new MutationObserver(() => markSlides(root, shown));
   observer.observe(root, { subtree: true, childList: true, attributeFilter: ['class'] });
   return () => observer.disconnect();
-}
-
-function setOrRemove(element: Element, name: string, isSet: boolean): void {
-  if (isSet) element.setAttribute(name, 'true');
-  else element.removeAttribute(name);
 }
