@@ -10,7 +10,7 @@ import { type RefObject, useEffect, useState } from 'react';
 export function useInView(
   element: RefObject<Element | null>,
   amount: 'any' | 'all',
-  { margin = '0px' }: { margin?: string } = {},
+  margin = '0px',
 ): boolean | null {
   const [inView, setInView] = useState<boolean | null>(null);
   useEffect(() => {

@@ -168,7 +168,7 @@ function toTheEdges(gutter: string) {
  * when the row is nearly in the window.
  */
 function useSlider(row: RefObject<Element | null>): typeof Slick | null {
-  const isNear = useInView(row, 'any', { margin: '100%' }) === true;
+  const isNear = useInView(row, 'any', '100%') === true;
   return useLazyPart(useEver(isNear), loadSlider);
 }
 
