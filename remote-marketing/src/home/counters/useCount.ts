@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** How long a counter takes to reach its value, and to fall back to 0, in ms (spec section 4). */
 const countUpMs = 2000;
@@ -10,21 +10,13 @@ const resetMs = 100;
  */
 export function useCount(target: number, isRunning: boolean | null): number {
   const [shown, setShown] = useState(target);
-  const latest = useRef(target);
-
+  const animateTo = useEffectEvent((end: number, durationMs: number) =>
+    animate(shown, end, durationMs, setShown),
+  );
   useEffect(() => {
-    if (isRunning === null) {
-      latest.current = target;
-      setShown(target);
-      return;
-    }
-    const end = isRunning ? target : 0;
-    return animate(latest.current, end, isRunning ? countUpMs : resetMs, (value) => {
-      latest.current = value;
-      setShown(value);
-    });
+    if (isRunning !== null) return isRunning ? animateTo(target, countUpMs) : animateTo(0, resetMs);
+    setShown(target);
   }, [target, isRunning]);
-
   return shown;
 }
 
