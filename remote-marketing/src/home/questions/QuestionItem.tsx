@@ -2,13 +2,8 @@ import { Box, Circle, chakra, Text } from '@kargo/shared-runtime/ui';
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 
-interface QuestionItemProps {
-  question: string;
-  answer: string;
-}
-
 /** A question that opens to its answer; each on its own, all closed at first. */
-export function QuestionItem({ question, answer }: QuestionItemProps) {
+export function QuestionItem({ question, answer }: { question: string; answer: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const Icon = isOpen ? Minus : Plus;
