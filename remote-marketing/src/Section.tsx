@@ -1,10 +1,10 @@
 import { Box, Container, Heading, type HeadingProps } from '@kargo/shared-runtime/ui';
 import { fromTopMark } from '@kargo/shared-types/page/page-marks';
 import type { Anchor } from '@kargo/shared-types/page/paths';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
 interface SectionProps {
-  /** Names the heading that labels the section; see `SectionHeading`. */
+  /** Unique to the section in its page. */
   name: string;
   anchor?: Anchor;
   bg: 'paper' | 'mist' | 'lilac' | 'ink.950';
@@ -23,7 +23,7 @@ export function Section({ name, anchor, bg, isFarDown = false, children }: Secti
     <Box
       as="section"
       id={anchor}
-      aria-labelledby={headingId(name)}
+      aria-labelledby={`${name}-heading`}
       position="relative"
       overflowX="clip"
       bg={bg}
@@ -32,7 +32,7 @@ export function Section({ name, anchor, bg, isFarDown = false, children }: Secti
       css={isFarDown ? drawnWhenNear : undefined}
     >
       <Container position="relative" py={{ base: '4.75rem', md: '6.5rem', xl: '8.5rem' }}>
-        {children}
+        <SectionName value={name}>{children}</SectionName>
       </Container>
     </Box>
   );
@@ -57,16 +57,11 @@ const drawnWhenNear = {
   },
 };
 
-interface SectionHeadingProps extends HeadingProps {
-  /** The same name as the section's. */
-  name: string;
-}
+/** The name of the section around a heading. */
+const SectionName = createContext('');
 
-/** The heading of a section. It takes the focus when a link leads to the section. */
-export function SectionHeading({ name, ...heading }: SectionHeadingProps) {
-  return <Heading as="h2" id={headingId(name)} tabIndex={-1} textStyle="h2" {...heading} />;
-}
-
-function headingId(name: string): string {
-  return `${name}-heading`;
+/** The heading that labels a section. It takes the focus when a link leads to the section. */
+export function SectionHeading(heading: HeadingProps) {
+  const id = `${useContext(SectionName)}-heading`;
+  return <Heading as="h2" id={id} tabIndex={-1} textStyle="h2" {...heading} />;
 }

@@ -42,9 +42,7 @@ export function ComeAlong() {
           />
           <circle cx={160} cy={129} r={9} fill={paint.lime} />
         </RouteLine>
-        <SectionHeading name="come-along" position="relative">
-          Come along
-        </SectionHeading>
+        <SectionHeading position="relative">Come along</SectionHeading>
         <Columns position="relative" split="7fr 5fr" rowGap="12" mt={{ base: '8', md: '12' }}>
           <Way title="Send with Kargo" text="Download the app and book your first delivery.">
             <StoreButtons surface="dark" isProminent />

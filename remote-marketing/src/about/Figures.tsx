@@ -7,9 +7,7 @@ import { Section, SectionHeading } from '../Section.tsx';
 export function Figures() {
   return (
     <Section name="figures" bg="lilac">
-      <SectionHeading name="figures" textStyle="h3">
-        Kargo in four figures
-      </SectionHeading>
+      <SectionHeading textStyle="h3">Kargo in four figures</SectionHeading>
       <FigureRow mt={{ base: '8', md: '12' }}>
         {figures.map(({ value, decimals = 0, suffix, label }) => (
           <LabelledFigure key={label} label={label}>

@@ -7,7 +7,7 @@ export function OneDelivery() {
   const { heading, text, stops } = delivery;
   return (
     <Section name="one-delivery" bg="ink.950">
-      <SectionHeading name="one-delivery">{heading}</SectionHeading>
+      <SectionHeading>{heading}</SectionHeading>
       <Text textStyle="lead" color="ink.300" maxW="38rem" mt="6">
         {text}
       </Text>

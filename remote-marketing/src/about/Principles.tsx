@@ -8,7 +8,7 @@ export function Principles() {
     <Section name="principles" bg="paper">
       <Columns split="5fr 7fr" rowGap="8">
         <Box>
-          <SectionHeading name="principles">{principles.heading}</SectionHeading>
+          <SectionHeading>{principles.heading}</SectionHeading>
           <Text textStyle="lead" color="ink.600" maxW="26rem" mt="6">
             {principles.text}
           </Text>

@@ -9,7 +9,7 @@ export function Story() {
     <Section name="story" bg="paper">
       <Columns split="6fr 6fr" columnGap={{ lg: '12', xl: '24' }} rowGap="12" alignItems="center">
         <Box>
-          <SectionHeading name="story">{story.heading}</SectionHeading>
+          <SectionHeading>{story.heading}</SectionHeading>
           <Stack gap="6" mt="6" maxW="prose" color="ink.600">
             {story.paragraphs.map((paragraph, index) => (
               <Text key={paragraph} textStyle={index === 0 ? 'lead' : undefined}>

@@ -12,7 +12,7 @@ export function About() {
     <Section name="about" anchor="about" bg="paper">
       <Columns split="5fr 7fr" rowGap="12" alignItems="center">
         <Box>
-          <SectionHeading name="about">Delivery that fits your day</SectionHeading>
+          <SectionHeading>Delivery that fits your day</SectionHeading>
           <Text textStyle="lead" color="ink.600" mt="6">
             Book in moments, choose standard, express or scheduled, and follow every step on the
             map.

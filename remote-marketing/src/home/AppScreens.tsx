@@ -41,7 +41,7 @@ export function AppScreens() {
       >
         <Carousel
           {...screensCarousel}
-          heading={<SectionHeading name="screens">One app, every step</SectionHeading>}
+          heading={<SectionHeading>One app, every step</SectionHeading>}
         >
           {screens.map(({ name, label, screen }) => (
             <Box key={name} py={{ base: '4', xl: '8' }}>

@@ -14,9 +14,7 @@ export function Clients() {
           <Text textStyle="label" color="violet.700">
             How it works for clients
           </Text>
-          <SectionHeading name="clients" mt="3">
-            From your door to theirs
-          </SectionHeading>
+          <SectionHeading mt="3">From your door to theirs</SectionHeading>
           <Stepper steps={clientSteps} goesOn />
         </Box>
         <Grid

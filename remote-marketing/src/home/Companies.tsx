@@ -25,7 +25,7 @@ export function Companies() {
         <Carousel
           {...logosCarousel}
           heading={
-            <SectionHeading name="companies" textStyle="h3">
+            <SectionHeading id="companies-heading" textStyle="h3">
               {trustedBy}
             </SectionHeading>
           }

@@ -46,9 +46,7 @@ export function Drivers() {
           <Text textStyle="label" color="violet.700">
             How it works for drivers
           </Text>
-          <SectionHeading name="drivers" mt="3">
-            Your van, your hours, your pay
-          </SectionHeading>
+          <SectionHeading mt="3">Your van, your hours, your pay</SectionHeading>
           <Stepper steps={driverSteps} />
           <Button asChild variant="outline" mt={{ base: '8', md: '12' }}>
             <Link to={paths.login()}>

@@ -19,9 +19,7 @@ const smallCards = [
 export function Features() {
   return (
     <Section name="features" anchor="features" bg="mist" isFarDown>
-      <SectionHeading name="features" maxW="44rem">
-        Everything between pickup and hand-over
-      </SectionHeading>
+      <SectionHeading maxW="44rem">Everything between pickup and hand-over</SectionHeading>
       <Grid
         gap="6"
         mt={{ base: '2.5rem', md: '16' }}

@@ -23,9 +23,7 @@ export function GetStarted() {
         fill="none"
       />
       <Box maxW="38rem">
-        <SectionHeading name="getstarted" textStyle="hero">
-          Ready when you are
-        </SectionHeading>
+        <SectionHeading textStyle="hero">Ready when you are</SectionHeading>
         <Text textStyle="lead" color="ink.300" mt="6">
           Download Kargo and book your first delivery.
         </Text>

@@ -9,9 +9,7 @@ import { guideSteps } from './content.ts';
 export function Guide() {
   return (
     <Section name="guide" anchor="how_it_work" bg="paper" isFarDown>
-      <SectionHeading name="guide" maxW="40rem">
-        Up and running in three steps
-      </SectionHeading>
+      <SectionHeading maxW="40rem">Up and running in three steps</SectionHeading>
       <Grid
         as="ol"
         position="relative"

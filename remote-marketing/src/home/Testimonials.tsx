@@ -13,7 +13,7 @@ export function Testimonials() {
     <Section name="testimonials" anchor="testimonials" bg="mist" isFarDown>
       <Columns split="4fr minmax(0, 8fr)" rowGap="12">
         <Box>
-          <SectionHeading name="testimonials">Heard at the door</SectionHeading>
+          <SectionHeading>Heard at the door</SectionHeading>
           <Text textStyle="figure" mt={{ base: '6', md: '12' }}>
             {reviews.rating}
           </Text>

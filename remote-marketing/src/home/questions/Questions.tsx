@@ -13,7 +13,7 @@ export function Questions() {
     <Section name="faqs" anchor="faqs" bg="paper" isFarDown>
       <Columns split="5fr 7fr" rowGap="8">
         <Box>
-          <SectionHeading name="faqs">Questions people ask</SectionHeading>
+          <SectionHeading>Questions people ask</SectionHeading>
           <Text textStyle="lead" color="ink.600" mt="6" minH="3lh">
             Something else? Support is there 24-7.
             <Box as="span" display="block">
