@@ -1,22 +1,17 @@
 import { Button, Text } from '@kargo/shared-runtime/ui';
 import { useState } from 'react';
-import { OurMails } from './OurMails.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
 
 /** State 3: the form is done, the rest is behind the link in the mail. */
-export function CheckEmail({ profile, headingRef }: StateProps) {
+export function CheckEmail(props: StateProps) {
+  const { masked_email, stripe_error_token } = props.profile;
   return (
-    <StateNotice
-      state="pending"
-      title="Check your e-mail for the link to finish setup."
-      headingRef={headingRef}
-    >
-      {profile.masked_email && <Text mt="2">{`We mail it to ${profile.masked_email}.`}</Text>}
+    <StateNotice {...props} state="pending" title="Check your e-mail for the link to finish setup.">
+      {masked_email && <Text mt="2">{`We mail it to ${masked_email}.`}</Text>}
       <Text mt="2">The link works for 24 hours. Open it in your normal browser.</Text>
-      <ResendLink token={profile.stripe_error_token} mode={1} />
+      <ResendLink token={stripe_error_token} mode={1} />
       <CheckStatus />
-      <OurMails {...profile} />
     </StateNotice>
   );
 }

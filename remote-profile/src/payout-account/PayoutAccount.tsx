@@ -36,7 +36,7 @@ export function PayoutAccount({ profile }: { profile: Profile }) {
     <Section id="payout-account">
       <StateStatus state={state} />
       <Box data-testid="payout-state" data-state={state} {...focusHandlers}>
-        <PayoutStepper state={state} lastLink={profile.last_link} />
+        <PayoutStepper profile={profile} />
         {(state === 'pending' || state === 'done') && <StripeNotes profile={profile} />}
         {state === 'disabled' && <PayoutsPaused profile={profile} headingRef={heading} />}
         {state === 'form' && (

@@ -1,6 +1,6 @@
 import { Box, Circle, chakra, Text, VisuallyHidden } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
-import type { PayoutState } from '@kargo/shared-types/api/payout-state';
+import { type PayoutState, payoutState } from '@kargo/shared-types/api/payout-state';
 import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Check, TriangleAlert } from 'lucide-react';
@@ -10,22 +10,13 @@ const stops = ['Your details', 'Secure link', 'Ready to be paid'] as const;
 
 const passedStops: Record<PayoutState, number> = { disabled: 1, form: 0, pending: 1, done: 3 };
 
-type Stop = 'passed' | 'current' | 'blocked' | 'ahead';
+const spoken = { passed: 'done', current: 'now', blocked: 'stopped', ahead: 'not yet' };
 
-const spoken: Record<Stop, string> = {
-  passed: 'done',
-  current: 'now',
-  blocked: 'stopped',
-  ahead: 'not yet',
-};
-
-interface PayoutStepperProps {
-  state: PayoutState;
-  lastLink: Profile['last_link'];
-}
+type Stop = keyof typeof spoken;
 
 /** The setup of payouts as a route with three stops, and the driver's position on it. */
-export function PayoutStepper({ state, lastLink }: PayoutStepperProps) {
+export function PayoutStepper({ profile }: { profile: Profile }) {
+  const state = payoutState(profile);
   const passed = passedStops[state];
   return (
     <chakra.ol display="flex" listStyle="none" mt="8" aria-label="Payout setup">
@@ -56,8 +47,8 @@ export function PayoutStepper({ state, lastLink }: PayoutStepperProps) {
               <span>{label}</span>
               <VisuallyHidden>{` (${spoken[stop]})`}</VisuallyHidden>
             </Text>
-            {label === 'Secure link' && index === passed && lastLink && (
-              <LastLink link={lastLink} />
+            {label === 'Secure link' && index === passed && profile.last_link && (
+              <LastLink link={profile.last_link} />
             )}
           </chakra.li>
         );

@@ -1,17 +1,17 @@
 import { Text } from '@kargo/shared-runtime/ui';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
-import { OurMails } from './OurMails.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { reasonSentence } from './reason-sentence.ts';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
 import { Problems } from './StripeNotes.tsx';
 
 /** State 1: Stripe has disabled the account, and says why. */
-export function PayoutsPaused({ profile, headingRef }: StateProps) {
+export function PayoutsPaused(props: StateProps) {
+  const { profile } = props;
   const reason = profile.onboarding_error?.trim() ?? '';
   const sentence = reasonSentence(reason);
   return (
-    <StateNotice state="disabled" title="Payouts are paused" headingRef={headingRef}>
+    <StateNotice {...props} state="disabled" title="Payouts are paused">
       <Text
         mt="2"
         whiteSpace="pre-line"
@@ -27,7 +27,6 @@ export function PayoutsPaused({ profile, headingRef }: StateProps) {
       )}
       <Problems profile={profile} />
       <ResendLink token={profile.stripe_error_token} mode={2} />
-      <OurMails {...profile} />
     </StateNotice>
   );
 }

@@ -1,16 +1,15 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
 import { Box, Text } from '@kargo/shared-runtime/ui';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
-import { OurMails } from './OurMails.tsx';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
 
 /** State 4: nothing left to do; bank details can be changed. */
-export function PayoutsReady({ profile, headingRef }: StateProps) {
+export function PayoutsReady(props: StateProps) {
   return (
     <StateNotice
+      {...props}
       state="done"
       title="Your payout account is verified. You can receive payments."
-      headingRef={headingRef}
     >
       <Box mt="6">
         <SendLinkButton label="Update Bank Details" send={apiClient.updateBankDetails} />
@@ -18,7 +17,6 @@ export function PayoutsReady({ profile, headingRef }: StateProps) {
           We'll e-mail you a secure link.
         </Text>
       </Box>
-      <OurMails {...profile} />
     </StateNotice>
   );
 }

@@ -3,6 +3,7 @@ import type { Profile } from '@kargo/shared-types/api/driver';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import type { Ref } from 'react';
+import { OurMails } from './OurMails.tsx';
 import { stateLooks } from './state-looks.ts';
 
 /** Properties of what is shown in one of the four states. */
@@ -12,14 +13,14 @@ export interface StateProps {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-interface StateNoticeProps extends Pick<StateProps, 'headingRef'> {
+interface StateNoticeProps extends StateProps {
   state: 'disabled' | 'pending' | 'done';
   title: string;
   children: Elements;
 }
 
-/** A state of the payout account that asks for no more than a button. */
-export function StateNotice({ state, title, headingRef, children }: StateNoticeProps) {
+/** A state of the payout account that asks for no more than a button, and how to know our mails. */
+export function StateNotice({ profile, headingRef, state, title, children }: StateNoticeProps) {
   const { icon, surface, color } = stateLooks[state];
   return (
     <Flex
@@ -44,6 +45,7 @@ export function StateNotice({ state, title, headingRef, children }: StateNoticeP
           {title}
         </Heading>
         {children}
+        <OurMails {...profile} />
       </Box>
     </Flex>
   );
