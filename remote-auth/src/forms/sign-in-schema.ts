@@ -1,4 +1,4 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { signInSchema } from '@kargo/shared-types/forms/sign-in-form';
 
-export const signInResolver = yupResolver(signInSchema);
+export default yupResolver(signInSchema);

@@ -14,9 +14,7 @@ import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
 import { prefetchIdentity } from '../identity/load-identity.ts';
 import { useSignIn } from './useSignIn.ts';
 
-const resolver = lazyResolver<SignInValues>(
-  async () => (await import('../forms/sign-in-schema.ts')).signInResolver,
-);
+const resolver = lazyResolver<SignInValues>(() => import('../forms/sign-in-schema.ts'));
 
 /** E-mail and password (spec sections 2 and 5). */
 export function SignInForm() {

@@ -12,9 +12,7 @@ import { showSuccess } from '../notices/Toasts.tsx';
 import { Section } from '../profile-page/Section.tsx';
 import { changeDriverPassword } from './change-driver-password.tsx';
 
-const resolver = lazyResolver<PasswordValues>(
-  async () => (await import('./password-schema.ts')).passwordResolver,
-);
+const resolver = lazyResolver<PasswordValues>(() => import('./password-schema.ts'));
 
 const empty: PasswordValues = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -118,11 +116,9 @@ export function ChangePassword({ profile }: { profile: Profile }) {
 function useSignedInEmail(): string | null {
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {
-    const lookUp = async () => {
-      const { emailAtProvider } = await import('@kargo/shared-runtime/session-actions');
-      setEmail(await emailAtProvider());
-    };
-    void lookUp().catch(() => undefined);
+    import('@kargo/shared-runtime/session-actions')
+      .then(({ emailAtProvider }) => emailAtProvider())
+      .then(setEmail, () => undefined);
   }, []);
   return email;
 }

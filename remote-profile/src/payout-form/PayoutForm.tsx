@@ -25,9 +25,7 @@ import { IdentityDocumentField } from './IdentityDocumentField.tsx';
 import { detailsRefusals, documentRefusals } from './payout-refusal.ts';
 import type { PayoutValues } from './payout-schema.ts';
 
-const resolver = lazyResolver<PayoutValues>(
-  async () => (await import('./payout-schema.ts')).payoutResolver,
-);
+const resolver = lazyResolver<PayoutValues>(() => import('./payout-schema.ts'));
 
 interface PayoutFormProps {
   profile: Profile;

@@ -24,7 +24,9 @@ type Context = TestContext<{ hint?: string }>;
 
 export type PayoutValues = InferType<typeof payoutSchema>;
 
-export const payoutResolver: Resolver<PayoutValues> = async (values, _context, options) => {
+const resolver: Resolver<PayoutValues> = async (values, _context, options) => {
   const hint = values.document && (await examine(values.document)).hint;
   return yupResolver(payoutSchema)(values, { hint }, options);
 };
+
+export default resolver;

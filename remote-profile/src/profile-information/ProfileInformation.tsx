@@ -20,9 +20,7 @@ import { Section } from '../profile-page/Section.tsx';
 import { ImageField } from './ImageField.tsx';
 import { imageRefusals } from './image-problem.ts';
 
-const resolver = lazyResolver<ProfileValues>(
-  async () => (await import('./profile-schema.ts')).profileResolver,
-);
+const resolver = lazyResolver<ProfileValues>(() => import('./profile-schema.ts'));
 
 export function ProfileInformation({ profile }: { profile: Profile }) {
   const saving = useSending();

@@ -1,4 +1,4 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { profileSchema } from '@kargo/shared-types/forms/profile-form';
 
-export const profileResolver = yupResolver(profileSchema);
+export default yupResolver(profileSchema);

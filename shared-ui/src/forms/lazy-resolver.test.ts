@@ -13,7 +13,7 @@ beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => document.body.replaceChildren());
 
 test('a form is checked by what is loaded when it is sent', async () => {
-  const load = jest.fn().mockResolvedValue(resolver);
+  const load = jest.fn().mockResolvedValue({ default: resolver });
   const check = lazyResolver<Values>(load);
   expect(load).not.toHaveBeenCalled();
   expect(await check({ name: '' }, undefined, options)).toEqual(checked);

@@ -4,10 +4,11 @@ import type { FieldValues, Resolver } from 'react-hook-form';
  * The check of a form, loaded as soon as somebody goes into a field, or sends the form. If it does not load,
  * the form is sent unchecked: the API checks it again.
  *
- * @param load imports the module with the form's schema; call this function outside of components
+ * @param load imports the module with the form's schema, whose default is its resolver; call this function outside of
+ * components
  */
 export function lazyResolver<Values extends FieldValues>(
-  load: () => Promise<Resolver<Values>>,
+  load: () => Promise<{ default: Resolver<Values> }>,
 ): Resolver<Values> {
   // Pages are rendered in Node too.
   if (typeof document !== 'undefined') {
@@ -17,9 +18,9 @@ export function lazyResolver<Values extends FieldValues>(
     });
   }
   return async (values, ...rest) => {
-    const resolver = await load().catch((error) => {
+    const module = await load().catch((error) => {
       console.error('The form cannot be checked:', error);
     });
-    return resolver ? resolver(values, ...rest) : { values, errors: {} };
+    return module ? module.default(values, ...rest) : { values, errors: {} };
   };
 }
