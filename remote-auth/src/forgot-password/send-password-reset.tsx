@@ -4,7 +4,6 @@ import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { NotSent } from '@kargo/shared-ui/NotSent';
 import { tooManyAttempts } from '@kargo/shared-ui/sentences';
 import type { ReactNode } from 'react';
-import { loadIdentity } from '../identity/load-identity.ts';
 
 /**
  * Has the identity provider mail a link to set a new password, which leads back to the home page.
@@ -14,7 +13,7 @@ import { loadIdentity } from '../identity/load-identity.ts';
 export async function sendPasswordReset(email: string): Promise<Message> {
   if (!navigator.onLine) return { title: <NotSent /> };
   try {
-    const identity = await loadIdentity();
+    const identity = await import('@kargo/shared-runtime/identity');
     await identity.sendPasswordReset(email);
   } catch (error) {
     console.error('Failed to send a password reset e-mail:', error);

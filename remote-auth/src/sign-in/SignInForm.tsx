@@ -11,10 +11,12 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
-import { prefetchIdentity } from '../identity/load-identity.ts';
 import { useSignIn } from './useSignIn.ts';
 
 const resolver = lazyResolver<SignInValues>(() => import('../forms/sign-in-schema.ts'));
+
+/** A failure is reported when the client is needed; by then it may load. */
+const prefetchIdentity = () => void import('@kargo/shared-runtime/identity').catch(() => undefined);
 
 /** E-mail and password (spec sections 2 and 5). */
 export function SignInForm() {

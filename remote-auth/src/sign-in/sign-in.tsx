@@ -3,7 +3,6 @@ import { endProviderSession } from '@kargo/shared-runtime/session';
 import type { SignInValues } from '@kargo/shared-types/forms/sign-in-form';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { NotSent } from '@kargo/shared-ui/NotSent';
-import { loadIdentity } from '../identity/load-identity.ts';
 import { apiMessage, providerMessage } from './sign-in-message.tsx';
 
 /** The data of a session, or the alert's text about the failed attempt. */
@@ -19,7 +18,7 @@ export async function signIn({ email, password }: SignInValues): Promise<SignInO
   if (!navigator.onLine) return offline;
   let firebase_token: string;
   try {
-    const { signInWithPassword } = await loadIdentity();
+    const { signInWithPassword } = await import('@kargo/shared-runtime/identity');
     firebase_token = await signInWithPassword(email, password);
   } catch (error) {
     return navigator.onLine ? { alert: providerMessage(error) } : offline;
