@@ -14,7 +14,7 @@ import type Slick from 'react-slick';
 import { useInView } from '../browser/useInView.ts';
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 import { CarouselControls } from './CarouselControls.tsx';
-import { keepSlidesMarked } from './mark-slides.ts';
+import { markSlides } from './mark-slides.ts';
 import { percent, type SlidesShown, StaticRow, useSlidesShown } from './StaticRow.tsx';
 import { useAutoplay } from './useAutoplay.ts';
 
@@ -54,9 +54,11 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
   const interval = Slider ? settings.intervalMs : null;
   const autoplay = useAutoplay(interval, () => slider.current?.slickNext());
 
-  useEffect(() => {
-    if (viewport.current) return keepSlidesMarked(viewport.current, shown);
-  }, [shown, Slider]);
+  const mark = () => {
+    if (viewport.current) markSlides(viewport.current, shown);
+  };
+  // And by `onReInit` when react-slick has drawn the slides again.
+  useEffect(mark);
 
   const items = children.map((slide, index) => (
     // Its place among the others is fixed; `markSlides` writes whether it is seen.
@@ -119,6 +121,7 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
                 speed={wantsLessMotion ? 0 : settings.transitionMs}
                 initialSlide={current}
                 beforeChange={(_from, to) => setCurrent(to)}
+                onReInit={mark}
               >
                 {items}
               </Slider>

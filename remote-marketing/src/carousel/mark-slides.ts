@@ -22,11 +22,3 @@ export function markSlides(root: Element, shown: number): void {
     slide.toggleAttribute('data-middle', slide.dataset.index === middleIndex);
   }
 }
-
-/** Keeps the marks right whatever react-slick does, until the returned function is called. */
-export function keepSlidesMarked(root: Element, shown: number): () => void {
-  markSlides(root, shown);
-  const observer = new MutationObserver(() => markSlides(root, shown));
-  observer.observe(root, { subtree: true, childList: true, attributeFilter: ['class'] });
-  return () => observer.disconnect();
-}
