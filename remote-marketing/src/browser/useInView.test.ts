@@ -1,18 +1,44 @@
-import { isInView } from './useInView.ts';
+import { act, renderHook } from '@testing-library/react';
+import { useInView } from './useInView.ts';
 
-const entry = (intersectionRatio: number, isIntersecting = intersectionRatio > 0) => ({
-  isIntersecting,
-  intersectionRatio,
+let observed: (ratio: number, isIntersecting?: boolean) => void;
+
+beforeEach(() => {
+  jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((callback) => {
+    const observer = { observe() {}, disconnect() {} } as unknown as IntersectionObserver;
+    observed = (intersectionRatio, isIntersecting = intersectionRatio > 0) => {
+      const entry = { isIntersecting, intersectionRatio } as IntersectionObserverEntry;
+      act(() => callback([entry], observer));
+    };
+    return observer;
+  });
+});
+
+function see(amount: 'any' | 'all') {
+  const element = { current: document.body };
+  return renderHook(() => useInView(element, amount)).result;
+}
+
+test('it is not known before the browser has looked', () => {
+  expect(see('any').current).toBeNull();
 });
 
 test('all of an element is in view from 99 hundredths on', () => {
-  expect(isInView(entry(0.98), 'all')).toBe(false);
-  expect(isInView(entry(0.99), 'all')).toBe(true);
-  expect(isInView(entry(1), 'all')).toBe(true);
+  const seen = see('all');
+  observed(0.98);
+  expect(seen.current).toBe(false);
+  observed(0.99);
+  expect(seen.current).toBe(true);
+  observed(1);
+  expect(seen.current).toBe(true);
 });
 
 test('any of an element is in view as soon as it touches the window', () => {
-  expect(isInView(entry(0, false), 'any')).toBe(false);
-  expect(isInView(entry(0, true), 'any')).toBe(true);
-  expect(isInView(entry(0.01), 'any')).toBe(true);
+  const seen = see('any');
+  observed(0, false);
+  expect(seen.current).toBe(false);
+  observed(0, true);
+  expect(seen.current).toBe(true);
+  observed(0.01);
+  expect(seen.current).toBe(true);
 });

@@ -18,7 +18,10 @@ export function useInView(
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1);
-        if (entry) setInView(isInView(entry, amount));
+        if (!entry) return;
+        setInView(
+          entry.isIntersecting && (amount === 'any' || entry.intersectionRatio >= nearlyAll),
+        );
       },
       { threshold: [0, nearlyAll, 1], rootMargin: margin },
     );
@@ -29,11 +32,3 @@ export function useInView(
 }
 
 const nearlyAll = 0.99;
-
-/** Exported for its test. */
-export function isInView(
-  entry: Pick<IntersectionObserverEntry, 'isIntersecting' | 'intersectionRatio'>,
-  amount: 'any' | 'all',
-): boolean {
-  return entry.isIntersecting && (amount === 'any' || entry.intersectionRatio >= nearlyAll);
-}
