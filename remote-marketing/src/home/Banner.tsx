@@ -149,7 +149,7 @@ function Devices() {
       mt={{ lg: 'var(--driver-strip-height, 0px)' }}
     >
       <DeviceFrame
-        label={banner.devices.tracking}
+        label="The Kargo app tracking an express delivery on a map: arriving in 12 minutes."
         position="absolute"
         top={{ base: '0', lg: '6rem' }}
         left={{ base: '0', lg: '0', xl: besideHeading }}
@@ -157,7 +157,7 @@ function Devices() {
         screen="tracking"
       />
       <DeviceFrame
-        label={banner.devices.newDelivery}
+        label="The Kargo app with a new delivery from 14 Market Street to 208 Harbour Road, express."
         position="absolute"
         top={{ base: '4.5rem', lg: '12.5rem' }}
         left={{ base: '50%', sm: '13rem', lg: '12.5rem', xl: '13rem' }}

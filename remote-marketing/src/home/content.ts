@@ -18,11 +18,6 @@ export const banner = {
     { letters: 'RK', color: 'lilac' },
     { letters: 'LB', color: 'signal.500' },
   ],
-  devices: {
-    tracking: 'The Kargo app tracking an express delivery on a map: arriving in 12 minutes.',
-    newDelivery:
-      'The Kargo app with a new delivery from 14 Market Street to 208 Harbour Road, express.',
-  },
 };
 
 // Claims: confirm before launch.
@@ -45,8 +40,6 @@ export const figures = [
 export const freeTrial = {
   heading: 'Start with a free trial',
   text: 'See how Kargo fits your week before you commit.',
-  action: 'Get the app',
-  picture: 'The first screen of the Kargo app: log in, or create an account.',
 };
 
 export const clientSteps = [

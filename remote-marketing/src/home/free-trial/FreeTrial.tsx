@@ -63,7 +63,7 @@ export function FreeTrial() {
             {freeTrial.text}
           </Text>
           <Button asChild size="lg" variant={isVisible ? 'lime' : 'solid'} mt="8">
-            <Link to={{ pathname: paths.home(), hash: callToAction }}>{freeTrial.action}</Link>
+            <Link to={{ pathname: paths.home(), hash: callToAction }}>Get the app</Link>
           </Button>
         </Box>
         <Box
@@ -80,7 +80,7 @@ export function FreeTrial() {
           w={{ base: '15rem', md: 'full' }}
         >
           <DeviceFrame
-            label={freeTrial.picture}
+            label="The first screen of the Kargo app: log in, or create an account."
             flexShrink={0}
             maxW="18.75rem"
             mx="auto"
