@@ -3,7 +3,6 @@ import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { type Control, type FieldValues, useWatch } from 'react-hook-form';
-import { chooseAgain } from './choose-again.ts';
 import type { FormDraft } from './useDraft.ts';
 
 interface DraftNoticeProps<Values extends FieldValues> {
@@ -23,8 +22,8 @@ export function DraftNotice<Values extends FieldValues>({
 }: DraftNoticeProps<Values>) {
   const values = useWatch({ control });
   useEffect(() => draft.keep(values, file));
-  const { hasKeptTexts, fileToChooseAgain } = draft;
-  if (!hasKeptTexts && !fileToChooseAgain) return null;
+  const { hasKeptTexts, chooseAgain } = draft;
+  if (!hasKeptTexts && !chooseAgain) return null;
   return (
     <Flex
       role="status"
@@ -40,7 +39,7 @@ export function DraftNotice<Values extends FieldValues>({
       <LineIcon of={Info} boxSize="1.5rem" />
       <span>
         {hasKeptTexts && <span>{`We kept what you typed. ${notYet} `}</span>}
-        {fileToChooseAgain && <span>{chooseAgain(fileToChooseAgain)}</span>}
+        {chooseAgain && <span>{chooseAgain}</span>}
       </span>
     </Flex>
   );

@@ -34,8 +34,8 @@ export function useDraft<Texts extends Record<string, string>>(
     texts: { ...untouched, ...before.texts },
     /** Whether the form began with texts that were typed before. */
     hasKeptTexts: Object.keys(before.texts).length > 0,
-    /** The name of a file that was chosen before; files are not kept. */
-    fileToChooseAgain: before.fileName,
+    /** Asks for a file that was chosen before, or null: files are not kept. */
+    chooseAgain: before.fileName && `Choose ${before.fileName} again.`,
     /** Call this with the present entries whenever they change. */
     keep(values: Entries, file: File | null) {
       const isNewFile = file !== null && file !== known.file;

@@ -6,7 +6,6 @@ import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import { FileImage } from 'lucide-react';
 import { type Ref, useRef } from 'react';
-import { chooseAgain } from '../forms/choose-again.ts';
 import { examineFile } from '../forms/examine-file.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
@@ -15,7 +14,7 @@ import { fileSize } from '../forms/file-size.ts';
 interface IdentityDocumentFieldProps {
   ref: Ref<HTMLInputElement>;
   document: File | null;
-  fileToChooseAgain: string | null;
+  chooseAgain: string | null;
   errors: string[];
   onChange: (document: File | null) => void;
 }
@@ -24,7 +23,7 @@ interface IdentityDocumentFieldProps {
 export function IdentityDocumentField({
   ref,
   document,
-  fileToChooseAgain,
+  chooseAgain,
   errors,
   onChange,
 }: IdentityDocumentFieldProps) {
@@ -55,9 +54,9 @@ export function IdentityDocumentField({
             screenshots or edited images.
           </li>
           <li>JPG, JPEG or PNG, up to 2MB.</li>
-          {fileToChooseAgain && (
+          {chooseAgain && (
             <Text as="li" color="info" overflowWrap="anywhere">
-              {chooseAgain(fileToChooseAgain)}
+              {chooseAgain}
             </Text>
           )}
         </chakra.ul>

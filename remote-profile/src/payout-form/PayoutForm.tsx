@@ -136,7 +136,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
                     documentInput.current = input;
                   }}
                   document={value ?? null}
-                  fileToChooseAgain={draft.fileToChooseAgain}
+                  chooseAgain={draft.chooseAgain}
                   errors={errorMessages(error)}
                   onChange={(document) => {
                     onChange(document);

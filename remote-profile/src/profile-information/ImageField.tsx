@@ -4,7 +4,6 @@ import { Avatar } from '@kargo/shared-ui/Avatar';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import { useRef, useState } from 'react';
-import { chooseAgain } from '../forms/choose-again.ts';
 import { examineFile } from '../forms/examine-file.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
@@ -17,18 +16,12 @@ interface ImageFieldProps {
   savedImage: string | null;
   /** The image to be saved in its place. */
   newImage: File | null;
-  fileToChooseAgain: string | null;
+  chooseAgain: string | null;
   onPick: (image: File) => void;
 }
 
 /** The profile image with its preview. A file that will not do leaves the picture as it was. */
-export function ImageField({
-  name,
-  savedImage,
-  newImage,
-  fileToChooseAgain,
-  onPick,
-}: ImageFieldProps) {
+export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const lastPicked = useRef<File>(null);
   const [refused, setRefused] = useState<Awaited<ReturnType<typeof examineFile>> | null>(null);
@@ -74,9 +67,9 @@ export function ImageField({
               </FilePicker>
               <Field.HelperText mt="2" display="block">
                 <span>JPG, JPEG or PNG, up to 2MB.</span>
-                {fileToChooseAgain && (
+                {chooseAgain && (
                   <Text color="info" overflowWrap="anywhere">
-                    {chooseAgain(fileToChooseAgain)}
+                    {chooseAgain}
                   </Text>
                 )}
               </Field.HelperText>

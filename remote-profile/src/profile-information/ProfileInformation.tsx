@@ -74,7 +74,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
               name={profile.name}
               savedImage={profile.image}
               newImage={newImage}
-              fileToChooseAgain={draft.fileToChooseAgain}
+              chooseAgain={draft.chooseAgain}
               onPick={chooseImage}
             />
           </GridItem>
