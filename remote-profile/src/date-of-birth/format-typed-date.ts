@@ -20,10 +20,10 @@ export function formatTypedDate(typed: string): string {
     .replace(/[\s./-]+/g, '/')
     .replace(/^\//, '');
   const { lengths, separator } = beginsWithYear.test(slashed) ? yearFirst : monthFirst;
-  const parts = withLeadingZero(split(slashed, lengths));
+  const parts = split(slashed, lengths);
   const [year, month = '', day] = parts;
   if (separator === '-' && day?.length === 2) return `${month.padStart(2, '0')}/${day}/${year}`;
-  return parts.join(separator);
+  return parts.join(separator).replace(/\b\d\D$/, '0$&');
 }
 
 /** Returns pasted or filled-in text as MM/DD/YYYY if it names one day, else unchanged. */
@@ -43,11 +43,4 @@ function split(slashed: string, lengths: number[]): string[] {
     if (rest.length === 0 && part.length > length) rest.push(part.slice(length));
   }
   return parts;
-}
-
-function withLeadingZero(parts: string[]): string[] {
-  const slashTyped = parts.at(-1) === '';
-  return parts.map((part, index) =>
-    slashTyped && index === parts.length - 2 ? part.padStart(2, '0') : part,
-  );
 }
