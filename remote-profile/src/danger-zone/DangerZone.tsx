@@ -10,7 +10,7 @@ export function DangerZone() {
   const deleteButton = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
   return (
-    <Section id="danger-zone" tone="danger">
+    <Section id="danger-zone">
       <Text color="ink.600" mt="3" maxW="prose">
         <WithContactLink>
           {

@@ -2,23 +2,18 @@ import { chakra, Heading } from '@kargo/shared-runtime/ui';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { type SectionId, sectionTitles } from './sections.ts';
 
-interface SectionProps {
-  id: SectionId;
-  tone?: 'plain' | 'danger';
-  children: Elements;
-}
-
 /** One card of the profile page; the section navigation brings the focus to its heading. */
-export function Section({ id, tone = 'plain', children }: SectionProps) {
+export function Section({ id, children }: { id: SectionId; children: Elements }) {
+  const isDanger = id === 'danger-zone';
   return (
     <chakra.section
       id={id}
       aria-labelledby={`${id}-heading`}
       bg="paper"
       borderWidth="1px"
-      borderColor={tone === 'danger' ? 'danger' : 'line'}
+      borderColor={isDanger ? 'danger' : 'line'}
       borderRadius="card"
-      boxShadow={tone === 'danger' ? undefined : 's'}
+      boxShadow={isDanger ? undefined : 's'}
       p={{ base: '6', md: '8' }}
     >
       <Heading
