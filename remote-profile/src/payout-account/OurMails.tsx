@@ -1,10 +1,8 @@
 import { chakra, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
 
-type Addresses = Pick<Profile, 'mails_from' | 'masked_email'>;
-
 /** How a driver tells our mails from those of somebody who pretends to be us. */
-export function OurMails({ mails_from, masked_email }: Addresses) {
+export function OurMails({ profile: { mails_from, masked_email } }: { profile: Profile }) {
   return (
     <Text textStyle="small" color="ink.600" mt="4" data-testid="our-mails">
       {mails_from && (

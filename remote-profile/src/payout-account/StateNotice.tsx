@@ -45,7 +45,7 @@ export function StateNotice({ profile, headingRef, state, title, children }: Sta
           {title}
         </Heading>
         {children}
-        <OurMails {...profile} />
+        <OurMails profile={profile} />
       </Box>
     </Flex>
   );
