@@ -4,29 +4,26 @@ import type { ComponentProps, RefObject } from 'react';
 import type Slick from 'react-slick';
 import type { useAutoplay } from './useAutoplay.ts';
 
-interface CarouselDotsProps {
+interface CarouselControlsProps {
   label: string;
   count: number;
   /** The first slide that is seen, counted from 0. */
   current: number;
   /** Null until the slider is loaded. */
   slider: RefObject<Slick | null>;
-}
-
-interface CarouselControlsProps extends CarouselDotsProps {
   autoplay: ReturnType<typeof useAutoplay>;
 }
 
 /** The buttons of a carousel in one row; the one that stops it comes first. */
-export function CarouselControls({ autoplay, ...dots }: CarouselControlsProps) {
-  const { label, slider } = dots;
+export function CarouselControls(props: CarouselControlsProps) {
+  const { label, slider, autoplay } = props;
   const { isWanted, toggle } = autoplay;
   return (
     <Flex align="center" justify="space-between" gap={{ base: '1', md: '2' }}>
       <RoundButton aria-label={`${isWanted ? 'Pause' : 'Play'} ${label}`} onClick={toggle}>
         {isWanted ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </RoundButton>
-      <CarouselDots {...dots} />
+      <CarouselDots {...props} />
       <Flex gap={{ base: '1', md: '2' }}>
         <RoundButton
           aria-label={`Previous of ${label}`}
@@ -54,7 +51,7 @@ const besideDots = 3 + 3 * 2.75 + 3 * 0.25;
 const dotSize = 1.5;
 
 /** One dot for each slide, where all of them fit in one row with the other buttons. */
-function CarouselDots({ label, count, current, slider }: CarouselDotsProps) {
+function CarouselDots({ label, count, current, slider }: CarouselControlsProps) {
   return (
     <Flex
       role="group"
