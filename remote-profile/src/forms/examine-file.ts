@@ -5,7 +5,7 @@ import type { Sending } from './useSending.ts';
 let reading: ReturnType<typeof examineFile> | undefined;
 
 /** Loads `examine` with the first file. If that fails, the file is taken unchanged. */
-export function examineFile(file: File): Promise<{ file: File; hint?: string | undefined }> {
+export function examineFile(file: File): Promise<{ file: File; hint?: string }> {
   reading = import('./picture-file.ts').then(
     (part) => part.examine(file),
     () => ({ file }),

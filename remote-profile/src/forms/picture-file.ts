@@ -15,16 +15,12 @@ const hints = {
   empty: `It is empty. ${download}`,
   unreadable: `It can't be read. ${download}`,
   changed: changedHint,
-  jpeg: undefined,
-  png: undefined,
-  // The API judges it.
-  unknown: undefined,
 };
 
 /** Files that could be read once. */
 const known = new WeakSet<Blob>();
 
-async function contentOf(file: File): Promise<keyof typeof hints> {
+async function contentOf(file: File) {
   try {
     const bytes = await file.slice(0, 64).arrayBuffer();
     known.add(file);
@@ -55,16 +51,17 @@ const vagueExtensions = ['jfif', 'jpe', 'pjp', 'pjpeg'];
  * Reads what a chosen file is, and returns a hint if it is no JPEG or PNG. A JPEG or PNG without a telling name or
  * media type gets those of its content; any other name or type stays, for the rules of the form.
  */
-export async function examine(file: File): Promise<{ file: File; hint: string | undefined }> {
+export async function examine(file: File): Promise<{ file: File; hint?: string }> {
   const content = await contentOf(file);
-  const hint = hints[content];
-  if (content !== 'jpeg' && content !== 'png') return { file, hint };
+  // The API judges it.
+  if (content === 'unknown') return { file };
+  if (content !== 'jpeg' && content !== 'png') return { file, hint: hints[content] };
   const name = nameFor(file, content === 'png' ? 'png' : 'jpg');
   const type = vagueTypes.includes(file.type) ? `image/${content}` : file.type;
-  if (name === file.name && type === file.type) return { file, hint };
+  if (name === file.name && type === file.type) return { file };
   const renamed = new File([file], name, { type });
   known.add(renamed);
-  return { file: renamed, hint };
+  return { file: renamed };
 }
 
 function nameFor(file: File, extension: string): string {
