@@ -20,15 +20,8 @@ export async function sendPasswordReset(email: string): Promise<Message> {
     const text = isIdentityError(error) ? explanations[error.code]?.() : undefined;
     return { title: 'Failed to send password reset email.', text };
   }
-  return {
-    title: 'Password reset email sent to given email address successfully',
-    text: <SentTo email={email} />,
-  };
-}
-
-/** The address as typed, so that a typing mistake is noticed. */
-function SentTo({ email }: { email: string }) {
-  return (
+  // With the address as typed, so that a typing mistake is noticed.
+  const text = (
     <>
       <Text overflowWrap="anywhere">
         It went to <strong>{email}</strong>.
@@ -36,6 +29,7 @@ function SentTo({ email }: { email: string }) {
       <Text>If it isn't there in a few minutes, check spam.</Text>
     </>
   );
+  return { title: 'Password reset email sent to given email address successfully', text };
 }
 
 const explanations: Record<string, () => ReactNode> = {

@@ -51,25 +51,23 @@ export function apiMessage(error: unknown): Message {
   }
   // The server's message decides, whichever server it is (spec section 8).
   if (/not approved/i.test(error.serverMessage ?? '')) {
-    return { title: 'Your account is not approved yet', text: <NotApproved /> };
+    return { title: 'Your account is not approved yet', text: notApproved };
   }
   if (error.status === 429) return { title: tooManyAttempts(error.retryAfterS) };
   return { title: failed, text: explanation(error), error };
 }
 
-function NotApproved() {
-  return (
-    <>
-      <Text>
-        We review every new driver. Once your account is approved, you can log in here with the same
-        email and password.
-      </Text>
-      <Text mt="3">
-        <WithContactLink>{'A question? Write to {contactEmail}.'}</WithContactLink>
-      </Text>
-    </>
-  );
-}
+const notApproved = (
+  <>
+    <Text>
+      We review every new driver. Once your account is approved, you can log in here with the same
+      email and password.
+    </Text>
+    <Text mt="3">
+      <WithContactLink>{'A question? Write to {contactEmail}.'}</WithContactLink>
+    </Text>
+  </>
+);
 
 function explanation({ code, status }: ApiError): ReactNode {
   if (code === 'driver_unknown') {
