@@ -7,7 +7,7 @@ import { StateNotice, type StateProps } from './StateNotice.tsx';
 export function CheckEmail(props: StateProps) {
   const { masked_email, stripe_error_token } = props.profile;
   return (
-    <StateNotice {...props} state="pending" title="Check your e-mail for the link to finish setup.">
+    <StateNotice {...props} title="Check your e-mail for the link to finish setup.">
       {masked_email && <Text mt="2">{`We mail it to ${masked_email}.`}</Text>}
       <Text mt="2">The link works for 24 hours. Open it in your normal browser.</Text>
       <ResendLink token={stripe_error_token} mode={1} />

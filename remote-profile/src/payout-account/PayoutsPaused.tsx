@@ -11,7 +11,7 @@ export function PayoutsPaused(props: StateProps) {
   const reason = profile.onboarding_error?.trim() ?? '';
   const sentence = reasonSentence(reason);
   return (
-    <StateNotice {...props} state="disabled" title="Payouts are paused">
+    <StateNotice {...props} title="Payouts are paused">
       <Text
         mt="2"
         whiteSpace="pre-line"

@@ -6,11 +6,7 @@ import { StateNotice, type StateProps } from './StateNotice.tsx';
 /** State 4: nothing left to do; bank details can be changed. */
 export function PayoutsReady(props: StateProps) {
   return (
-    <StateNotice
-      {...props}
-      state="done"
-      title="Your payout account is verified. You can receive payments."
-    >
+    <StateNotice {...props} title="Your payout account is verified. You can receive payments.">
       <Box mt="6">
         <SendLinkButton label="Update Bank Details" send={apiClient.updateBankDetails} />
         <Text mt="3" textStyle="small" color="ink.600">

@@ -1,5 +1,6 @@
 import { Box, Flex, Heading } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
+import { payoutState } from '@kargo/shared-types/api/payout-state';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import type { Ref } from 'react';
@@ -14,14 +15,13 @@ export interface StateProps {
 }
 
 interface StateNoticeProps extends StateProps {
-  state: 'disabled' | 'pending' | 'done';
   title: string;
   children: Elements;
 }
 
 /** A state of the payout account that asks for no more than a button, and how to know our mails. */
-export function StateNotice({ profile, headingRef, state, title, children }: StateNoticeProps) {
-  const { icon, surface, color } = stateLooks[state];
+export function StateNotice({ profile, headingRef, title, children }: StateNoticeProps) {
+  const { icon, surface, color } = stateLooks[payoutState(profile)];
   return (
     <Flex
       gap="4"
