@@ -11,7 +11,7 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
-import { useSignIn } from './useSignIn.ts';
+import { useSignIn } from './useSignIn.tsx';
 
 const resolver = lazyResolver<SignInValues>(() => import('../forms/sign-in-schema.ts'));
 

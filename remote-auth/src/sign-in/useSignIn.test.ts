@@ -1,6 +1,8 @@
+import { getSession } from '@kargo/shared-runtime/session';
 import { FakeApi, writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
+import { screen } from '@testing-library/react';
 import { fakeIdentity } from '../testing/fake-identity.ts';
-import { signIn } from './sign-in.tsx';
+import { openLogin } from '../testing/open-login.tsx';
 
 jest.mock(
   '@kargo/shared-runtime/identity',
@@ -15,9 +17,13 @@ test('a visitor whose address cannot be found out signs in without a device id',
   api.on('/login', { body: { access_token: 'access-token', user: { name: 'Ada Field' } } });
   fakeIdentity.signInWithPassword.mockResolvedValue('id-token');
 
-  const outcome = await signIn({ email: 'ada@kargo.example', password: 'kargo-driver' });
+  const { user } = openLogin();
+  await user.type(screen.getByLabelText('Email'), 'ada@kargo.example');
+  await user.type(screen.getByLabelText('Password'), 'kargo-driver');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
 
-  expect(outcome).toEqual({ token: 'access-token', name: 'Ada Field' });
+  expect(await screen.findByText('Home page')).toBeVisible();
+  expect(getSession()).toMatchObject({ token: 'access-token', loginUser: { name: 'Ada Field' } });
   expect(JSON.parse(String(api.sentTo('/login')[0]?.body))).toHaveProperty('device_id', null);
   expect(console.error).toHaveBeenCalledWith('Failed to fetch IP address:', expect.any(Error));
   api.remove();
