@@ -11,7 +11,6 @@ import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { ShieldCheck } from 'lucide-react';
 import { type Ref, useLayoutEffect, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { DateOfBirthField } from '../date-of-birth/DateOfBirthField.tsx';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { afterFileIsRead } from '../forms/examine-file.ts';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
@@ -20,6 +19,7 @@ import { useDraft } from '../forms/useDraft.ts';
 import { useSending } from '../forms/useSending.ts';
 import { FailureText } from '../notices/FailureText.tsx';
 import { codeSentence } from '../notices/failure-sentence.tsx';
+import { DateOfBirthField } from './DateOfBirthField.tsx';
 import { formatPayoutPhone } from './format-payout-phone.ts';
 import { IdentityDocumentField } from './IdentityDocumentField.tsx';
 import { detailsRefusals, documentRefusals } from './payout-refusal.ts';
@@ -69,7 +69,6 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   const firstName = checkedField(form, 'firstName');
   const lastName = checkedField(form, 'lastName');
   const phone = checkedField(form, 'phone');
-  const dateOfBirth = checkedField(form, 'dateOfBirth');
   return (
     <>
       <Box
@@ -120,11 +119,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
               void phone.onChange(event);
             }}
           />
-          <DateOfBirthField
-            {...dateOfBirth}
-            typed={form.watch('dateOfBirth')}
-            onPick={(typed) => form.setValue('dateOfBirth', typed, { shouldValidate: true })}
-          />
+          <DateOfBirthField form={form} />
           <GridItem colSpan={{ md: 2 }}>
             <Controller
               name="document"

@@ -1,24 +1,16 @@
 import { Box, Flex } from '@kargo/shared-runtime/ui';
 import { Input } from '@kargo/shared-runtime/ui-controls';
+import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { CalendarButton } from '../date-of-birth/CalendarButton.tsx';
+import { formatPastedDate, formatTypedDate } from '../date-of-birth/format-typed-date.ts';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
-import { CalendarButton } from './CalendarButton.tsx';
-import { formatPastedDate, formatTypedDate } from './format-typed-date.ts';
+import type { PayoutValues } from './payout-schema.ts';
 
-interface DateOfBirthFieldProps extends ComponentProps<typeof Input> {
-  errors: string[];
-  typed: string;
-  onPick: (typed: string) => void;
-}
-
-export function DateOfBirthField({
-  errors,
-  typed,
-  onPick,
-  onChange,
-  ...input
-}: DateOfBirthFieldProps) {
+export function DateOfBirthField({ form }: { form: UseFormReturn<PayoutValues> }) {
+  const { errors, onChange, ...input } = checkedField(form, 'dateOfBirth');
   const [hasNoCalendar, setNoCalendar] = useState(false);
   const hint = (
     <span role="status">
@@ -39,11 +31,15 @@ export function DateOfBirthField({
             onChange={(event) => {
               const format = isTyping(event.nativeEvent) ? formatTypedDate : formatPastedDate;
               formatAsTyped(event.currentTarget, format);
-              onChange?.(event);
+              void onChange(event);
             }}
           />
         </Box>
-        <CalendarButton typed={typed} onPick={onPick} onFailure={() => setNoCalendar(true)} />
+        <CalendarButton
+          typed={form.watch('dateOfBirth')}
+          onPick={(typed) => form.setValue('dateOfBirth', typed, { shouldValidate: true })}
+          onFailure={() => setNoCalendar(true)}
+        />
       </Flex>
     </FormField>
   );
