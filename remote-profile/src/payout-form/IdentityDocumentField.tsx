@@ -1,51 +1,49 @@
 import { Box, Button, chakra, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Field } from '@kargo/shared-runtime/ui-controls';
 import { hasImageExtension } from '@kargo/shared-types/forms/limits';
+import { errorMessages } from '@kargo/shared-ui/forms/checked-field';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import { FileImage } from 'lucide-react';
-import { type Ref, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { examineFile } from '../forms/examine-file.ts';
 import { FileDrop } from '../forms/FileDrop.tsx';
 import { FilePicker } from '../forms/FilePicker.tsx';
 import { fileSize } from '../forms/file-size.ts';
+import type { PayoutValues } from './payout-schema.ts';
 
 interface IdentityDocumentFieldProps {
-  ref: Ref<HTMLInputElement>;
-  document: File | null;
+  form: UseFormReturn<PayoutValues>;
+  input: RefObject<HTMLInputElement | null>;
   chooseAgain: string | null;
-  errors: string[];
-  onChange: (document: File | null) => void;
 }
 
 /** The photo of an identity document. Its requirements are shown before it is chosen. */
-export function IdentityDocumentField({
-  ref,
-  document,
-  chooseAgain,
-  errors,
-  onChange,
-}: IdentityDocumentFieldProps) {
-  const field = useRef<HTMLDivElement>(null);
+export function IdentityDocumentField({ form, input, chooseAgain }: IdentityDocumentFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'document' });
+  const document: File | null = field.value ?? null;
   const lastPicked = useRef<File>(null);
   const Preview = useLazyPart(document !== null, loadPreview);
 
   async function pick(picked: File) {
     lastPicked.current = picked;
     const { file } = await examineFile(picked);
-    if (lastPicked.current === picked) onChange(file);
+    if (lastPicked.current !== picked) return;
+    field.onChange(file);
+    void form.trigger('document');
   }
 
   function remove() {
     lastPicked.current = null;
-    onChange(null);
+    field.onChange(null);
     // The button disappears, so the focus has to move first.
-    field.current?.querySelector('input')?.focus();
+    input.current?.focus();
   }
 
   return (
-    <FormField ref={field} label="Identity document" errors={errors}>
+    <FormField label="Identity document" errors={errorMessages(fieldState.error)}>
       <Field.HelperText asChild>
         <chakra.ul ps="1.25rem" listStyleType="disc">
           <li>Front of a driving licence or the photo page of a passport.</li>
@@ -62,7 +60,13 @@ export function IdentityDocumentField({
         </chakra.ul>
       </Field.HelperText>
       <FileDrop onPick={pick}>
-        <FilePicker ref={ref} onPick={pick}>
+        <FilePicker
+          ref={(element) => {
+            field.ref(element);
+            input.current = element;
+          }}
+          onPick={pick}
+        >
           {document ? 'Choose another file' : 'Choose a file'}
         </FilePicker>
         {document &&

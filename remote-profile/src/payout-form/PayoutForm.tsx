@@ -3,14 +3,14 @@ import { Box, chakra, Flex, Grid, GridItem, Heading, Text } from '@kargo/shared-
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { payoutPhonePattern } from '@kargo/shared-types/forms/limits';
 import { parseTypedDate } from '@kargo/shared-types/forms/typed-date';
-import { checkedField, errorMessages } from '@kargo/shared-ui/forms/checked-field';
+import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { TextField } from '@kargo/shared-ui/forms/TextField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { ShieldCheck } from 'lucide-react';
 import { type Ref, useLayoutEffect, useRef } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { afterFileIsRead } from '../forms/examine-file.ts';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
@@ -121,24 +121,10 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
           />
           <DateOfBirthField form={form} />
           <GridItem colSpan={{ md: 2 }}>
-            <Controller
-              name="document"
-              control={form.control}
-              render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
-                <IdentityDocumentField
-                  ref={(input) => {
-                    ref(input);
-                    documentInput.current = input;
-                  }}
-                  document={value ?? null}
-                  chooseAgain={draft.chooseAgain}
-                  errors={errorMessages(error)}
-                  onChange={(document) => {
-                    onChange(document);
-                    if (document) void form.trigger('document');
-                  }}
-                />
-              )}
+            <IdentityDocumentField
+              form={form}
+              input={documentInput}
+              chooseAgain={draft.chooseAgain}
             />
           </GridItem>
         </Grid>
