@@ -261,3 +261,14 @@ test('a NUL in an address is refused', async () => {
   const url = '/api/v1/resend-onboarding-link/%00/1';
   assert.equal((await api.app.inject({ url })).statusCode, 400);
 });
+
+test('once the shutdown has begun, every response closes its connection', async (t) => {
+  const leaving = await buildApp({ ...api, db: api.apiDb, stripe: undefined }, AbortSignal.abort());
+  t.after(() => leaving.close());
+  const origin = await leaving.listen({ host: '127.0.0.1', port: 0 });
+  for (const path of ['/healthz', '/api/v1/verify', '/api/v1/nothing', '/api/v1/%zz']) {
+    const response = await fetch(origin + path);
+    await response.text();
+    assert.equal(response.headers.get('connection'), 'close', path);
+  }
+});

@@ -42,6 +42,8 @@ async function requirePlainBody({ headers }: FastifyRequest, reply: FastifyReply
 /** @param leaving is aborted when the shutdown begins. From then on, each response closes its connection. */
 export async function buildApp(services: Services, leaving = new AbortController().signal) {
   const { env, metrics } = services;
+  const closing = (reply: FastifyReply) =>
+    leaving.aborted ? reply.header('connection', 'close') : reply;
   const app = Fastify({
     bodyLimit,
     requestTimeout,
@@ -53,7 +55,8 @@ export async function buildApp(services: Services, leaving = new AbortController
     ...knownGateway(env),
     logger: loggerOptions(env.LOG_LEVEL),
     logController: new RequestLines(),
-    frameworkErrors: respondToUnroutable,
+    // No hook runs for these.
+    frameworkErrors: (error, _request, reply) => respondToUnroutable(error, closing(reply)),
     clientErrorHandler: respondToUnreadable,
     requestIdHeader: false,
     genReqId: requestId,
@@ -64,9 +67,7 @@ export async function buildApp(services: Services, leaving = new AbortController
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', requirePlainBody);
   app.addHook('onRequest', tellRequestId);
-  app.addHook('onSend', async (_request, reply) => {
-    if (leaving.aborted) reply.header('connection', 'close');
-  });
+  app.addHook('onSend', async (_request, reply) => void closing(reply));
   app.addHook('onResponse', metrics.countRequest);
 
   await app.register(errorResponses);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { ErrorBody, ErrorCode } from '@kargo/shared-types/api/error';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { ApiError } from '../api-error.ts';
 
@@ -23,11 +23,7 @@ export const errorResponses = fp(async (app: FastifyInstance) => {
 });
 
 /** Formats errors that Fastify finds before the route, such as an invalid address. */
-export function respondToUnroutable(
-  error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-) {
+export function respondToUnroutable(error: FastifyError, reply: FastifyReply): void {
   answer(reply, translate(error));
 }
 
