@@ -4,7 +4,6 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { nameReleases } from '../gateway-metrics.ts';
 import { call } from '../limits.ts';
-import { SiteUnavailableError } from '../releases/published.ts';
 import type { Heard } from '../reports/reports.ts';
 import { boardPage, boardPolicy } from './board-page.ts';
 import { changesReader, readFigures } from './release-board.ts';
@@ -50,18 +49,12 @@ export function operatorsServer(
     if (isIP(hostname.replace(/^\[|\]$/g, '')) || !hostname.includes('.')) return;
     return reply.code(421).send('Use the IP address of this port, or localhost.\n');
   });
-  const current = async () => {
-    const published = await currentReleases.current();
-    if (published) return published;
-    throw new SiteUnavailableError('The release log cannot be read.');
-  };
   app.get('/metrics', async (_request, reply) => {
-    const published = await currentReleases.current();
-    if (published) nameReleases(metrics, published);
+    nameReleases(metrics, await currentReleases.current());
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   app.get(figuresPath, async () => {
-    const figures = [...(await readFigures(await current(), heard))];
+    const figures = [...(await readFigures(await currentReleases.current(), heard))];
     const lines = figures.map(([release, words]) => {
       const all = Object.entries(words).map(([name, value]) => `${name} ${value}`);
       return `${release} within an hour: ${all.join(', ')}\n`;
@@ -71,7 +64,7 @@ export function operatorsServer(
   app.get<{ Querystring: { paused?: string } }>('/', async ({ query }, reply) => {
     if (query.paused === undefined) reply.header('refresh', '5');
     reply.type('text/html; charset=utf-8');
-    const published = await current();
+    const published = await currentReleases.current();
     const figures = await readFigures(published, heard);
     const changes = await lastChanges(published.state);
     return boardPage({ site: env.SITE_URL, published, figures, changes, ended: ended.all });

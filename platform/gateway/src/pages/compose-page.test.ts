@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import { candidateOf, type Release, type ScreenTexts } from '@kargo/shared-types/releases/release';
 import {
   contactEmailPlaceholder,
   headPlaceholder,
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
 import { readEnv } from '../env.ts';
-import type { Site } from '../releases/current-site.ts';
-import type { Route } from '../releases/published.ts';
+import { nothingPublished, type Route, type Site } from '../releases/published.ts';
 import { composePage } from './compose-page.ts';
 import { publicConfiguration } from './public-configuration.ts';
 
@@ -19,26 +19,33 @@ const home: Route = {
   isPublic: true,
 };
 
+const remote = (texts: ScreenTexts): Release => ({
+  app: 'marketing',
+  version: '1.0.0',
+  entry: 'Home.js',
+  screens: { Home: [] },
+  files: { 'Home.js': { sha384: 'abc', size: 1 } },
+  texts: { Home: texts },
+});
+const marketing = remote({ title: 'Kargo' });
+
 const site: Site = {
-  candidates: {},
-  hasShellBefore: false,
+  ...nothingPublished,
+  candidates: { marketing: [candidateOf(marketing)] },
+  releases: new Map([['marketing', marketing]]),
   shell: {
     html: `<html><head>${headPlaceholder}</head><body>$&<p>${contactEmailPlaceholder}</p></body></html>`,
     routes: { routes: [home], notFoundTitle: 'Page not found' },
     inlineScripts: { fallback: 'f()', prerendered: 'p()', framed: 'd()' },
     rootFiles: { in: 'release', version: '1.0.0', paths: new Set() },
   },
-  scripts: ({ screen }) =>
-    screen ? [{ url: `/releases/${screen}.js`, integrity: 'sha384-abc' }] : [],
-  texts: () => ({ title: 'Kargo' }),
-  prerendered: () => undefined,
 };
 
 const profile: Route = { ...home, path: '/profile', isPublic: false, hasFrame: true };
 const framed: Site = {
   ...site,
   shell: { ...site.shell, html: `${site.shell.html}${rootPlaceholder}` },
-  prerendered: () => ({ html: '<h1>My profile</h1>', css: 'h1{}' }),
+  pages: { '/profile': { html: '<h1>My profile</h1>', css: 'h1{}' } },
 };
 
 const compose = (route: Route | null, variables: Record<string, string> = {}, of = site) =>
@@ -50,7 +57,7 @@ test('A page has its title, its canonical address and preloads for its screen', 
   assert.match(html, /<link rel="canonical" href="https:\/\/kargo\.example\/">/);
   assert.match(
     html,
-    /<link rel="preload" as="script" href="\/releases\/marketing\/Home\.js" integrity="sha384-abc" crossorigin>/,
+    /<link rel="preload" as="script" href="\/releases\/marketing\/1\.0\.0\/Home\.js" integrity="sha384-abc" crossorigin>/,
   );
   assert.doesNotMatch(html, /noindex/);
   assert.doesNotMatch(html, /kargo:head/);
@@ -67,8 +74,8 @@ test('The not-found page preloads nothing', () => {
 });
 
 test('Titles are text, whatever is in them', () => {
-  const texts = { title: '</title><script>alert(1)</script> $& "quoted"' };
-  const html = compose(home, {}, { ...site, texts: () => texts });
+  const hostile = remote({ title: '</title><script>alert(1)</script> $& "quoted"' });
+  const html = compose(home, {}, { ...site, releases: new Map([['marketing', hostile]]) });
   assert.match(html, /<title>&lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; \$&amp; /);
 });
 
@@ -106,7 +113,7 @@ test('It has neither for who comes by a mailed link, nor does a page of a shell 
   const pages = [
     composePage(framed, profile, configuration, 'https://kargo.example', false),
     composePage(
-      { ...framed, prerendered: () => undefined },
+      { ...framed, pages: {} },
       { ...profile, hasFrame: false },
       configuration,
       'https://kargo.example',

@@ -1,16 +1,18 @@
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
+import { integrityOf, type Release } from '@kargo/shared-types/releases/release';
 import {
   contactEmailPlaceholder,
   contactPhoneAddress,
   contactPhonePlaceholder,
+  developmentVersion,
   headPlaceholder,
   notFoundPath,
+  releasePath,
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
 import escapeHtml from 'escape-html';
-import type { Site } from '../releases/current-site.ts';
-import type { Route } from '../releases/published.ts';
+import { type Route, type Site, shellApp } from '../releases/published.ts';
 import type { previewBar } from './preview-bar.ts';
 import { searchTags } from './search-tags.ts';
 import { escapedJson, structuredData } from './structured-data.ts';
@@ -34,12 +36,12 @@ export function composePage(
 ) {
   const { html } = site.shell;
   const isShown = !route?.hasFrame || hasFrame;
-  const prerendered = isShown ? site.prerendered(route?.path ?? notFoundPath) : undefined;
+  const prerendered = isShown ? site.pages[route?.path ?? notFoundPath] : undefined;
   const script = scriptOf(site, route, prerendered !== undefined);
   const styles = [prerendered?.css, bar?.style].filter((css) => css !== undefined);
   const head = [
     ...searchTags(site, route, siteUrl),
-    ...(route ? site.scripts(route) : []).map(
+    ...(route ? scriptsOf(site, route) : []).map(
       ({ url, integrity }) =>
         `<link rel="preload" as="script" href="${escapeHtml(url)}" integrity="${integrity ?? ''}" crossorigin>`,
     ),
@@ -67,6 +69,26 @@ export function composePage(
   };
 }
 
+/**
+ * Returns the scripts to preload for a route, shared ones included. None if it has no screen, its remote is not
+ * published, or it comes from a development server.
+ */
+function scriptsOf({ candidates, releases, shell }: Site, { screen, uses = [] }: Route) {
+  const [app = '', name = ''] = screen?.split('/') ?? [];
+  const release = releases.get(app);
+  const version = candidates[app]?.[0]?.version ?? developmentVersion;
+  if (!release || version === developmentVersion) return [];
+  const ofShell = shell.rootFiles.in === 'release' ? releases.get(shellApp) : undefined;
+  const used = [...(release.uses?.[name] ?? []), ...uses];
+  const shared = new Set(used.flatMap((request) => ofShell?.sharedScripts?.[request] ?? []));
+  const verified = (of: Release) => (file: string) => ({
+    url: releasePath(of.app, of.version) + file,
+    integrity: integrityOf(of, file),
+  });
+  const files = [release.entry, ...(release.screens[name] ?? [])];
+  return [...files.map(verified(release)), ...(ofShell ? [...shared].map(verified(ofShell)) : [])];
+}
+
 function withContact(text: string, { contactEmail, contactPhone }: PublicConfiguration): string {
   return text
     .replaceAll(contactEmailPlaceholder, () => escapeHtml(contactEmail))
@@ -78,13 +100,13 @@ function withContact(text: string, { contactEmail, contactPhone }: PublicConfigu
 
 /** Returns the page's one inline script. */
 function scriptOf(
-  { shell, hasShellBefore }: Site,
+  { shell, withShellBefore }: Site,
   route: Route | null,
   isPrerendered: boolean,
 ): string {
   const { fallback = '', prerendered = '', framed = '' } = shell.inlineScripts;
   const ofPage = route?.hasFrame ? framed : prerendered;
-  return (hasShellBefore ? fallback : '') + (isPrerendered ? ofPage : '');
+  return (withShellBefore ? fallback : '') + (isPrerendered ? ofPage : '');
 }
 
 /** Returns an element from which scripts read this value. */

@@ -5,11 +5,13 @@ import {
   headPlaceholder,
   linkProblemPath,
   linkProblemTexts,
+  notFoundPath,
 } from '@kargo/shared-types/releases/release-addresses';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { isNavigation } from '../is-navigation.ts';
-import type { CurrentSite, Site } from '../releases/current-site.ts';
+import type { CurrentSite } from '../releases/current-site.ts';
+import type { Site } from '../releases/published.ts';
 import { headersBySent, headersOfPages } from '../security-headers.ts';
 import { composePage, jsonBlock } from './compose-page.ts';
 import { makePage, pagesOfSites } from './page.ts';
@@ -97,18 +99,19 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
 
 /** Returns the site with the page for links in place of its not-found page. */
 function pageSite(site: Site): Site {
-  const { shell } = site;
+  const { shell, pages } = site;
+  const page = pages[linkProblemPath];
   const block = jsonBlock(linkProblemBlock, linkProblemTexts);
   return {
     ...site,
     // A reload would follow the link again.
-    hasShellBefore: false,
+    withShellBefore: null,
     shell: {
       ...shell,
       html: shell.html.replace(headPlaceholder, headPlaceholder + block),
       routes: { ...shell.routes, notFoundTitle: `${linkProblemTexts.heading} – Kargo` },
     },
-    prerendered: () => site.prerendered(linkProblemPath),
+    pages: page ? { [notFoundPath]: page } : {},
   };
 }
 

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Site } from '../releases/current-site.ts';
+import { nothingPublished, type Site } from '../releases/published.ts';
 import { fixtureRoutes, fixtureTexts } from '../testing/fixture-releases.ts';
 import { searchTags } from './search-tags.ts';
 
 const siteUrl = 'https://kargo.example';
 
+const marketing = { app: 'marketing', version: '1.0.0', entry: 'remoteEntry.js', screens: {} };
+
 const siteWith = (routes: typeof fixtureRoutes): Site => ({
-  candidates: {},
-  hasShellBefore: false,
+  ...nothingPublished,
   shell: { html: '', routes, inlineScripts: {}, rootFiles: { in: 'development', origin: '' } },
-  scripts: () => [],
-  texts: ({ path, name }) => (path === '/' ? fixtureTexts : { title: name }),
-  prerendered: () => undefined,
+  releases: new Map([['marketing', { ...marketing, texts: { Home: fixtureTexts } }]]),
 });
 
 function tagsOf(path: string, routes = fixtureRoutes): string {

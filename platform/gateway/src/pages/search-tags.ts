@@ -1,6 +1,6 @@
+import { textsOf } from '@kargo/shared-types/releases/release';
 import escapeHtml from 'escape-html';
-import type { Site } from '../releases/current-site.ts';
-import type { Route } from '../releases/published.ts';
+import type { Route, Site } from '../releases/published.ts';
 
 /**
  * Returns tags for search engines and for previews of shared links.
@@ -11,7 +11,7 @@ export function searchTags(site: Site, route: Route | null, siteUrl: string): st
   const { notFoundTitle, identity } = site.shell.routes;
   const noindex = '<meta name="robots" content="noindex">';
   if (!route) return [`<title>${escapeHtml(notFoundTitle)}</title>`, noindex];
-  const { title, description } = site.texts(route);
+  const { title, description } = textsOf(route, site.shell.routes, site.releases);
   const address = siteUrl + route.path;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,

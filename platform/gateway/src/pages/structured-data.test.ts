@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readEnv } from '../env.ts';
-import type { Site } from '../releases/current-site.ts';
-import type { Route } from '../releases/published.ts';
+import { nothingPublished, type Route, type Site } from '../releases/published.ts';
 import { fixtureRoutes } from '../testing/fixture-releases.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import { structuredData } from './structured-data.ts';
@@ -12,18 +11,23 @@ const questions = [
   { question: 'Refunds?', answer: 'Write to {contactEmail}. </script>' },
 ];
 
+const marketing = {
+  app: 'marketing',
+  version: '1.0.0',
+  entry: 'remoteEntry.js',
+  screens: {},
+  texts: { Home: { title: 'Kargo', questions } },
+};
+
 const site: Site = {
-  candidates: {},
-  hasShellBefore: false,
+  ...nothingPublished,
+  releases: new Map([['marketing', marketing]]),
   shell: {
     html: '',
     routes: fixtureRoutes,
     inlineScripts: {},
     rootFiles: { in: 'release', version: '1.0.0', paths: new Set() },
   },
-  scripts: () => [],
-  texts: ({ path }) => ({ title: 'Kargo', ...(path === '/' ? { questions } : {}) }),
-  prerendered: () => undefined,
 };
 
 function blockOf(path: string, variables: Record<string, string> = {}): string {

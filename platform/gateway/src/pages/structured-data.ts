@@ -1,8 +1,7 @@
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
-import type { ScreenTexts } from '@kargo/shared-types/releases/release';
+import { type ScreenTexts, textsOf } from '@kargo/shared-types/releases/release';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
-import type { Site } from '../releases/current-site.ts';
-import type { Route } from '../releases/published.ts';
+import type { Route, Site } from '../releases/published.ts';
 
 /** Returns https://schema.org data: the company behind the site, and the questions of the page. */
 export function structuredData(
@@ -12,7 +11,7 @@ export function structuredData(
   siteUrl: string,
 ): string[] {
   if (!route || route.robots) return [];
-  const { questions = [] } = site.texts(route);
+  const { questions = [] } = textsOf(route, site.shell.routes, site.releases);
   const things = [
     ...(route.path === '/' ? aboutTheSite(site, configuration, siteUrl) : []),
     ...(questions.length > 0 ? [faqPage(questions, configuration.contactEmail)] : []),

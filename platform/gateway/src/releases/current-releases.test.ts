@@ -175,7 +175,7 @@ test('Under load no request waits while a publish is read; after a quiet time re
   const on = { counts: new ReportCounts(), env: {}, log, metrics: gatewayMetrics() };
   const ended = new EndedCanaries({ store, create: store.create, ...on });
   const currentReleases = new CurrentReleases(files, followed, ended, log);
-  const current = async () => (await currentReleases.current())?.releases.get('marketing')?.version;
+  const current = async () => (await currentReleases.current()).releases.get('marketing')?.version;
   let nowMs = 0;
   context.mock.method(performance, 'now', () => nowMs);
   assert.equal(await current(), '1.0.0');

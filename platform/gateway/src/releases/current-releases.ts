@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { EndedCanaries } from './ended-canaries.ts';
 import type { FollowedLog } from './followed-log.ts';
 import type { Pins } from './pins.ts';
-import { type Published, readPublished } from './published.ts';
+import { nothingPublished, type Published, readPublished } from './published.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 
 /** Maximum age of the last check of the log. */
@@ -53,15 +53,15 @@ export class CurrentReleases {
   }
 
   /**
-   * Returns the current releases; null before the first publish. While the log cannot be read, or has no
-   * shell that can be served, it returns the last good ones.
+   * Returns the current releases. While the log cannot be read, or has no shell that can be served, it returns the last
+   * good ones; before the first it says why there are none.
    */
-  async current(): Promise<Published | null> {
+  async current(): Promise<Published> {
     const ageMs = performance.now() - this.#checkedAt;
     const checking = this.#checkIfDue();
     if (!this.#published) await checking;
     else if (ageMs > quietMs) await Promise.race([checking, wait(longestMs, null, { ref: false })]);
-    return this.#published;
+    return this.#published ?? { ...nothingPublished, problems: [this.#problem] };
   }
 
   /** Returns the releases with some of them in place of the current ones; it remembers the last it was asked for. */

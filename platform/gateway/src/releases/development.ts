@@ -1,19 +1,37 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
+import { PublishedRoutes, Release, titlesOf } from '@kargo/shared-types/releases/release';
+import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import type { DevelopmentApps } from '../env.ts';
-import { type Shell, SiteUnavailableError, shellApp } from './published.ts';
+import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
 
 /** A development server that builds does not answer, and an open page waits for a second only. */
 const remoteMs = 500;
 const shellMs = 2000;
 
-/** Fetches `release.json` of the remotes whose development servers answer. */
-export async function fetchDevelopmentReleases(development: DevelopmentApps) {
-  const remotes = [...development].filter(([app]) => app !== shellApp);
-  const releases = await Promise.all(
-    remotes.map(([, origin]) => fetchRelease(origin).catch(() => undefined)),
-  );
-  return new Map(releases.flatMap((release) => (release ? [[release.app, release]] : [])));
+/** Puts development servers in place of some apps, but for the shell, for which only pages wait. */
+export async function withDevelopment(
+  published: Published,
+  development: DevelopmentApps,
+): Promise<Published> {
+  if (development.size === 0) return published;
+  const apps = [...development].map(async ([app, origin]) => {
+    // The page itself contains the shell's script.
+    if (app === shellApp) return { app, own: [] };
+    // Until a server answers, the titles are those of the release.
+    const release =
+      (await fetchRelease(origin).catch(() => undefined)) ?? published.releases.get(app);
+    const url = `${origin}/remoteEntry.js`;
+    const titles = titlesOf(release ?? {});
+    return { app, release, own: [{ url, version: developmentVersion, titles }] };
+  });
+  const candidates = { ...published.candidates };
+  const releases = new Map(published.releases);
+  for (const { app, release, own } of await Promise.all(apps)) {
+    candidates[app] = own;
+    if (release) releases.set(app, release);
+  }
+  // Hot reload needs all inline styles; a hash in the policy would forbid those without one.
+  return { ...published, candidates, releases, pages: {} };
 }
 
 async function fetchRelease(origin: string): Promise<Release> {

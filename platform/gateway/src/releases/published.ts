@@ -1,5 +1,5 @@
 import { fallbacksOf } from '@kargo/release-log/contract/release-gate';
-import type { LogState } from '@kargo/release-log/log/log-state';
+import { emptyState, type LogState } from '@kargo/release-log/log/log-state';
 import {
   canariesOf,
   currentRelease,
@@ -48,8 +48,8 @@ type RootFiles =
   | { in: 'development'; origin: string };
 
 /**
- * The releases that pages are made of at one moment: the current ones, or those that some visitors get in their
- * place. Immutable: another publish creates a new object.
+ * All parts of a page but the configuration, at one moment: the current releases, or those that some visitors get in
+ * their place. Immutable: another publish creates a new object.
  */
 export interface Published {
   /** The log that they were read from. */
@@ -66,6 +66,21 @@ export interface Published {
   /** The site with the previous shell, for browsers in which the current one fails; null if there is none. */
   withShellBefore: Published | null;
 }
+
+export const nothingPublished: Published = {
+  state: emptyState,
+  candidates: {},
+  shell: null,
+  releases: new Map(),
+  pages: {},
+  problems: [],
+  withShellBefore: null,
+};
+
+/** What pages can be made of: it has a shell. */
+export type Site = Published & { shell: Shell };
+
+export const hasShell = (published: Published): published is Site => published.shell !== null;
 
 export const shellApp = 'shell';
 

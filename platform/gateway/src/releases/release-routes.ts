@@ -29,9 +29,9 @@ export async function releaseRoutes(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
   app.get('/release-map.json', sending, async (request, reply) => {
-    const { candidates, newId } = await currentSite.candidates(cookies.read(request));
+    const { published, newId } = await currentSite.seenBy(cookies.read(request));
     if (newId) cookies.setId(reply, newId);
-    const body = JSON.stringify(candidates);
+    const body = JSON.stringify(published.candidates);
     const etag = entityTag(body);
     reply.headers({ 'cache-control': 'private, no-cache', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

@@ -74,7 +74,7 @@ export async function reports(
     if (!report) return refuse(reply, 400);
     const { app, version } = report;
     const published = await currentReleases.current();
-    if (!published || !versionsRun(published, app).includes(version)) return reply.code(204).send();
+    if (!versionsRun(published, app).includes(version)) return reply.code(204).send();
     counts.add(report);
     countReport(report, published, metrics);
     if (report.kind !== 'view' && report.kind !== 'vitals') {
