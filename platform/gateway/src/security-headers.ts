@@ -56,8 +56,16 @@ export function headersBySent(env: Env): Record<Sent, OutgoingHttpHeaders> {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   } satisfies HelmetOptions;
+  // They run no script without a hash; those of development servers change all the time.
+  const integrityPolicy = env.KARGO_DEV_APPS.size === 0 && {
+    'integrity-policy': 'blocked-destinations=(script)',
+  };
   return {
-    pages: headersOf(ofSite),
+    pages: {
+      ...headersOf(ofSite),
+      'permissions-policy': permissionsPolicy,
+      ...integrityPolicy,
+    },
     files: headersOf({ ...ofSite, ...forFiles }),
     // The API sends the policy of its documentation page itself.
     apiResponses: headersOf({ ...ofSite, contentSecurityPolicy: false }),
@@ -70,15 +78,6 @@ function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
   const response = new ServerResponse(request);
   helmet(options)(request, response, () => {});
   return response.getHeaders();
-}
-
-/** Returns more headers of pages: they run no script without a hash. */
-export function headersOfPages({ KARGO_DEV_APPS }: Env): OutgoingHttpHeaders {
-  // Scripts of development servers change all the time.
-  const integrityPolicy = KARGO_DEV_APPS.size === 0 && {
-    'integrity-policy': 'blocked-destinations=(script)',
-  };
-  return { 'permissions-policy': permissionsPolicy, ...integrityPolicy };
 }
 
 const forFiles = {

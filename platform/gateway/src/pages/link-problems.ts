@@ -12,7 +12,7 @@ import type { Env } from '../env.ts';
 import { isNavigation } from '../is-navigation.ts';
 import type { CurrentSite } from '../releases/current-site.ts';
 import type { Site } from '../releases/published.ts';
-import { headersBySent, headersOfPages } from '../security-headers.ts';
+import { headersBySent } from '../security-headers.ts';
 import { composePage, jsonBlock } from './compose-page.ts';
 import { makePage, pagesOfSites } from './page.ts';
 import { bodyOf } from './pages.ts';
@@ -65,7 +65,6 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
   const remembered = pagesOfSites();
   const headers = {
     ...headersBySent(env).pages,
-    ...headersOfPages(env),
     'cache-control': 'no-store, no-transform',
     'referrer-policy': 'no-referrer',
   };

@@ -10,7 +10,7 @@ import type { Route, Site } from '../releases/published.ts';
 import { sendFile } from '../releases/send-file.ts';
 import type { VerifiedFiles } from '../releases/verified-files.ts';
 import { VisitorCookies } from '../releases/visitor.ts';
-import { hasSecret, headersOfPages } from '../security-headers.ts';
+import { hasSecret } from '../security-headers.ts';
 import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
 import { compressLasting, makePage, type Page, pagesOfSites } from './page.ts';
@@ -43,15 +43,10 @@ export function pages(
 ): void {
   const pageOf = pageCache(env);
   const cookies = new VisitorCookies(env);
-  const more = headersOfPages(env);
 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    onRequest: (_request, reply, next) => {
-      reply.headers(more);
-      next();
-    },
     handler: async (request, reply) => {
       if (previewParameter in (request.query as object)) return openPreview(request, reply);
       const visitor = cookies.read(request);
