@@ -37,7 +37,6 @@ const site: Site = {
     html: `<html><head>${headPlaceholder}</head><body>$&<p>${contactEmailPlaceholder}</p></body></html>`,
     routes: { routes: [home], notFoundTitle: 'Page not found' },
     inlineScripts: { fallback: 'f()', prerendered: 'p()', framed: 'd()' },
-    rootFiles: { in: 'release', version: '1.0.0', paths: new Set() },
   },
 };
 

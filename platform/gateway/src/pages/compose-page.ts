@@ -12,7 +12,7 @@ import {
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
 import escapeHtml from 'escape-html';
-import { type Route, type Site, shellApp } from '../releases/published.ts';
+import { type Route, type Site, shellRelease } from '../releases/published.ts';
 import type { previewBar } from './preview-bar.ts';
 import { searchTags } from './search-tags.ts';
 import { escapedJson, structuredData } from './structured-data.ts';
@@ -73,20 +73,20 @@ export function composePage(
  * Returns the scripts to preload for a route, shared ones included. None if it has no screen, its remote is not
  * published, or it comes from a development server.
  */
-function scriptsOf({ candidates, releases, shell }: Site, { screen, uses = [] }: Route) {
+function scriptsOf(site: Site, { screen, uses = [] }: Route) {
   const [app = '', name = ''] = screen?.split('/') ?? [];
-  const release = releases.get(app);
-  const version = candidates[app]?.[0]?.version ?? developmentVersion;
+  const release = site.releases.get(app);
+  const version = site.candidates[app]?.[0]?.version ?? developmentVersion;
   if (!release || version === developmentVersion) return [];
-  const ofShell = shell.rootFiles.in === 'release' ? releases.get(shellApp) : undefined;
+  const shell = shellRelease(site);
   const used = [...(release.uses?.[name] ?? []), ...uses];
-  const shared = new Set(used.flatMap((request) => ofShell?.sharedScripts?.[request] ?? []));
+  const shared = new Set(used.flatMap((request) => shell?.sharedScripts?.[request] ?? []));
   const verified = (of: Release) => (file: string) => ({
     url: releasePath(of.app, of.version) + file,
     integrity: integrityOf(of, file),
   });
   const files = [release.entry, ...(release.screens[name] ?? [])];
-  return [...files.map(verified(release)), ...(ofShell ? [...shared].map(verified(ofShell)) : [])];
+  return [...files.map(verified(release)), ...(shell ? [...shared].map(verified(shell)) : [])];
 }
 
 function withContact(text: string, { contactEmail, contactPhone }: PublicConfiguration): string {

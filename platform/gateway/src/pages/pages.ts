@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 import { isNavigation } from '../is-navigation.ts';
 import type { CurrentSite } from '../releases/current-site.ts';
 import type { SeenPreview } from '../releases/previews.ts';
-import type { Route, Site } from '../releases/published.ts';
+import { type Route, type Site, shellApp, shellRelease } from '../releases/published.ts';
 import { sendFile } from '../releases/send-file.ts';
 import type { VerifiedFiles } from '../releases/verified-files.ts';
 import { VisitorCookies } from '../releases/visitor.ts';
@@ -53,14 +53,12 @@ export function pages(
       const { site, preview, newId, hasCanaries } = await currentSite.for(visitor);
       const decoded = decodedPath(request);
       const path = oldNames[decoded] ?? decoded;
-      const { rootFiles } = site.shell;
-      if (rootFiles.in === 'development' && /\.\w+$/.test(path)) {
-        return reply.redirect(`${rootFiles.origin}/public${path}`);
-      }
-      if (rootFiles.in === 'release' && rootFiles.paths.has(path)) {
-        const { version } = rootFiles;
+      const { origin } = site.shell;
+      if (origin && /\.\w+$/.test(path)) return reply.redirect(`${origin}/public${path}`);
+      const { version = '', files: published = {} } = shellRelease(site) ?? {};
+      if (Object.hasOwn(published, `public${path}`)) {
         const encodings = request.headers['accept-encoding'];
-        const file = await files.read('shell', version, `public${path}`, encodings);
+        const file = await files.read(shellApp, version, `public${path}`, encodings);
         return sendFile(request, reply, file, 'no-cache');
       }
       const route = findRoute(site, path);

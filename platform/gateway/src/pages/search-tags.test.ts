@@ -10,7 +10,7 @@ const marketing = { app: 'marketing', version: '1.0.0', entry: 'remoteEntry.js',
 
 const siteWith = (routes: typeof fixtureRoutes): Site => ({
   ...nothingPublished,
-  shell: { html: '', routes, inlineScripts: {}, rootFiles: { in: 'development', origin: '' } },
+  shell: { html: '', routes, inlineScripts: {} },
   releases: new Map([['marketing', { ...marketing, texts: { Home: fixtureTexts } }]]),
 });
 

@@ -26,7 +26,6 @@ const site: Site = {
     html: '',
     routes: fixtureRoutes,
     inlineScripts: {},
-    rootFiles: { in: 'release', version: '1.0.0', paths: new Set() },
   },
 };
 

@@ -57,7 +57,7 @@ export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
     html,
     routes: parseJson(PublishedRoutes, routes, file),
     inlineScripts: {},
-    rootFiles: { in: 'development', origin },
+    origin,
   };
 }
 

@@ -1,4 +1,5 @@
 import { fallbacksOf } from '@kargo/release-log/contract/release-gate';
+import { readPages } from '@kargo/release-log/contract/release-signature';
 import { emptyState, type LogState } from '@kargo/release-log/log/log-state';
 import {
   canariesOf,
@@ -37,15 +38,11 @@ export interface Shell {
   routes: PublishedRoutes;
   /** Empty under a development server, and in shells that were built before the build made them. */
   inlineScripts: Partial<Record<InlineScript, string>>;
-  rootFiles: RootFiles;
+  /** Origin of its development server; none of a release. */
+  origin?: string;
 }
 
 export type Route = PublishedRoutes['routes'][number];
-
-/** Source of files at the root of the site, such as `/favicon.svg`: the shell's folder `public`. */
-type RootFiles =
-  | { in: 'release'; version: string; paths: ReadonlySet<string> }
-  | { in: 'development'; origin: string };
 
 /**
  * All parts of a page but the configuration, at one moment: the current releases, or those that some visitors get in
@@ -83,6 +80,10 @@ export type Site = Published & { shell: Shell };
 export const hasShell = (published: Published): published is Site => published.shell !== null;
 
 export const shellApp = 'shell';
+
+/** Returns the release of a site's shell; undefined while it is developed. */
+export const shellRelease = ({ shell, releases }: Site): Release | undefined =>
+  shell.origin ? undefined : releases.get(shellApp);
 
 /** Returns the versions of an app that pages of visitors may run, those of previews aside. */
 export function versionsRun({ state, candidates }: Published, app: string): string[] {
@@ -164,7 +165,7 @@ export async function readPublished(
       candidates: candidatesOf(apps, shown, fallbacks, canariesOf(state)),
       shell: composed,
       releases: shown,
-      pages: composed ? await readPages(files, composed, shown, problems) : {},
+      pages: composed ? await pagesOf(files, composed, shown, problems) : {},
       problems,
       withShellBefore,
     };
@@ -198,7 +199,7 @@ async function isWhole(store: ReadableStore, { app, version, files = {} }: Relea
 }
 
 /** Reads the prerendered pages of each pair with the shell. A file counts for its own remote's pages only. */
-async function readPages(
+async function pagesOf(
   files: VerifiedFiles,
   { routes }: Shell,
   releases: ReadonlyMap<string, Release>,
@@ -209,7 +210,7 @@ async function readPages(
   for (const { app, version } of releases.values()) {
     const own = app === shellApp ? [notFoundPath, linkProblemPath] : prerenderedPaths(routes, app);
     try {
-      const rendered = await files.pages({ shell, app, version });
+      const rendered = await readPages(files.store, { shell, app, version }, files.publishers);
       for (const path of own) if (rendered[path]) pages[path] = rendered[path];
     } catch (error) {
       if (!(error instanceof NotStoredError)) problems.push((error as Error).message);
@@ -237,12 +238,5 @@ async function readShell(files: VerifiedFiles, release: Release): Promise<Shell>
       `routes.json of ${app} ${version}`,
     ),
     inlineScripts: Object.fromEntries(await Promise.all(scripts)),
-    rootFiles: { in: 'release', version, paths: rootPaths(Object.keys(published)) },
   };
-}
-
-/** Returns the addresses of the files that are served at the root of the site. */
-function rootPaths(files: string[]): Set<string> {
-  const ofRoot = files.filter((file) => file.startsWith('public/'));
-  return new Set(ofRoot.map((file) => file.slice('public'.length)));
 }

@@ -1,18 +1,9 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
-import {
-  type Publishers,
-  readPages,
-  verifiedRelease,
-} from '@kargo/release-log/contract/release-signature';
+import { type Publishers, verifiedRelease } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
 import { NotStoredError, type ReadableStore } from '@kargo/release-log/stores/release-store';
-import type {
-  FileHash,
-  PagesOfPair,
-  PrerenderedPages,
-  Release,
-} from '@kargo/shared-types/releases/release';
+import type { FileHash, Release } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { LRUCache } from 'lru-cache';
 import { contentType } from 'mime-types';
@@ -66,7 +57,7 @@ interface Wanted {
 /** Reads files of releases, and keeps those often read. Each is verified in memory, and sent as it was signed. */
 export class VerifiedFiles {
   readonly store: ReadableStore;
-  readonly #publishers: Publishers;
+  readonly publishers: Publishers;
   readonly #releases = new LRUCache<string, Release, { app: string; version: string }>({
     ...keepsAnswering,
     max: 100,
@@ -84,7 +75,7 @@ export class VerifiedFiles {
 
   constructor(store: ReadableStore, publishers: Publishers) {
     this.store = store;
-    this.#publishers = publishers;
+    this.publishers = publishers;
   }
 
   /**
@@ -101,19 +92,9 @@ export class VerifiedFiles {
       .read(`${folder}/${signatureFile}`, largest.signature)
       .catch(() => undefined);
     const signed = signature && `${signature}`;
-    const release = await verifiedRelease({ app, version }, `${content}`, signed, this.#publishers);
+    const release = await verifiedRelease({ app, version }, `${content}`, signed, this.publishers);
     if (expected === undefined || hashOf(content) === expected) return release;
     throw new Error(`release.json of ${nameOf(release)} is not the one that the log names.`);
-  }
-
-  /**
-   * Reads the prerendered pages of a pair.
-   *
-   * @throws {NotStoredError} when there are none
-   * @throws an Error of one sentence when they are not signed by a publisher of the remote or the shell
-   */
-  pages(of: Omit<PagesOfPair, 'pages'>): Promise<PrerenderedPages> {
-    return readPages(this.store, of, this.#publishers);
   }
 
   /**
