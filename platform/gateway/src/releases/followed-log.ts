@@ -10,6 +10,7 @@ import {
 } from '@kargo/release-log/log/read-log';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Env } from '../env.ts';
 import { type KeptState, keepState, mostNamed, readKeptState } from './kept-state.ts';
 
@@ -26,7 +27,8 @@ export class FollowedLog {
   readonly #store: ReadableStore;
   readonly #env: Settings;
   readonly #log: FastifyBaseLogger;
-  readonly #named = new Set<string>();
+  /** As `<app>/<version>`; those that were named last stay. */
+  readonly #named = new LRUCache<string, true>({ max: mostNamed.names });
   #state: LogState | null = null;
   #hasStarted = false;
   /** A state that could not be kept. */
@@ -88,7 +90,7 @@ export class FollowedLog {
   async #start(): Promise<void> {
     const kept = await readKeptState(this.#env.STATE_DIR, this.#log);
     if (!kept) return;
-    for (const name of kept.named) this.#named.add(name);
+    for (const name of kept.named) this.#named.set(name, true);
     const records = new Map<string, HeldRecord>();
     for (const [app, jws] of Object.entries(kept.records)) {
       const record = await verifiedRecord(app, jws, this.#env.PUBLISHERS).catch(() => undefined);
@@ -111,16 +113,17 @@ export class FollowedLog {
 
   async #toKeep({ generation, hash, records }: LogState): Promise<KeptState> {
     for (const { record } of records.values()) {
-      for (const release of [...record.earlier.toReversed(), record.next, record.current])
-        if (release) this.#name(record.app, release.version);
+      for (const release of [...record.earlier.toReversed(), record.next, record.current]) {
+        const name = `${record.app}/${release?.version}`;
+        if (release && name.length <= mostNamed.length) this.#named.set(name, true);
+      }
     }
-    for (const name of [...this.#named].slice(0, -mostNamed.names)) this.#named.delete(name);
     return {
       generation,
       hash,
       entry: String(await this.#store.read(entryPath(generation), largestEntry).catch(() => '')),
       records: Object.fromEntries([...records].map(([app, { jws }]) => [app, jws])),
-      named: [...this.#named],
+      named: [...this.#named.rkeys()],
     };
   }
 
@@ -138,14 +141,6 @@ export class FollowedLog {
         );
       this.#unkept = state;
     }
-  }
-
-  /** Adds a release to the end of those that were named, which is kept the longest. */
-  #name(app: string, version: string): void {
-    const name = `${app}/${version}`;
-    if (name.length > mostNamed.length) return;
-    this.#named.delete(name);
-    this.#named.add(name);
   }
 
   /** Logs once if the newest entry that was read is gone from the store or was replaced, and what lies behind it. */

@@ -15,7 +15,7 @@ const State = Type.Object({
   hash: Type.String(),
   /** By app: the record that counts, as a JWS. */
   records: Type.Record(Type.String(), Type.String()),
-  /** The releases that the log has named, as `<app>/<version>`, the most recently named first. */
+  /** The releases that the log has named, as `<app>/<version>`, the most recently named last. */
   named: Type.Array(Type.String()),
 });
 export type KeptState = Static<typeof State>;
