@@ -28,7 +28,6 @@ import { Previews } from './releases/previews.ts';
 import { SiteUnavailableError } from './releases/published.ts';
 import { releaseRoutes } from './releases/release-routes.ts';
 import { DamagedFileError, VerifiedFiles } from './releases/verified-files.ts';
-import { ReportCounts } from './reports/report-counts.ts';
 import { reports } from './reports/reports.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
@@ -82,11 +81,10 @@ export async function buildApp(
   const files = new VerifiedFiles(store, env.PUBLISHERS);
   const followed = new FollowedLog(store, env, app.log);
   const create = written.create.bind(written);
-  const counts = new ReportCounts();
   const metrics = gatewayMetrics();
-  const ended = new EndedCanaries({ counts, store, create, env, log: app.log, metrics });
+  const ended = new EndedCanaries({ store, create, env, log: app.log, metrics });
   const currentReleases = new CurrentReleases(files, followed, ended, app.log);
-  const heard = { env, store, currentReleases, counts, ended, metrics };
+  const heard = { env, store, currentReleases, ended, metrics };
   const previews = new Previews(currentReleases, files, env);
   const currentSite = new CurrentSite(currentReleases, previews, env.KARGO_DEV_APPS);
 

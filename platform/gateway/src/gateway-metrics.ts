@@ -2,6 +2,7 @@ import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { Report, VitalsReport } from '@kargo/shared-types/releases/reports';
 import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import { type Published, shellApp } from './releases/published.ts';
+import { ReportCounts } from './reports/report-counts.ts';
 
 /** For seconds and for CLS: a good value ends, and a poor one begins, at one of them. */
 const buckets = [0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10];
@@ -54,12 +55,14 @@ export function gatewayMetrics() {
     inp: vital('kargo_inp_seconds', 'Interaction to next paint.'),
     cls: vital('kargo_cls', 'Cumulative layout shift.'),
     vitals,
+    counts: new ReportCounts(),
   };
 }
 
 /** Counts a report of a page. */
 export function countReport(report: Report, published: Published, metrics: GatewayMetrics): void {
   const { app, version, kind } = report;
+  metrics.counts.add(report);
   if (report.kind === 'view') metrics.views.inc({ app, version });
   else if (report.kind !== 'vitals') metrics.reports.inc({ app, version, kind });
   else countVitals(report, published, metrics);

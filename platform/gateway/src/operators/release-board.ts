@@ -26,14 +26,14 @@ export type Figures = Record<string, string>;
 /** Returns what pages have told within an hour of all current releases and canaries, by app and version. */
 export async function readFigures(
   { state }: Published,
-  heard: Heard,
+  { metrics }: Heard,
 ): Promise<Map<string, Figures>> {
-  const { values } = await heard.metrics.vitals.get();
+  const { values } = await metrics.vitals.get();
   const releases = [...state.records.values()].flatMap(({ record: { app, current, next } }) =>
     [current, next].flatMap((release) => (release ? { app, version: release.version } : [])),
   );
   const entries = releases.map(({ app, version }) => {
-    const { views, failures } = heard.counts.of(app, version, 60);
+    const { views, failures } = metrics.counts.of(app, version, 60);
     const share = `${failures} of ${views} views, ${((100 * failures) / views).toFixed(1)}\u00a0%`;
     const p75 = (vital: string, unit: string) => {
       const own = values.filter(({ labels: of }) => of.app === app && of.version === version);

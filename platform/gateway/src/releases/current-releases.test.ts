@@ -9,7 +9,6 @@ import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
-import { ReportCounts } from '../reports/report-counts.ts';
 import {
   type FixtureReleases,
   fixtureReleases,
@@ -172,7 +171,7 @@ test('Under load no request waits while a publish is read; after a quiet time re
   const files = new SlowFiles(store, publishers);
   const { log } = await buildApp(readEnv({ RELEASES: releases.folder, LOG_LEVEL: 'silent' }));
   const followed = new FollowedLog(store, { PUBLISHERS: publishers, RELEASES_AT_LEAST: 0 }, log);
-  const on = { counts: new ReportCounts(), env: {}, log, metrics: gatewayMetrics() };
+  const on = { env: {}, log, metrics: gatewayMetrics() };
   const ended = new EndedCanaries({ store, create: store.create, ...on });
   const currentReleases = new CurrentReleases(files, followed, ended, log);
   const current = async () => (await currentReleases.current()).releases.get('marketing')?.version;

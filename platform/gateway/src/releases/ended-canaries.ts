@@ -43,12 +43,14 @@ interface Pages {
 }
 
 interface Gateway {
-  counts: { of(app: string, version: string, minutes: number): Pages };
   store: ReadableStore;
   create: ReleaseStore['create'];
   env: Pick<Env, 'KARGO_NOTIFY_URL'>;
   log: FastifyBaseLogger;
-  metrics: { endings: { inc(labels: { app: string }): void } };
+  metrics: {
+    counts: { of(app: string, version: string, minutes: number): Pages };
+    endings: { inc(labels: { app: string }): void };
+  };
 }
 
 /** Ends the canaries that fail, and knows which have ended. Nothing else of a gateway writes to the store. */
@@ -81,7 +83,7 @@ export class EndedCanaries {
 
   /** Ends the canary of an app if this is its version, and it fails in more pages than what is current. Never rejects. */
   async endIfFailing(app: string, version: string, state: LogState): Promise<void> {
-    const { counts } = this.#on;
+    const { counts } = this.#on.metrics;
     const canary = canariesOf(state).get(app);
     if (canary?.version !== version) return;
     const watched = this.#watch(app, canary);

@@ -19,14 +19,12 @@ import { isRefusal, refuse } from '../refuse.ts';
 import type { CurrentReleases } from '../releases/current-releases.ts';
 import type { EndedCanaries } from '../releases/ended-canaries.ts';
 import { versionsRun } from '../releases/published.ts';
-import type { ReportCounts } from './report-counts.ts';
 
 /** A gateway, and what pages have told it. */
 export interface Heard {
   env: Env;
   store: ReadableStore;
   currentReleases: CurrentReleases;
-  counts: ReportCounts;
   ended: EndedCanaries;
   metrics: GatewayMetrics;
 }
@@ -39,7 +37,7 @@ const schema = Compile(Report);
  */
 export async function reports(
   app: FastifyInstance,
-  { env, currentReleases, counts, ended, metrics }: Heard,
+  { env, currentReleases, ended, metrics }: Heard,
 ): Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
   const hasRoomFor = perMinute(limits.perAddress);
@@ -75,7 +73,6 @@ export async function reports(
     const { app, version } = report;
     const published = await currentReleases.current();
     if (!versionsRun(published, app).includes(version)) return reply.code(204).send();
-    counts.add(report);
     countReport(report, published, metrics);
     if (report.kind !== 'view' && report.kind !== 'vitals') {
       if (isLogged(`${app} ${version}`)) request.log.warn(cleaned(report), 'reported by a page');
