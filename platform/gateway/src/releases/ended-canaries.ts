@@ -14,6 +14,7 @@ import { notify } from '@kargo/release-log/notify';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
+import type { GatewayMetrics } from '../gateway-metrics.ts';
 
 /** A marker is looked for at most this often, in milliseconds. */
 const readMs = 1000;
@@ -37,20 +38,14 @@ interface Watched {
 }
 
 /** How many screens of a release were shown, and in how many pages it failed. */
-interface Pages {
-  views: number;
-  failures: number;
-}
+type Pages = ReturnType<GatewayMetrics['counts']['of']>;
 
 interface Gateway {
   store: ReadableStore;
   create: ReleaseStore['create'];
   env: Pick<Env, 'KARGO_NOTIFY_URL'>;
   log: FastifyBaseLogger;
-  metrics: {
-    counts: { of(app: string, version: string, minutes: number): Pages };
-    endings: { inc(labels: { app: string }): void };
-  };
+  metrics: GatewayMetrics;
 }
 
 /** Ends the canaries that fail, and knows which have ended. Nothing else of a gateway writes to the store. */
