@@ -110,7 +110,7 @@ export class EnvError extends Error {}
  * @throws {EnvError} when a variable is missing or invalid, or when the combination is unsafe
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const variables = validate(source);
+  const { variables, publishers } = validate(source);
   for (const [name, schema] of Object.entries(Variables.properties)) {
     const value = variables[name as keyof Variables];
     const kind = 'description' in schema ? `${schema.description}` : '';
@@ -123,7 +123,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     API_URL: new URL(variables.API_URL).origin,
     SITE_URL: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,
     RELEASES: isBucket(variables.RELEASES) ? variables.RELEASES : resolve(variables.RELEASES),
-    PUBLISHERS: readPublishers(variables),
+    PUBLISHERS: publishers,
     TRUST_PROXY: { true: true, false: false }[proxy] ?? proxy,
     KARGO_DEV_APPS: readDevelopmentApps(variables.KARGO_DEV_APPS),
     ...(emulator && { FIREBASE_AUTH_EMULATOR_URL: new URL(emulator).origin }),
@@ -134,18 +134,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-function validate(source: Record<string, string | undefined>): Variables {
+function validate(source: Record<string, string | undefined>) {
   const data = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   try {
-    return envSchema<Variables>({ schema: Variables, data, env: false });
-  } catch (error) {
-    throw new EnvError((error as Error).message);
-  }
-}
-
-function readPublishers({ PUBLISHERS }: Variables): Publishers {
-  try {
-    return parsePublishers(PUBLISHERS ?? '{"log":"none","keys":[]}', 'PUBLISHERS');
+    const variables = envSchema<Variables>({ schema: Variables, data, env: false });
+    const { PUBLISHERS = '{"log":"none","keys":[]}' } = variables;
+    return { variables, publishers: parsePublishers(PUBLISHERS, 'PUBLISHERS') };
   } catch (error) {
     throw new EnvError((error as Error).message);
   }
