@@ -10,7 +10,6 @@ import {
 import { readEnv } from '../env.ts';
 import { nothingPublished, type Route, type Site } from '../releases/published.ts';
 import { composePage } from './compose-page.ts';
-import { publicConfiguration } from './public-configuration.ts';
 
 const home: Route = {
   path: '/',
@@ -48,7 +47,7 @@ const framed: Site = {
 };
 
 const compose = (route: Route | null, variables: Record<string, string> = {}, of = site) =>
-  composePage(of, route, publicConfiguration(readEnv(variables)), 'https://kargo.example').html;
+  composePage(of, route, readEnv({ SITE_URL: 'https://kargo.example', ...variables })).html;
 
 test('A page has its title, its canonical address and preloads for its screen', () => {
   const html = compose(home);
@@ -98,8 +97,7 @@ test('Both blocks are there under the names that the shell looks for', () => {
 });
 
 test('A page for drivers has its placeholders, and the script that makes its first calls', () => {
-  const configuration = publicConfiguration(readEnv({}));
-  const { html, inline } = composePage(framed, profile, configuration, 'https://kargo.example');
+  const { html, inline } = composePage(framed, profile, readEnv({}));
   assert.ok(html.includes('<div id="root"><h1>My profile</h1></div>'));
   const [script = ''] = inline.scripts;
   assert.equal(script, 'd()');
@@ -108,15 +106,9 @@ test('A page for drivers has its placeholders, and the script that makes its fir
 });
 
 test('It has neither for who comes by a mailed link, nor does a page of a shell without placeholders', () => {
-  const configuration = publicConfiguration(readEnv({}));
   const pages = [
-    composePage(framed, profile, configuration, 'https://kargo.example', false),
-    composePage(
-      { ...framed, pages: {} },
-      { ...profile, hasFrame: false },
-      configuration,
-      'https://kargo.example',
-    ),
+    composePage(framed, profile, readEnv({}), false),
+    composePage({ ...framed, pages: {} }, { ...profile, hasFrame: false }, readEnv({})),
   ];
   for (const { html, inline } of pages) {
     assert.ok(html.includes('<div id="root"></div>'));

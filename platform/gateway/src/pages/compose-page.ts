@@ -12,8 +12,10 @@ import {
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
 import escapeHtml from 'escape-html';
+import type { Env } from '../env.ts';
 import { type Route, type Site, shellRelease } from '../releases/published.ts';
 import type { previewBar } from './preview-bar.ts';
+import { publicConfiguration } from './public-configuration.ts';
 import { searchTags } from './search-tags.ts';
 import { escapedJson, structuredData } from './structured-data.ts';
 
@@ -23,29 +25,28 @@ import { escapedJson, structuredData } from './structured-data.ts';
  *
  * @param route null for the not-found page
  * @param hasFrame whether a page for signed-in drivers is sent with its prerendered placeholders
- * @param siteUrl origin of the site, for absolute addresses
  * @param bar what is added for who has opened a preview
  */
 export function composePage(
   site: Site,
   route: Route | null,
-  configuration: PublicConfiguration,
-  siteUrl: string,
+  env: Env,
   hasFrame = true,
   bar?: ReturnType<typeof previewBar>,
 ) {
   const { html } = site.shell;
+  const configuration = publicConfiguration(env);
   const isShown = !route?.hasFrame || hasFrame;
   const prerendered = isShown ? site.pages[route?.path ?? notFoundPath] : undefined;
   const script = scriptOf(site, route, prerendered !== undefined);
   const styles = [prerendered?.css, bar?.style].filter((css) => css !== undefined);
   const head = [
-    ...searchTags(site, route, siteUrl),
+    ...searchTags(site, route, env.SITE_URL),
     ...(route ? scriptsOf(site, route) : []).map(
       ({ url, integrity }) =>
         `<link rel="preload" as="script" href="${escapeHtml(url)}" integrity="${integrity ?? ''}" crossorigin>`,
     ),
-    ...structuredData(site, route, configuration, siteUrl),
+    ...structuredData(site, route, configuration, env.SITE_URL),
     jsonBlock(pageBlocks.releaseMap, site.candidates),
     jsonBlock(pageBlocks.configuration, configuration),
     ...(script ? [`<script>${script}</script>`] : []),

@@ -16,7 +16,6 @@ import { headersBySent } from '../security-headers.ts';
 import { composePage, jsonBlock } from './compose-page.ts';
 import { makePage, pagesOfSites } from './page.ts';
 import { bodyOf } from './pages.ts';
-import { publicConfiguration } from './public-configuration.ts';
 
 // Constants without <, &, " and \, so that they can be put into HTML and JSON as they are.
 const tryAgain = (heading: string, sentence: string): LinkProblem => {
@@ -61,7 +60,6 @@ const codeAndRest = /^([\w-]+(?:\/return)?)(?:%[\da-f]{2}|[^\w?%-])+(\?.*)?$/i;
  * page with status and reason in place of an error in JSON. Programs get the error.
  */
 export function linkProblems(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
-  const configuration = publicConfiguration(env);
   const remembered = pagesOfSites();
   const headers = {
     ...headersBySent(env).pages,
@@ -84,7 +82,7 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
     const problem = byCode[code] ?? (isOurs ? ours : broken);
     const { reference } = linkProblemTexts;
     const page = await remembered(site, `${problem.heading} ${isOurs}`, () => {
-      const { html, inline } = composePage(pageSite(site), null, configuration, env.SITE_URL);
+      const { html, inline } = composePage(pageSite(site), null, env);
       const texts = { ...problem, reference: isOurs ? reference : '' };
       return makePage({ html: filled(html, texts), inline }, null);
     });

@@ -15,7 +15,6 @@ import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
 import { compressLasting, makePage, type Page, pagesOfSites } from './page.ts';
 import { previewBar } from './preview-bar.ts';
-import { publicConfiguration } from './public-configuration.ts';
 
 /**
  * No proxy may change a page, whose scripts and contact addresses would no longer work (Cloudflare does).
@@ -118,7 +117,6 @@ export function pages(
 
 /** Composes and compresses pages on first use, and caches them for as long as the site is current. */
 function pageCache(env: Env) {
-  const configuration = publicConfiguration(env);
   const remembered = pagesOfSites();
   return (
     site: Site,
@@ -128,7 +126,7 @@ function pageCache(env: Env) {
   ): Promise<Page> => {
     const bar = preview && previewBar(preview, route?.path ?? '/');
     const key = `${route?.path} ${hasFrame} ${bar?.html ?? ''}`;
-    const compose = () => composePage(site, route, configuration, env.SITE_URL, hasFrame, bar);
+    const compose = () => composePage(site, route, env, hasFrame, bar);
     return remembered(site, key, () => makePage(compose(), route));
   };
 }
