@@ -9,7 +9,7 @@ import type { SeenPreview } from '../releases/previews.ts';
 import { type Route, type Site, shellApp, shellRelease } from '../releases/published.ts';
 import { sendFile } from '../releases/send-file.ts';
 import type { VerifiedFiles } from '../releases/verified-files.ts';
-import { VisitorCookies } from '../releases/visitor.ts';
+import { visitorCookies } from '../releases/visitor.ts';
 import { hasSecret } from '../security-headers.ts';
 import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
@@ -41,7 +41,7 @@ export function pages(
   files: VerifiedFiles,
 ): void {
   const pageOf = pageCache(env);
-  const cookies = new VisitorCookies(env);
+  const cookies = visitorCookies(env);
 
   app.route({
     method: ['GET', 'HEAD'],

@@ -8,7 +8,7 @@ import { entityTag } from './entity-tag.ts';
 import { leavePath } from './previews.ts';
 import { sendFile } from './send-file.ts';
 import { NoSuchFileError, type VerifiedFiles } from './verified-files.ts';
-import { VisitorCookies } from './visitor.ts';
+import { visitorCookies } from './visitor.ts';
 
 /**
  * Serves `/releases/…`: the files of all releases that are or were in the log, and the list of
@@ -19,7 +19,7 @@ export async function releaseRoutes(
   app: FastifyInstance,
   { env, currentSite, files }: { env: Env; currentSite: CurrentSite; files: VerifiedFiles },
 ): Promise<void> {
-  const cookies = new VisitorCookies(env);
+  const cookies = visitorCookies(env);
   const sending = { config: { sends: 'files' } } as const;
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
