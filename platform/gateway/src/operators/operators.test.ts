@@ -17,7 +17,7 @@ import { openSocket, received } from '../testing/open-socket.ts';
 const port = 3002;
 
 /** A gateway with an operators' port, on a store with a shell and a remote unless another one is given. */
-async function site(context: TestContext, given?: FixtureReleases) {
+async function site(context: TestContext, given?: FixtureReleases, variables = {}) {
   const releases = given ?? (await fixtureSite(context));
   const env = readEnv({
     RELEASES: releases.folder,
@@ -25,6 +25,7 @@ async function site(context: TestContext, given?: FixtureReleases) {
     LOG_LEVEL: 'silent',
     SITE_URL: 'https://kargo.example',
     OPERATORS_PORT: `${port}`,
+    ...variables,
   });
   const app = await buildApp(env);
   context.after(() => app.close());
@@ -237,4 +238,10 @@ test('Before the first release the board says so', async (context) => {
   assert.match(await page(), /Nothing has been published yet/);
   assert.equal(await figures(), '');
   assert.deepEqual(problemsIn(await metrics()), []);
+});
+
+test('Before the log can be read the board says why it cannot', async (context) => {
+  const { page, figures } = await site(context, undefined, { RELEASES_AT_LEAST: '9' });
+  assert.match(await page(), /has signed is 1, and RELEASES_AT_LEAST is 9\..*Nothing has been/s);
+  assert.equal(await figures(), '');
 });
