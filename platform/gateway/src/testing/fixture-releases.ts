@@ -126,25 +126,20 @@ export class FixtureReleases {
     release: Partial<Release> = {},
     key = fixtureKey,
   ): Promise<void> {
-    await this.#writeRelease(
-      'shell',
-      version,
-      'main.js',
-      {
-        'index.html': `<!doctype html><html lang="en"><head>${headPlaceholder}<script defer src="/releases/shell/${version}/main.js"></script></head><body>${rootPlaceholder}</body></html>`,
-        'routes.json': JSON.stringify(fixtureRoutes),
-        'main.js': fixtureScript,
-        'main.js.br': 'brotli',
-        'main.js.gz': 'gzip',
-        'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-        '.secret': 'hidden',
-        'public/humans.txt': 'Written by people.\n',
-        'public/icons/small.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-        ...changes,
-      },
-      release,
-      key,
-    );
+    const files = {
+      'index.html': `<!doctype html><html lang="en"><head>${headPlaceholder}<script defer src="/releases/shell/${version}/main.js"></script></head><body>${rootPlaceholder}</body></html>`,
+      'routes.json': JSON.stringify(fixtureRoutes),
+      'main.js': fixtureScript,
+      'main.js.br': 'brotli',
+      'main.js.gz': 'gzip',
+      'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '.secret': 'hidden',
+      'public/humans.txt': 'Written by people.\n',
+      'public/icons/small.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      ...changes,
+    };
+    const shell = { app: 'shell', version, entry: 'main.js', screens: {} };
+    await this.#writeRelease({ ...shell, ...release }, files, key);
   }
 
   async writeRemote(
@@ -153,14 +148,10 @@ export class FixtureReleases {
     release: Partial<Release> = {},
     key = fixtureKey,
   ): Promise<void> {
-    await this.#writeRelease(
-      app,
-      version,
-      'remoteEntry.js',
-      { 'remoteEntry.js': fixtureScript, 'home.js': fixtureScript },
-      { texts: { Home: fixtureTexts }, ...release },
-      key,
-    );
+    const files = { 'remoteEntry.js': fixtureScript, 'home.js': fixtureScript };
+    const screens = { screens: { Home: ['home.js'] }, texts: { Home: fixtureTexts } };
+    const remote = { app, version, entry: 'remoteEntry.js', ...screens };
+    await this.#writeRelease({ ...remote, ...release }, files, key);
   }
 
   /** Stores pages as prerendered with one release of the shell and one of a remote. */
@@ -226,20 +217,15 @@ export class FixtureReleases {
   }
 
   async #writeRelease(
-    app: string,
-    version: string,
-    entry: string,
+    stated: Release,
     files: Record<string, string>,
-    given: Partial<Release>,
     key: PublisherKey,
   ): Promise<void> {
-    const screens: Release['screens'] = app === 'shell' ? {} : { Home: ['home.js'] };
-    const stated: Release = { app, version, entry, screens, files: filesOf(files), ...given };
-    const release = JSON.stringify(stated);
+    const release = JSON.stringify({ files: filesOf(files), ...stated });
     const signature = await signatureOf('kargo-release', release, key);
     const all = { 'release.json': release, 'release.jws': signature, ...files };
     for (const [name, content] of Object.entries(all)) {
-      await this.store.write(`${app}/${version}/${name}`, Buffer.from(content));
+      await this.store.write(`${stated.app}/${stated.version}/${name}`, Buffer.from(content));
     }
   }
 }
