@@ -12,15 +12,12 @@ import { boundedBody } from './bounded-body.ts';
 import { passOn } from './pass-on.ts';
 import { uploadPlaces } from './upload-places.ts';
 
-const prefix = '/api';
-const inApi = (path: string) => (apiBasePath + path).slice(prefix.length);
-
 /** The routes of the calls of a kind. Fastify decodes addresses as the API does. */
 function routesOf(kind: CallKind): string[] {
   const names = Object.keys(callKinds) as (keyof typeof callKinds)[];
   const chosen = names.filter((name) => callKinds[name] === kind);
   const paths: ((...parameters: never[]) => string)[] = chosen.map((name) => apiPaths[name]);
-  return paths.map((path) => inApi(path(':part' as never)));
+  return paths.map((path) => apiBasePath + path(':part' as never));
 }
 
 /** Routes of calls other than uploads, by the dependency they may wait for. */
@@ -28,7 +25,7 @@ const callRoutes = {
   identity: routesOf('identity'),
   stripe: routesOf('stripe'),
   storage: routesOf('storage'),
-  rest: ['/', '/*'],
+  rest: ['/api', '/api/*'],
 };
 type Dependency = keyof typeof callRoutes;
 
@@ -36,8 +33,8 @@ type Dependency = keyof typeof callRoutes;
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>(respondWithError);
-  await app.register((api) => calls(api, env), { prefix });
-  await app.register((api) => uploads(api, env), { prefix });
+  await app.register((api) => calls(api, env));
+  await app.register((api) => uploads(api, env));
 }
 
 /** Handles calls other than uploads: the whole body is received before the API is called. */
