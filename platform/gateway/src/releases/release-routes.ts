@@ -7,7 +7,7 @@ import type { CurrentSite } from './current-site.ts';
 import { entityTag } from './entity-tag.ts';
 import { leavePath } from './previews.ts';
 import { sendFile } from './send-file.ts';
-import { NoSuchFileError, type VerifiedFiles } from './verified-files.ts';
+import type { VerifiedFiles } from './verified-files.ts';
 import { visitorCookies } from './visitor.ts';
 
 /**
@@ -72,12 +72,7 @@ export async function releaseRoutes(
     if (!(await currentSite.mayLoad(app, version, cookies.read(request))))
       return reply.callNotFound();
     const encodings = request.headers['accept-encoding'];
-    const file = await files.read(app, version, path.join('/'), encodings).catch(missing);
-    if (!file) return reply.callNotFound();
+    const file = await files.read(app, version, path.join('/'), encodings);
     return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
   });
-}
-
-function missing(error: unknown): undefined {
-  if (!(error instanceof NoSuchFileError)) throw error;
 }
