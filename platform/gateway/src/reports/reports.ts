@@ -57,14 +57,12 @@ export async function reports(
     if (!hasRoomFor(addressOf(request))) refuse(reply, 429);
     else if (Number(request.headers['content-length']) > reportBytes) refuse(reply, 413);
     else if (isFromElsewhere(request, env.SITE_URL)) refuse(reply, 400);
-    else next();
-  });
-
-  // Beacons wait for no response, so one that is too slow gets none.
-  app.addHook('onRequest', ({ raw }, reply, next) => {
-    const timer = setTimeout(() => raw.destroy(), limits.milliseconds);
-    reply.raw.once('close', () => clearTimeout(timer));
-    next();
+    else {
+      // Beacons wait for no response, so one that is too slow gets none.
+      const timer = setTimeout(() => request.raw.destroy(), limits.milliseconds);
+      reply.raw.once('close', () => clearTimeout(timer));
+      next();
+    }
   });
 
   app.post(reportsPath, async (request, reply) => {
