@@ -18,6 +18,8 @@ export const globalCss = defineGlobalStyles({
     textWrap: 'pretty',
     textRendering: 'optimizeLegibility',
   },
+  // Browsers draw a plain file field wider than a phone.
+  'input, select, textarea': { maxWidth: '100%' },
   ':focus-visible': { outline: '3px solid {colors.violet.600}', outlineOffset: '2px' },
   '[data-surface=dark]': { color: 'white', '& :focus-visible': { outlineColor: 'lime' } },
   // Headings get the focus when the route changes; that must not look like a control.
