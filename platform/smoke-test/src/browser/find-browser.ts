@@ -47,7 +47,7 @@ export const windowlessFirst: readonly Source[] = [unpackBrowser, installed, ofP
 export class NoBrowserError extends Error {}
 
 /**
- * Finds a browser that starts: `BROWSER_PATH` if it is set, else the first one found.
+ * Finds a browser that starts: `BROWSER_PATH` if it is set, else the first one found. A source that fails is passed over.
  *
  * @param sources tried one after the other, at first an installed browser
  * @throws {NoBrowserError} when no browser starts
@@ -58,7 +58,11 @@ export async function findBrowser(
   const { BROWSER_PATH: executablePath } = process.env;
   const problems: string[] = [];
   for (const find of executablePath ? [async () => [{ executablePath }]] : sources) {
-    for (const browser of await find()) {
+    const browsers = await find().catch((error: unknown) => {
+      problems.push(firstLine(error));
+      return [];
+    });
+    for (const browser of browsers) {
       const problem = await problemOf(browser);
       if (problem === null) return browser;
       problems.push(`${browser.executablePath ?? "Playwright's"}: ${problem}`);
@@ -90,9 +94,11 @@ async function problemOf(browser: LaunchOptions): Promise<string | null> {
   } catch (error) {
     // The rest of the message is the whole command line.
     const lines = String(error).split('\n');
-    return lines.find((line) => line.includes('error while loading')) ?? lines[0] ?? '';
+    return lines.find((line) => line.includes('error while loading')) ?? firstLine(error);
   }
 }
+
+const firstLine = (error: unknown): string => String(error).split('\n', 1)[0] ?? '';
 
 /** Returns the paths that programs of these names would have in the folders of `PATH`. */
 export function inPath(...names: string[]): string[] {
