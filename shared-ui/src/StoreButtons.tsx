@@ -39,7 +39,8 @@ export function StoreButtons(props: StoreButtonsProps) {
           </Flex>
         ) : (
           <Button key={get} asChild size={isProminent ? 'lg' : 'md'} variant={variant}>
-            <Link key={get} to={listing || gettingStarted} reloadDocument={Boolean(listing)}>
+            {/* A listing leaves the site, also by an address of this host. */}
+            <Link to={listing || gettingStarted} reloadDocument={Boolean(listing)}>
               <Glyph d={d} />
               {get}
             </Link>
