@@ -14,8 +14,8 @@ export function useCount(target: number, isRunning: boolean | null): number {
     animate(shown, end, durationMs, setShown),
   );
   useEffect(() => {
-    if (isRunning !== null) return isRunning ? animateTo(target, countUpMs) : animateTo(0, resetMs);
-    setShown(target);
+    if (isRunning === null) return setShown(target);
+    return isRunning ? animateTo(target, countUpMs) : animateTo(0, resetMs);
   }, [target, isRunning]);
   return shown;
 }
