@@ -23,6 +23,7 @@ export function formatTypedDate(typed: string): string {
   const parts = split(slashed, lengths);
   const [year, month = '', day] = parts;
   if (separator === '-' && day?.length === 2) return `${month.padStart(2, '0')}/${day}/${year}`;
+  // One digit before a slash that was just typed.
   return parts.join(separator).replace(/\b\d\D$/, '0$&');
 }
 
