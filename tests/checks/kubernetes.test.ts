@@ -411,6 +411,7 @@ test('Stand-ins of the overlay local run the commands of the local profile of co
         ({ kind, metadata }) => metadata.name === name && /^(Deployment|Job)$/.test(kind),
       ) ?? find(name),
     );
+    assert.ok(args, name);
     assert.deepEqual(args, services[name]?.command, name);
   }
 });
