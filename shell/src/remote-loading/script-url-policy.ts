@@ -10,7 +10,7 @@ const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
 };
 const rules = { createScriptURL };
-const policy = trustedTypes?.createPolicy('kargo-release', rules) ?? rules;
+let policy: Policy | undefined;
 
 /**
  * Returns the URL as a `TrustedScriptURL` of the policy `kargo-release`, or as a string in browsers
@@ -18,7 +18,11 @@ const policy = trustedTypes?.createPolicy('kargo-release', rules) ?? rules;
  *
  * @throws for a URL outside the candidates' folders and the running shell's
  */
-export const toScriptUrl = (url: string) => policy.createScriptURL(url);
+export function toScriptUrl(url: string): string {
+  // Not earlier: where the page's headers forbid it, only remotes fail.
+  policy ??= trustedTypes?.createPolicy('kargo-release', rules) ?? rules;
+  return policy.createScriptURL(url);
+}
 
 function createScriptURL(url: string): string {
   const script = new URL(url, window.location.href);
