@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { discardAbandonedImages } from '../drivers/profile-images.ts';
+import { sendDueMails } from '../payouts/payout-mails.ts';
+import { createLink, findLink, orderMail } from '../payouts/repository.ts';
 import { findDriverOfSession } from '../sessions/repository.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 
@@ -31,4 +34,24 @@ test('it goes on when a migration adds a column to its tables', async () => {
     assert.deepEqual(await findDriverOfSession(db, token), found);
     assert.equal(found?.id, driver.id);
   });
+});
+
+test('statements of several tables go on when a migration gives each the columns of all', async () => {
+  const { apiDb, db, disk } = api;
+  const { token, driver } = await api.addSignedInDriver();
+  await orderMail(apiDb, driver.id, 'form_completed');
+  const link = await createLink(apiDb, driver.id, 'onboarding');
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely_%'`.execute(db);
+  for (const table of new Set(rows.map((it) => it.table)))
+    for (const column of new Set(rows.map((it) => it.column)))
+      await sql`alter table ${sql.table(table)} add column if not exists ${sql.ref(column)} text`.execute(
+        db,
+      );
+  assert.equal((await findDriverOfSession(apiDb, token))?.id, driver.id);
+  assert.equal((await findLink(apiDb, link))?.driverId, driver.id);
+  await discardAbandonedImages(apiDb, disk);
+  await sendDueMails({ ...api, db: apiDb }, api.app.log);
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
 });

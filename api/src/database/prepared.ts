@@ -9,8 +9,8 @@ export const nameOfPrepared = (text: string): string | undefined => names.get(te
 /**
  * Prepares a query that many calls make: it is built once, and parsed once per connection.
  *
- * It has to list its columns. Postgres refuses a prepared statement whose result has other columns than
- * before, which `*` has when a migration adds one.
+ * It has to list its columns, each with its table. Postgres refuses a prepared statement whose result has other
+ * columns than before, which `*` has when a migration adds one, and a name that another table has now too.
  *
  * @param statement has any values for its parameters
  * @returns runs the query with the values in the order of its text

@@ -51,13 +51,14 @@ async function fill({ db, mailer, env, metrics }: Post, order: Order, log: Fasti
 async function claimOrder(db: Database): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
     update payout_mails set
-      attempts = attempts + 1,
-      due_at = now() + interval '1 minute' * power(2, least(attempts, 10))
+      attempts = payout_mails.attempts + 1,
+      due_at = now() + interval '1 minute' * power(2, least(payout_mails.attempts, 10))
     from drivers
-    where drivers.id = driver_id and payout_mails.id = (
+    where drivers.id = payout_mails.driver_id and payout_mails.id = (
       select id from payout_mails where due_at <= now() order by due_at limit 1
       for update skip locked
     )
-    returning payout_mails.id, driver_id, reason, attempts, email, name`.execute(db);
+    returning payout_mails.id, payout_mails.driver_id, payout_mails.reason, payout_mails.attempts,
+      drivers.email, drivers.name`.execute(db);
   return rows[0];
 }

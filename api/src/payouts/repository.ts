@@ -86,15 +86,15 @@ export function findLink(db: Database, token: string) {
     .selectFrom('payout_links')
     .innerJoin('drivers', 'drivers.id', 'payout_links.driver_id')
     .leftJoin('payout_accounts', 'payout_accounts.driver_id', 'payout_links.driver_id')
-    .where('token_hash', '=', hashSecretToken(token))
-    .where('disabled_at', 'is', null)
+    .where('payout_links.token_hash', '=', hashSecretToken(token))
+    .where('drivers.disabled_at', 'is', null)
     .select((eb) => [
       'payout_links.driver_id as driverId',
-      'purpose',
-      eb('expires_at', '<=', sql<Date>`now()`).$castTo<boolean>().as('isExpired'),
-      'stripe_error_token as stripeErrorToken',
-      'onboarding_error as onboardingError',
-      'stripe_account_id as stripeAccountId',
+      'payout_links.purpose',
+      eb('payout_links.expires_at', '<=', sql<Date>`now()`).$castTo<boolean>().as('isExpired'),
+      'drivers.stripe_error_token as stripeErrorToken',
+      'drivers.onboarding_error as onboardingError',
+      'payout_accounts.stripe_account_id as stripeAccountId',
     ])
     .executeTakeFirst();
 }

@@ -97,7 +97,7 @@ async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
 }
 
 /** Whether the identity provider has to be asked about an account, by the clock of the database, which set the time. */
-const isCheckDue = sql<boolean>`coalesce(account_checked_at < now() - interval '3 minutes', true)`;
+const isCheckDue = sql<boolean>`coalesce(drivers.account_checked_at < now() - interval '3 minutes', true)`;
 
 /** Decides whether this call asks the provider: only one of several concurrent calls does. */
 export async function takeCheck(db: Database, driverId: string): Promise<boolean> {
@@ -115,14 +115,16 @@ export type DriverOfSession = Driver & { isCheckDue: boolean };
 const sessionByToken = prepared(
   'session-by-token',
   sql<DriverOfSession & { is_stale: boolean }>`
-    select drivers.id, firebase_uid, email, name, phone, image_key, approved_at, disabled_at,
-      form_completed, onboarding_completed, onboarding_error, payout_notes, stripe_error_token,
-      account_checked_at, drivers.created_at, updated_at, ${isCheckDue} as "isCheckDue",
-      expires_at < ${lifetime} - interval '1 hour' as is_stale
-    from access_tokens join drivers on drivers.id = driver_id
-    where token_hash = ${Buffer.of()} and expires_at > now()
+    select drivers.id, drivers.firebase_uid, drivers.email, drivers.name, drivers.phone,
+      drivers.image_key, drivers.approved_at, drivers.disabled_at, drivers.form_completed,
+      drivers.onboarding_completed, drivers.onboarding_error, drivers.payout_notes,
+      drivers.stripe_error_token, drivers.account_checked_at, drivers.created_at,
+      drivers.updated_at, ${isCheckDue} as "isCheckDue",
+      access_tokens.expires_at < ${lifetime} - interval '1 hour' as is_stale
+    from access_tokens join drivers on drivers.id = access_tokens.driver_id
+    where access_tokens.token_hash = ${Buffer.of()} and access_tokens.expires_at > now()
       and access_tokens.created_at > now() - ${days(maxDays)}
-      and disabled_at is null and approved_at is not null`,
+      and drivers.disabled_at is null and drivers.approved_at is not null`,
 );
 
 /**
