@@ -255,6 +255,9 @@ test('HAProxy has a version, and gives up a connection or a server before gatewa
     );
   }
   assert.ok(numberIn(/^ +timeout http-request (\d+)s$/m) <= 10, 'headers');
+  const [, apis = ''] = source.split('listen apis');
+  // The gateway believes it, and would use HAProxy's connection for as long as the API keeps its own.
+  assert.match(apis, /^ +http-response del-header Keep-Alive$/m);
 });
 
 test('The local profile knows the keys and the addresses of the stand-ins', () => {

@@ -45,6 +45,7 @@ function configuration(balancers: Balancers, socket: string): string {
       `  bind 127.0.0.1:${port}`,
       '  option httpchk GET /readyz',
       '  option forwardfor',
+      '  http-response del-header Keep-Alive',
       '  default-server check inter 500ms fall 2 rise 1',
       ...Object.entries(servers).map(([server, at]) => `  server ${server} 127.0.0.1:${at}`),
     ].join('\n'),
