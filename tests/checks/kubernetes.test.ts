@@ -440,6 +440,17 @@ test('What leads outside of production leads to no address inside', () => {
   }
 });
 
+test('Postgres alone, which asks the API of Kubernetes, reaches any address, at the ports of that', () => {
+  const anywhere = production.flatMap(({ kind, metadata, spec }) => {
+    const { egress = [] } = (kind === 'NetworkPolicy' ? spec : {}) as {
+      egress?: { to?: object[]; ports?: { port: number }[] }[];
+    };
+    const open = egress.filter(({ to }) => !to);
+    return open.map(({ ports = [] }) => `${metadata.name}: ${ports.map(({ port }) => port)}`);
+  });
+  assert.deepEqual(anywhere, ['postgres-instances: 443,6443']);
+});
+
 test('Who proves to a certificate’s authority that the host is ours can be reached', () => {
   const { spec } = find('NetworkPolicy certificate', production);
   const labels = { 'acme.cert-manager.io/http01-solver': 'true' };
