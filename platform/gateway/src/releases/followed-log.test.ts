@@ -27,6 +27,7 @@ import {
 } from '../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../testing/gateway.ts';
 import { FollowedLog } from './followed-log.ts';
+import { keepState, mostNamed } from './kept-state.ts';
 
 /** Longer than the gateway's interval of checking the log. */
 const lookMs = 600;
@@ -255,6 +256,31 @@ describe('A kept state', { concurrency: true }, () => {
       await expectKept(context, releases, STATE_DIR);
     });
   }
+
+  test('names a thousand releases, and forgets those first that were named the longest ago', async (context) => {
+    const { releases, STATE_DIR } = await siteWithState(context);
+    const env = readEnv({ RELEASES: releases.folder, PUBLISHERS, STATE_DIR });
+    const start = async () => {
+      await new FollowedLog(releases.store, env, fastify().log).read();
+      return JSON.parse(await readFile(join(STATE_DIR, 'release-log.json'), 'utf8')).state;
+    };
+    const before = await start();
+    const old = Array.from(
+      { length: mostNamed.names - before.named.length },
+      (_, at) => `old/${at}`,
+    );
+    await keepState(STATE_DIR, { ...before, named: [...old, ...before.named] });
+    for (const [first, version] of [
+      ['old/1', '1.2.0'],
+      ['old/2', '1.3.0'],
+    ]) {
+      await releases.serve({ shell: '1.0.0', marketing: `${version}` });
+      const { named } = await start();
+      assert.equal(named.length, mostNamed.names);
+      assert.equal(named[0], first);
+      for (const name of [...before.named, `marketing/${version}`]) assert.ok(named.includes(name));
+    }
+  });
 
   test('that was not yet renamed when the machine stopped changes nothing', async (context) => {
     const { releases, STATE_DIR } = await siteWithState(context);
