@@ -39,7 +39,7 @@ export function boardPage(board: Board): string {
 <title>Release board – Kargo</title><style>${new Html(style)}</style></head>
 <body><header>${logo}<h1>Release board</h1><p>${site}</p><a href="/?paused">Stop refreshing</a></header>
 <main>${published.problems.map((problem) => html`<p class="danger">${problem}</p>`)}
-<section><h2>What visitors get</h2><div class="apps">${cards.length > 0 ? cards : 'Nothing has been published yet.'}</div></section>
+<section><h2>What visitors get</h2><div class="apps">${cards.length > 0 ? cards : 'Nothing yet.'}</div></section>
 <section><h2>Last changes</h2><table class="card changes"><thead><tr><th scope="col">When</th><th scope="col">What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table></section>
 </main><footer>As pages told this gateway within the last hour: views, failures, and 75th percentiles. Times are UTC.</footer></body></html>
 `.toString();

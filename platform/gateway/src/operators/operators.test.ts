@@ -235,13 +235,15 @@ test('The board loads itself again unless it is told not to, and runs and loads 
 
 test('Before the first release the board says so', async (context) => {
   const { page, figures, metrics } = await site(context, await fixtureReleases(context));
-  assert.match(await page(), /Nothing has been published yet/);
+  assert.match(await page(), /What visitors get<.*>Nothing yet\.</);
   assert.equal(await figures(), '');
   assert.deepEqual(problemsIn(await metrics()), []);
 });
 
 test('Before the log can be read the board says why it cannot', async (context) => {
   const { page, figures } = await site(context, undefined, { RELEASES_AT_LEAST: '9' });
-  assert.match(await page(), /has signed is 1, and RELEASES_AT_LEAST is 9\..*Nothing has been/s);
+  const text = await page();
+  assert.match(text, /has signed is 1, and RELEASES_AT_LEAST is 9\..*>Nothing yet\.</s);
+  assert.doesNotMatch(text, /has been published/, 'nobody knows what has been');
   assert.equal(await figures(), '');
 });
