@@ -6,6 +6,7 @@ import { newPublisherKey, publicPart, sign } from '@kargo/release-log/contract/r
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
+import { VerifiedFiles } from '../releases/verified-files.ts';
 import { fixtureKey, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
 
 const SITE_URL = 'https://kargo.example';
@@ -15,14 +16,15 @@ const stranger = await newPublisherKey('fixture', ['*']);
 const now = () => Date.now() / 1000;
 
 /** A site with marketing 1.0.0, and marketing 2.0.0 and shell 2.0.0 in its store. */
-async function site(context: TestContext) {
+async function site(context: TestContext, variables: Record<string, string> = {}) {
   const releases = await fixtureSite(context);
   await releases.writeRemote('marketing', '2.0.0');
   await releases.writeShell('2.0.0');
   const { log, keys } = JSON.parse(PUBLISHERS);
   const publishers = JSON.stringify({ log, keys: [...keys, publicPart(profileKey)] });
   const lines: string[] = [];
-  const env = readEnv({ RELEASES: releases.folder, PUBLISHERS: publishers, SITE_URL });
+  const given = { RELEASES: releases.folder, PUBLISHERS: publishers, SITE_URL };
+  const env = readEnv({ ...given, ...variables });
   const app = await buildApp(env, { write: (line) => lines.push(line) });
   context.after(() => app.close());
   const open = async (preview: Partial<Preview>, key = fixtureKey, path = '/', times = {}) => {
@@ -247,3 +249,13 @@ for (const value of ['a.b.c', '"><script>', 'x'.repeat(5000), ''])
     assert.equal(statusCode, 200);
     assert.equal(shown(body), '1.0.0');
   });
+
+test('Its releases are read once, also before the log can be read', async (context) => {
+  const { app, open } = await site(context, { RELEASES_AT_LEAST: '9' });
+  const { cookie } = await open({ apps: { shell: '2.0.0', marketing: '2.0.0' } });
+  const visit = () => app.inject({ url: '/', headers: { cookie } });
+  assert.equal((await visit()).statusCode, 200);
+  const { mock } = context.mock.method(VerifiedFiles.prototype, 'release');
+  assert.equal((await visit()).statusCode, 200);
+  assert.equal(mock.callCount(), 0);
+});

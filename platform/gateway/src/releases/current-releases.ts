@@ -31,6 +31,8 @@ export class CurrentReleases {
   readonly #ended: EndedCanaries;
   readonly #log: FastifyBaseLogger;
   #published: Published | null = null;
+  /** Stands for the first until there is one. It says why there is none. */
+  #none = nothingPublished;
   /** Start and end of the last check. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
@@ -61,7 +63,7 @@ export class CurrentReleases {
     const checking = this.#checkIfDue();
     if (!this.#published) await checking;
     else if (ageMs > quietMs) await Promise.race([checking, wait(longestMs, null, { ref: false })]);
-    return this.#published ?? { ...nothingPublished, problems: [this.#problem] };
+    return this.#published ?? this.#none;
   }
 
   /** Returns the releases with some of them in place of the current ones; it remembers the last it was asked for. */
@@ -123,6 +125,7 @@ export class CurrentReleases {
   #report(problem: string): void {
     if (problem && problem !== this.#problem) {
       this.#log.error({ problem }, 'not all that is published can be used');
+      this.#none = { ...nothingPublished, problems: [problem] };
     }
     this.#problem = problem;
   }
