@@ -77,8 +77,8 @@ export function composePage(
 function scriptsOf(site: Site, { screen, uses = [] }: Route) {
   const [app = '', name = ''] = screen?.split('/') ?? [];
   const release = site.releases.get(app);
-  const version = site.candidates[app]?.[0]?.version ?? developmentVersion;
-  if (!release || version === developmentVersion) return [];
+  const [first] = site.candidates[app] ?? [];
+  if (!release || !first || first.version === developmentVersion) return [];
   const shell = shellRelease(site);
   const used = [...(release.uses?.[name] ?? []), ...uses];
   const shared = new Set(used.flatMap((request) => shell?.sharedScripts?.[request] ?? []));

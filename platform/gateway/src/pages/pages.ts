@@ -54,10 +54,10 @@ export function pages(
       const path = oldNames[decoded] ?? decoded;
       const { origin } = site.shell;
       if (origin && /\.\w+$/.test(path)) return reply.redirect(`${origin}/public${path}`);
-      const { version = '', files: published = {} } = shellRelease(site) ?? {};
-      if (Object.hasOwn(published, `public${path}`)) {
+      const shell = shellRelease(site);
+      if (shell?.files && Object.hasOwn(shell.files, `public${path}`)) {
         const encodings = request.headers['accept-encoding'];
-        const file = await files.read(shellApp, version, `public${path}`, encodings);
+        const file = await files.read(shellApp, shell.version, `public${path}`, encodings);
         return sendFile(request, reply, file, 'no-cache');
       }
       const route = findRoute(site, path);
