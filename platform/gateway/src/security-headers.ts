@@ -56,7 +56,7 @@ export function headersBySent(env: Env): Record<Sent, OutgoingHttpHeaders> {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   } satisfies HelmetOptions;
-  // They run no script without a hash; those of development servers change all the time.
+  // Pages run no script without a hash. Scripts of development servers change all the time.
   const integrityPolicy = env.KARGO_DEV_APPS.size === 0 && {
     'integrity-policy': 'blocked-destinations=(script)',
   };

@@ -8,7 +8,7 @@ import { type Published, type Shell, SiteUnavailableError, shellApp } from './pu
 const remoteMs = 500;
 const shellMs = 2000;
 
-/** Puts development servers in place of some apps, but for the shell, for which only pages wait. */
+/** Puts development servers in place of some apps. The shell is fetched later: only pages wait for it. */
 export async function withDevelopment(
   published: Published,
   development: DevelopmentApps,
