@@ -40,7 +40,7 @@ export function StoreButtons(props: StoreButtonsProps) {
         ) : (
           <Button key={get} asChild size={isProminent ? 'lg' : 'md'} variant={variant}>
             {/* A listing leaves the site, also by an address of this host. */}
-            <Link to={listing || gettingStarted} reloadDocument={Boolean(listing)}>
+            <Link key={get} to={listing || gettingStarted} reloadDocument={Boolean(listing)}>
               <Glyph d={d} />
               {get}
             </Link>
