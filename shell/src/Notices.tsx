@@ -11,7 +11,7 @@ import { newTokenAtom } from './access/load-profile.ts';
 import { Notice } from './Notice.tsx';
 import { isShellDeleted, useReleases } from './remote-loading/release-records.ts';
 
-/** What the shell tells on every page, at the lower edge of the window. */
+/** Short messages at the lower edge of the window, on every page. */
 export function Notices() {
   return (
     // Always there, since screen readers announce what changes in an element that they know.

@@ -205,7 +205,7 @@ type Secrets = Record<string, Record<string, string | undefined>>;
 for (const overlay of overlays) {
   const isLocal = overlay === 'local';
   const configs: Secrets = {
-    // Of a host of one's own: the API mails for no example.
+    // With another host, because the API sends no mail for an example one.
     site: parseEnv(read(`overlays/${overlay}/site.env`).replaceAll('@kargo.', '@site.')),
     releases: {
       ...parseEnv(read(`overlays/${overlay}/releases.env`)),
@@ -483,7 +483,7 @@ test('Every app has a job that publishes it with a key of its own', () => {
   for (const { name, folder } of apps) {
     const { image, env } = container(find(`Job publish-${name}`));
     assert.equal(image, `kargo/${folder}`);
-    // Made again, it would publish again.
+    // A job that is deleted is created by the next `apply`, and publishes again.
     assert.equal(find(`Job publish-${name}`).spec?.ttlSecondsAfterFinished, undefined);
     assert.equal(env?.[0]?.valueFrom?.secretKeyRef?.name, `publisher-${name}`);
   }

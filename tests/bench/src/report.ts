@@ -14,11 +14,11 @@ export const variantNames = Object.keys(variants) as VariantName[];
 
 /** All measurements of one run of the bench; times in ms. */
 export interface Results {
-  /** What was measured where, for people. */
+  /** The commit, the machine and its load, printed above the results. */
   about: object;
   visits: { variant: VariantName; page: PageName; load: Load }[];
   lighthouse: Audit[];
-  /** As `measureRequests` returns them, for people. */
+  /** Rows of the printed table, from `measureRequests`. */
   requests: object[];
 }
 

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../../..');
 const readServices = (folder: string): Record<string, Service> =>
   parse(readFileSync(join(folder, 'docker-compose.yml'), 'utf8'), { merge: true }).services;
 
-/** Of the ports that docker-compose.yml and for-tests.yml open. */
+/** Variables for the ports that docker-compose.yml and for-tests.yml open. */
 const variables = [
   ...['KARGO_PORT', 'KARGO_MAIL_PORT', 'KARGO_AUTH_PORT', 'KARGO_STRIPE_PORT', 'KARGO_SMTP_PORT'],
   ...['KARGO_DATABASE_PORT', 'KARGO_OPERATORS_PORT', 'KARGO_API_OPERATORS_PORT'],

@@ -31,7 +31,7 @@ export class CurrentReleases {
   readonly #ended: EndedCanaries;
   readonly #log: FastifyBaseLogger;
   #published: Published | null = null;
-  /** Stands for the first until there is one. It says why there is none. */
+  /** Returned until the log could be read for the first time, with the reason why it could not. */
   #none = nothingPublished;
   /** Start and end of the last check. */
   #lookedAt = Number.NEGATIVE_INFINITY;
