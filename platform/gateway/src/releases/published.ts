@@ -74,7 +74,7 @@ export const nothingPublished: Published = {
   withShellBefore: null,
 };
 
-/** What pages can be made of: it has a shell. */
+/** A published site with a shell, so that pages can be made of it. */
 export type Site = Published & { shell: Shell };
 
 export const hasShell = (published: Published): published is Site => published.shell !== null;
