@@ -13,7 +13,7 @@ const afterwardsMs = 50;
 export async function pressEverything(tab: Tab, screen: Screen): Promise<void> {
   const { page } = tab;
   const region = `[data-remote="${screen.app}"]`;
-  await page.evaluate(stayOnSite);
+  await page.evaluate(stayOnPage);
   const followed = new Set<string>();
   for (let index = 0; index < mostPressed; index++) {
     const part = await page.evaluate(press, { region, index, followed: [...followed] });
@@ -37,12 +37,13 @@ async function comeBack(tab: Tab, screen: Screen): Promise<void> {
   await tab.waitFor(screen);
 }
 
-/** Runs in the page: links that lead out of the site, or to a file, do nothing. */
-function stayOnSite(): void {
+/** Runs in the page: links that the router leaves to the browser do nothing, but for those to a part of the page. */
+function stayOnPage(): void {
   window.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-    if (link && (link.origin !== location.origin || link.download)) event.preventDefault();
+    const isWithinPage = link?.hash && link.href.split('#')[0] === location.href.split('#')[0];
+    if (link && !isWithinPage) event.preventDefault();
   });
 }
 

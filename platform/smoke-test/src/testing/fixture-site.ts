@@ -47,7 +47,8 @@ export async function startFixtureSite(
     if (url === routerPath) return send('javascript', router(screens));
     if (url === `${releasePath('tried', version)}app.js`) return send('javascript', app(codes));
     if (url === '/favicon.ico' || url === '/') return send('plain', '');
-    if (url === '/terms.pdf' || url.startsWith(apiBasePath)) return send('plain', '');
+    if (url.startsWith(apiBasePath)) return send('plain', '');
+    if (url === '/terms.pdf') return wait(300).then(() => send('plain', ''));
     if (url === '/worker.js') return send('javascript', '');
     if (url === '/endless')
       return response.writeHead(200, { 'content-type': 'video/mp4' }).write('…');
