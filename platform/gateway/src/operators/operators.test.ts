@@ -199,7 +199,9 @@ test('The board shows a canary beside what is current, and why it has ended', as
     await report({ kind: 'screen-threw', app: 'marketing', version: '2.0.0' });
   await shown(/The canary 2\.0\.0 of marketing was ended at .* failed in 5 of 2 views/);
   await context.waitFor(async () => assert.doesNotMatch(await page(), /Canary for/), busyMachine);
-  assert.match(await metrics(), /kargo_canaries_ended_total{app="marketing"} 1\n/);
+  // It is counted after its marker is written, from which the board knows it.
+  const ended = /kargo_canaries_ended_total{app="marketing"} 1\n/;
+  await context.waitFor(async () => assert.match(await metrics(), ended), busyMachine);
   assert.match(await metrics(), /kargo_views_total{app="marketing",version="2.0.0"} 2\n/);
 });
 
