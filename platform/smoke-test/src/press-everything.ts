@@ -39,10 +39,11 @@ async function comeBack(tab: Tab, screen: Screen): Promise<void> {
 
 /** Runs in the page: links that the router leaves to the browser do nothing, but for those to a part of the page. */
 function stayOnPage(): void {
+  const withoutHash = (address: string) => address.split('#')[0];
   window.addEventListener('click', (event) => {
-    const link =
-      event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-    const isWithinPage = link?.hash && link.href.split('#')[0] === location.href.split('#')[0];
+    if (!(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>('a[href]');
+    const isWithinPage = link?.hash && withoutHash(link.href) === withoutHash(location.href);
     if (link && !isWithinPage) event.preventDefault();
   });
 }
