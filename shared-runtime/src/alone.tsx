@@ -5,7 +5,7 @@ import { useIsLoading } from './loading.ts';
 import { BrowserRouter, Link, Outlet, Route, Routes } from './router.ts';
 import type { Screens } from './screens.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';
-import { Box, Button, ChakraProvider, Flex, system, Text, Link as TextLink } from './ui.ts';
+import { Box, Button, Flex, Text, Link as TextLink } from './ui.ts';
 
 /**
  * Runs a remote's screens without a shell: in a minimal frame, with the real session, API client,
@@ -18,19 +18,17 @@ export function runAlone(screens: Screens): void {
   if (!root) throw new Error('The page has no #root');
   createRoot(root).render(
     <StrictMode>
-      <ChakraProvider value={system}>
-        <BrowserRouter>
-          <Routes>
-            <Route element={<Frame screens={screens} />}>
-              {components.map(([name, Component]) => (
-                <Route key={name} path={name} element={<Component />} />
-              ))}
-              {/* Also at addresses that belong to other parts of the site. */}
-              <Route path="*" element={null} />
-            </Route>
-          </Routes>
-        </BrowserRouter>
-      </ChakraProvider>
+      <BrowserRouter>
+        <Routes>
+          <Route element={<Frame screens={screens} />}>
+            {components.map(([name, Component]) => (
+              <Route key={name} path={name} element={<Component />} />
+            ))}
+            {/* Also at addresses that belong to other parts of the site. */}
+            <Route path="*" element={null} />
+          </Route>
+        </Routes>
+      </BrowserRouter>
     </StrictMode>,
   );
 }

@@ -74,9 +74,9 @@ export function restoreSession(): void {
   });
 }
 
-/** Renders pages in Node as a visitor sees them, or a driver whose profile is not there yet. */
-export function assumeSession(isSignedIn: boolean): void {
-  store.set(sessionAtom, { ...signedOut, token: isSignedIn ? 'assumed' : null });
+/** Renders pages in Node as a visitor sees them, or a driver, whose profile is not there yet or has come. */
+export function assumeSession(isSignedIn: boolean, loginUser: Profile | null = null): void {
+  store.set(sessionAtom, { ...signedOut, loginUser, token: isSignedIn ? 'assumed' : null });
 }
 
 function followStoredToken(): void {

@@ -1,24 +1,27 @@
-import type { ComponentType } from 'react';
-
-/** Loads the module anew, for a page with this text in its `<style>`. */
-function load(css: string): typeof import('./static-styles.ts') {
+/** Loads the modules anew, for a page with this text in its `<style>`. */
+function load(css = '') {
   document.head.innerHTML = `<style>${css}</style>`;
   jest.resetModules();
-  return require('./static-styles.ts');
+  const { staticStyles }: typeof import('./static-styles.ts') = require('./static-styles.ts');
+  const { Box, Button }: typeof import('./ui.ts') = require('./ui.ts');
+  return { staticStyle: staticStyles(), Box, Button };
 }
 
-const Box: ComponentType = () => null;
-const style = { p: '4' };
+const styles = { p: '4' };
 
 test('where the page has the class, an element with the class is drawn', () => {
-  const staticStyle = load('.k-4f2a-1{color:red}@media print{.k-4f2a-2 a{top:0}}').staticStyles(
-    '4f2a',
-  );
-  expect(staticStyle(Box, style)).toEqual(['div', { className: 'k-4f2a-1' }]);
-  expect(staticStyle(Box, style, 'p')).toEqual(['p', { className: 'k-4f2a-2' }]);
+  const { staticStyle, Box } = load('.k-ly7nz{color:red}@media print{.k-other a{top:0}}');
+  expect(staticStyle(Box, styles)).toEqual(['div', { className: 'k-ly7nz' }]);
+  expect(staticStyle(Box, { as: 'p', ...styles }, 'p')).toEqual(['p', { className: 'k-ly7nz' }]);
 });
 
-test('elsewhere the component is drawn, with its style', () => {
-  const staticStyle = load('.k-4f2a-10{color:red}').staticStyles('4f2a');
-  expect(staticStyle(Box, style, 'p')).toEqual([Box, style]);
+test('elsewhere the component is drawn, with its styles', () => {
+  const { staticStyle, Box } = load('.k-other{color:red}');
+  expect(staticStyle(Box, styles, 'p')).toEqual([Box, styles]);
+});
+
+test('what has no style needs no class, and keeps its own attributes', () => {
+  const { staticStyle, Box, Button } = load();
+  expect(staticStyle(Box, { as: 'ul', lang: 'en' }, 'ul')).toEqual(['ul', { lang: 'en' }]);
+  expect(staticStyle(Button, { unstyled: true }, 'button')).toEqual(['button', { type: 'button' }]);
 });

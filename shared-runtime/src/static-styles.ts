@@ -1,34 +1,45 @@
 import type { ElementType } from 'react';
-import { classNamesInPage } from './style-cache.ts';
+import type { Styled } from './element.tsx';
+import { addStyle, isInNode, isInPage } from './element-styles.ts';
 
 /** What is drawn in place of a component, and its attributes. */
 type Drawn = readonly [type: ElementType, attributes: object];
 
-interface StaticStyle {
-  component: ElementType;
-  style: object;
-}
-
-/** The static styles of the modules that were run in Node, by class name without `k-`. */
-export const stylesInNode = new Map<string, StaticStyle>();
+/** All components of `ui` say it. */
+const drawnFor = (component: ElementType, given: object) =>
+  (component as unknown as Styled).drawnFor(given);
 
 /**
- * Makes the function that chooses how to draw the elements of a file whose styles never change. A prerendered
- * page has their classes already, and needs only an element with that class. Elsewhere the component makes the
- * class, as it would without this. Calls are written by the build (platform/build/src/static-styles-loader.ts).
- *
- * @param file unique to the file's text
+ * Makes the function that chooses how to draw the elements of a file whose styles never change. Where there is CSS for
+ * their classes, they need only an element with the class. Calls are written by the build
+ * (platform/build/src/static-styles-loader.ts).
  */
-export function staticStyles(file: string) {
-  const isInNode = typeof document === 'undefined';
-  let count = 0;
+export function staticStyles() {
   /** @param element what the component draws */
-  return (component: ElementType, style: object, element: ElementType = 'div'): Drawn => {
-    count += 1;
-    const name = `${file}-${count.toString(36)}`;
-    if (isInNode) stylesInNode.set(name, { component, style });
-    return isInNode || classNamesInPage().has(name)
-      ? [element, { className: `k-${name}` }]
-      : [component, style];
+  return (component: ElementType, styles: object, element: ElementType = 'div'): Drawn => {
+    const { name, style, attributes } = drawnFor(component, styles);
+    if (!name) return [element, attributes];
+    if (!isInPage(name)) return [component, styles];
+    addStyle(name, style);
+    return [element, { ...attributes, className: `k-${name}` }];
   };
 }
+
+const alternatives = new Map<string, Set<string>>();
+
+/**
+ * Says what an element may look like by and by: a page that is rendered with one of these looks has the CSS of all. Calls are written by the build.
+ */
+export function alternativeStyles(component: ElementType, looks: readonly object[]): void {
+  if (!isInNode) return;
+  const names = looks.flatMap((styles) => {
+    const { name, style } = drawnFor(component, styles);
+    if (name) addStyle(name, style);
+    return name ?? [];
+  });
+  for (const name of names)
+    alternatives.set(name, new Set([...(alternatives.get(name) ?? []), ...names]));
+}
+
+export const alternativesOf = (name: string): ReadonlySet<string> =>
+  alternatives.get(name) ?? new Set();

@@ -2,12 +2,15 @@ import postcss, { type Root } from 'postcss';
 
 /**
  * Returns a page's styles without those that its HTML does not use: keyframes, and the reset of elements that
- * are not there. Values take the place of tokens. React adds all styles once it runs.
+ * are not there. Values take the place of tokens. The rest comes with what makes styles.
  */
 export function usedStyles(css: string, html: string): string {
   const root = postcss.parse(css);
   keepUsedReset(root, html);
   keepUsedKeyframes(root);
+  // Chakra adds it to every background, for elements with the colour `currentBg`.
+  if (!css.includes('var(--bg-currentcolor)'))
+    root.walkDecls('--bg-currentcolor', (it) => void it.remove());
   inlineTokens(root, html);
   return root.toString().replaceAll(';}', '}');
 }

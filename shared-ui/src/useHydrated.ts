@@ -1,3 +1,4 @@
+import { getSession } from '@kargo/shared-runtime/session';
 import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
@@ -7,9 +8,8 @@ const subscribe = () => () => {};
  * session, is shown once it is true.
  */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, () => true, isRenderedComplete);
 }
+
+/** Whether Node renders what follows on the first render, for its styles alone. */
+const isRenderedComplete = () => typeof document === 'undefined' && getSession().loginUser !== null;

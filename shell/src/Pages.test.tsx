@@ -1,5 +1,4 @@
 import { BrowserRouter } from '@kargo/shared-runtime/router';
-import { createStyleCache } from '@kargo/shared-runtime/style-cache';
 import { linkProblemBlock } from '@kargo/shared-types/page/link-problem';
 import { paths } from '@kargo/shared-types/page/paths';
 import { act, getConfig, render, screen, waitFor } from '@testing-library/react';
@@ -23,7 +22,7 @@ afterEach(() => void jest.mocked(useNavigationEffects).mockReset());
 
 function open(path: string) {
   window.history.replaceState(null, '', path);
-  return <App router={BrowserRouter} styles={createStyleCache()} />;
+  return <App router={BrowserRouter} />;
 }
 
 test('A page that fails as a whole says so in words of our own, with ways on', () => {

@@ -1,6 +1,6 @@
+import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
 import { BrowserRouter } from '@kargo/shared-runtime/router';
 import { getSession, restoreSession } from '@kargo/shared-runtime/session';
-import { createStyleCache } from '@kargo/shared-runtime/style-cache';
 import { type ErrorInfo, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -39,8 +39,9 @@ export async function start(): Promise<void> {
     document.getElementById('start-page')?.remove();
     await pageScreenSettled();
   }
+  if (!isPrerendered) await loadStyleMaker();
   holdEntries();
-  const app = <App router={BrowserRouter} styles={createStyleCache()} />;
+  const app = <App router={BrowserRouter} />;
   const onRecoverableError = (error: unknown, info: ErrorInfo) => {
     // React would throw it, and then it would be reported as thrown.
     console.error(error);

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import staticStylesLoader from './static-styles-loader.ts';
 
-const imports = "import { Box, chakra, Flex, Link, Text } from '@kargo/shared-runtime/ui';\n";
+const imports =
+  "import { Box, Button, chakra, Flex, Link as TextLink, Text } from '@kargo/shared-runtime/ui';\n";
+
+const load = (source: string, target = 'web') => staticStylesLoader.call({ target }, source);
 
 /** What the loader makes of a component that returns this. */
-function made(jsx: string, before = ''): { jsx: string; styles: string[] } {
-  const text = staticStylesLoader(`${imports}${before}export const It = (props) => ${jsx};\n`);
+function made(jsx: string, before = '', target = 'web') {
+  const text = load(`${imports}${before}export const It = (props) => ${jsx};\n`, target);
   return {
     jsx: /const It = \(props\) => (.*);\n/.exec(text)?.[1] ?? '',
     styles: [...text.matchAll(/= staticStyle\((.*)\);/g)].map(([, parts = '']) => parts),
+    alternatives: [...text.matchAll(/^alternativeStyles\((.*)\);/gm)].map(([, all = '']) => all),
   };
 }
 
@@ -22,9 +26,15 @@ test('an element whose styles are literals is prepared, and keeps its other attr
 });
 
 test('what stands inside is prepared on its own', () => {
-  const { jsx, styles } = made('<Flex gap="2"><Text mt="1" /><Link href="/">Home</Link></Flex>');
+  const { jsx, styles } = made(
+    '<Flex gap="2"><Text mt="1" /><TextLink href="/">Home</TextLink></Flex>',
+  );
   assert.equal(jsx, '<T_1 {...S_1} ><T_2 {...S_2}  /><T_3 {...S_3} href="/">Home</T_3></T_1>');
-  assert.deepEqual(styles, ['Flex, { "gap": "2" }', 'Text, { "mt": "1" }, "p"', 'Link, {  }, "a"']);
+  assert.deepEqual(styles, [
+    'Flex, { "gap": "2" }',
+    'Text, { "mt": "1" }, "p"',
+    'TextLink, {  }, "a"',
+  ]);
 });
 
 test('a key stays before the attributes that are spread', () => {
@@ -54,30 +64,56 @@ for (const [what, jsx] of [
   ['an element of a component', '<Box as={Link} p="4" />'],
   ['another component in its place', '<Box p="4" asChild><a /></Box>'],
   ['the child that is drawn in place of another component', '<Box asChild><Flex p="4" /></Box>'],
-  ['no style', '<Box id="x" />'],
-  ['a part of a drawing', '<chakra.rect width="4" />'],
+  ['no look of its own', '<Button unstyled />'],
 ] as const) {
   test(`an element with ${what} stays as it is`, () => {
     assert.deepEqual(made(jsx).styles, []);
   });
 }
 
+test('an element without styles, a button and a part of a drawing count too', () => {
+  assert.deepEqual(made('<Box as="ul" id={props.id} />').styles, ['Box, { "as": "ul" }, "ul"']);
+  assert.deepEqual(made('<Button size="sm" disabled={props.is} ref={props.ref} />').styles, [
+    'Button, { "size": "sm" }, "button"',
+  ]);
+  assert.deepEqual(made('<chakra.svg width="4" viewBox="0 0 4 4" />').styles, [
+    'chakra.svg, { "width": "4", "viewBox": "0 0 4 4" }, "svg"',
+  ]);
+});
+
+test('in Node, an element between whose styles conditions choose says all its looks', () => {
+  const jsx =
+    '<Box p={{ md: props.is ? "4" : "2" }} m={props.is ? undefined : wide} onClick={go} />';
+  const constants = "const wide = { md: '1' };\n";
+  assert.equal(made(jsx, constants).jsx, jsx);
+  const node = made(jsx, constants, 'node');
+  assert.equal(node.jsx, jsx);
+  assert.deepEqual(node.alternatives, [
+    'Box, [{ "p": { md: "2" }, "m": wide },{ "p": { md: "4" }, "m": undefined }]',
+  ]);
+});
+
+test('two conditions make four looks, one within another too', () => {
+  const jsx =
+    '<Button asChild variant={props.a ? "lime" : props.b ? "text" : "solid"}><a /></Button>';
+  const looks = ['solid', 'lime', 'text', 'lime'].map((it) => `{ "variant": "${it}" }`);
+  assert.deepEqual(made(jsx, '', 'node').alternatives, [`Button, [${looks}]`]);
+});
+
+test('what is chosen from other values, or by many conditions, is not said', () => {
+  const some = made('<Box p={props.is ? props.p : "2"} />', '', 'node');
+  const many = 'abcde'.split('').map((it) => `${it}={props.${it} ? "1" : "2"}`);
+  assert.deepEqual(some.alternatives, []);
+  assert.deepEqual(made(`<Box ${many.join(' ')} />`, '', 'node').alternatives, []);
+});
+
 test('an element outside of functions, which is made before the constants, stays as it is', () => {
   const text = `${imports}export const it = <Box p="4" />;\n`;
-  assert.equal(staticStylesLoader(text), text);
+  assert.equal(load(text), text);
 });
 
 test('lines keep their numbers', () => {
   const text = `${imports}const It = () => (\n  <Box\n    p="4"\n    m={{\n      md: '1',\n    }}\n  />\n);\nthere();\n`;
   const line = (of: string) => of.split('\n').indexOf('there();');
-  assert.equal(line(staticStylesLoader(text)), line(text));
-});
-
-test('equal texts have equal names, others have others', () => {
-  const nameOf = (p: string) =>
-    /staticStyles\('(\w+)'\)/.exec(
-      staticStylesLoader(`${imports}const It = () => <Box p="${p}" />;\n`),
-    )?.[1];
-  assert.equal(nameOf('4'), nameOf('4'));
-  assert.notEqual(nameOf('4'), nameOf('2'));
+  assert.equal(line(load(text)), line(text));
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import ts from 'typescript';
 
 /** The module that Chakra's components come from. */
@@ -7,6 +6,7 @@ const from = '@kargo/shared-runtime/ui';
 /** Its components, and the elements that they draw. */
 const elements: Record<string, string> = {
   Box: 'div',
+  Button: 'button',
   Circle: 'div',
   Container: 'div',
   Flex: 'div',
@@ -20,16 +20,15 @@ const elements: Record<string, string> = {
   VisuallyHidden: 'span',
 };
 
-/** Those that have styles without any attribute. */
-const alwaysStyled = ['Container', 'Link', 'VisuallyHidden'];
-
-/** Elements of `chakra`; those of drawings have attributes with the names of styles. */
-const plainElements =
-  'a article aside div footer header li main nav ol p section span summary ul'.split(' ');
-
-/** Attributes that Chakra hands on to the element. All others are taken for styles. */
+/** Attributes that are no styles, of those whose values change. */
 const handedOn =
-  /^(on[A-Z]\w*|(aria|data)-.+|autoPlay|controls|href|id|inert|key|lang|playsInline|rel|ref|role|tabIndex|target|title|type)$/;
+  /^(on[A-Z]\w*|(aria|data)-.+|alt|autoPlay|checked|controls|disabled|hidden|href|id|inert|key|lang|name|playsInline|ref|rel|role|src|suppressHydrationWarning|tabIndex|target|title|type|value)$/;
+
+/** Attributes that are no styles, but change what is drawn. */
+const changesElement = /^(asChild|children|className|unstyled)$/;
+
+/** Of more looks of one element most are seen by nobody. */
+const maxAlternatives = 16;
 
 type Opening = ts.JsxOpeningElement | ts.JsxSelfClosingElement;
 
@@ -37,67 +36,79 @@ type Opening = ts.JsxOpeningElement | ts.JsxSelfClosingElement;
 type Edit = readonly [start: number, end: number, text: string];
 
 /**
- * A webpack loader that prepares elements of Chakra whose styles never change, so that a prerendered page
- * needs no Chakra for them (docs/decisions/0023-static-styles.md). Of
+ * A webpack loader that prepares elements of Chakra whose styles never change, so that an element with a class is enough
+ * where a page has the CSS (docs/decisions/0023-static-styles.md). Of
  *
  *     <Box as="section" p="4" id="plans">
  *
  * it makes `<T_1 {...S_1} id="plans">`, and adds to the file
  *
- *     const staticStyle = staticStyles("4f2ab1");
+ *     const staticStyle = staticStyles();
  *     const [T_1, S_1] = staticStyle(Box, { as: "section", p: "4" }, "section");
  *
- * The text is a hash of the file's. Lines keep their numbers.
+ * Where conditions choose between such styles, the element stays, and the file for Node says all that it may look like:
+ *
+ *     alternativeStyles(Box, [{ p: "4" }, { p: "2" }]);
+ *
+ * Lines keep their numbers.
  */
-export default function staticStylesLoader(source: string): string {
+export default function staticStylesLoader(this: { target?: string }, source: string): string {
+  const { target } = this;
   if (!source.includes(from)) return source;
   const file = ts.createSourceFile('it.tsx', source, ts.ScriptTarget.Latest, true);
   const constants = constantsIn(file);
   const components = componentsIn(file, constants);
-  const prefix = createHash('sha256').update(source).digest('hex').slice(0, 6);
   const edits: Edit[] = [];
   const declarations: string[] = [];
+  const alternatives: string[] = [];
 
   const visit = (node: ts.Node): void => {
     if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) prepare(node);
     ts.forEachChild(node, visit);
   };
   visit(file);
-  if (declarations.length === 0) return source;
+  if (declarations.length + alternatives.length === 0) return source;
   return [
     edited(source, edits),
-    `import { staticStyles } from '${from}';`,
-    `const staticStyle = staticStyles('${prefix}');`,
+    `import { alternativeStyles, staticStyles } from '${from}';`,
+    'const staticStyle = staticStyles();',
     ...declarations,
+    ...alternatives,
   ].join('\n');
 
   function prepare(opening: Opening): void {
     const component = opening.tagName.getText();
-    const element = components.get(component);
-    if (!element || !isInFunction(opening) || isDrawnAsChild(opening)) return;
+    const element = components.get(component) ?? /^chakra\.(\w+)$/.exec(component)?.[1];
+    if (!element || !isInFunction(opening)) return;
     const attributes = opening.attributes.properties.filter(ts.isJsxAttribute);
     if (attributes.length < opening.attributes.properties.length) return;
-    const styles = attributes.filter((it) => !handedOn.test(nameOf(it)));
-    const isStyled =
-      styles.some((it) => nameOf(it) !== 'as') ||
-      !(component in elements) ||
-      alwaysStyled.includes(component);
-    if (!isStyled || !styles.every((it) => isStatic(it, constants))) return;
+    const isOther = attributes.some((it) => changesElement.test(nameOf(it)));
+    const styles = attributes.filter(
+      (it) => !handedOn.test(nameOf(it)) && !changesElement.test(nameOf(it)),
+    );
+    const isStatic = styles.every((it) => isConstant(valueIn(it), constants));
+    if (isStatic && !isOther && !isDrawnAsChild(opening)) replace(opening, element, styles);
+    else if (target === 'node') {
+      const looks = looksOf(styles, constants);
+      if (looks.length > 1) alternatives.push(`alternativeStyles(${component}, [${looks}]);`);
+    }
+  }
 
+  function replace(opening: Opening, element: string, styles: ts.JsxAttribute[]): void {
     const id = (declarations.length + 1).toString(36);
     const as = styles.find((it) => nameOf(it) === 'as');
-    const style = styles.map((it) => `${JSON.stringify(nameOf(it))}: ${valueText(it)}`);
-    const tag = as ? valueText(as) : JSON.stringify(element);
+    const tag = as ? textOf(valueIn(as)) : JSON.stringify(element);
     const drawn = tag === '"div"' ? '' : `, ${tag}`;
+    const look = lookText(styles, textOf);
     declarations.push(
-      `const [T_${id}, S_${id}] = staticStyle(${component}, { ${style.join(', ')} }${drawn});`,
+      `const [T_${id}, S_${id}] = staticStyle(${opening.tagName.getText()}, ${look}${drawn});`,
     );
-
     for (const { tagName } of tagsOf(opening)) {
       edits.push([tagName.getStart(), tagName.end, `T_${id}`]);
     }
     // JSX ignores `key` after a spread.
-    const { end } = attributes.find((it) => nameOf(it) === 'key') ?? opening.tagName;
+    const key = opening.attributes.properties.find((it) => it.name?.getText() === 'key');
+    const { end } = key ?? opening.tagName;
     edits.push([end, end, ` {...S_${id}}`]);
     for (const it of styles) {
       edits.push([it.getStart(), it.end, it.getText().replace(/[^\n]+/g, '')]);
@@ -120,12 +131,12 @@ function constantsIn(file: ts.SourceFile): Map<string, ts.Expression> {
 
 /** The components of Chakra that a file imports, or makes by `chakra('div', { … })`, with their elements. */
 function componentsIn(file: ts.SourceFile, constants: Map<string, ts.Expression>) {
-  const found = new Map(plainElements.map((element) => [`chakra.${element}`, element]));
+  const found = new Map<string, string>();
   for (const { importClause, moduleSpecifier } of file.statements.filter(ts.isImportDeclaration)) {
     const names = importClause?.namedBindings;
     if (!moduleSpecifier.getText().includes(from) || !names || !ts.isNamedImports(names)) continue;
-    for (const { name } of names.elements) {
-      const element = elements[name.text];
+    for (const { name, propertyName = name } of names.elements) {
+      const element = elements[propertyName.text];
       if (element) found.set(name.text, element);
     }
   }
@@ -140,37 +151,77 @@ function componentsIn(file: ts.SourceFile, constants: Map<string, ts.Expression>
 
 const nameOf = (attribute: ts.JsxAttribute) => attribute.name.getText();
 
-/** The text of an attribute's value. */
-function valueText({ initializer }: ts.JsxAttribute): string {
-  if (!initializer) return 'true';
-  return ts.isJsxExpression(initializer)
-    ? (initializer.expression?.getText() ?? 'undefined')
-    : initializer.getText();
+/** The value of an attribute; undefined where it only stands there. */
+const valueIn = ({ initializer }: ts.JsxAttribute): ts.Node | undefined =>
+  initializer && ts.isJsxExpression(initializer) ? initializer.expression : initializer;
+
+const textOf = (value: ts.Node | undefined) => value?.getText() ?? 'true';
+
+/** The text of an object with these styles. */
+function lookText(
+  styles: readonly ts.JsxAttribute[],
+  textOfValue: (value: ts.Node | undefined) => string,
+): string {
+  const parts = styles.map((it) => `${JSON.stringify(nameOf(it))}: ${textOfValue(valueIn(it))}`);
+  return `{ ${parts.join(', ')} }`;
 }
 
-/** Whether a style is the same at each rendering, and said by the text of the file alone. */
-function isStatic(attribute: ts.JsxAttribute, constants: Map<string, ts.Expression>): boolean {
-  const { initializer } = attribute;
-  // A class name is more than a style, and other components draw what is their child.
-  if (['className', 'asChild', 'children'].includes(nameOf(attribute))) return false;
-  if (!initializer || ts.isStringLiteral(initializer)) return true;
-  const value = ts.isJsxExpression(initializer) && initializer.expression;
-  return value ? isConstant(value, constants) : false;
+/** The texts of all looks between which conditions choose; none where other values are among them. */
+function looksOf(
+  styles: readonly ts.JsxAttribute[],
+  constants: Map<string, ts.Expression>,
+): string[] {
+  const conditions = new Set<string>();
+  const isEachKnown = styles.every((it) => isConstant(valueIn(it), constants, conditions));
+  const all = [...conditions];
+  if (!isEachKnown || 2 ** all.length > maxAlternatives) return [];
+  return Array.from({ length: 2 ** all.length }, (_, bits) =>
+    lookText(styles, (value) => chosenText(value, (it) => Boolean(bits & (1 << all.indexOf(it))))),
+  );
 }
 
-function isConstant(value: ts.Node, constants: Map<string, ts.Expression>): boolean {
-  const isEachConstant = (parts: readonly ts.Node[]) =>
-    parts.every((part) => isConstant(part, constants));
-  if (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value)) return true;
-  if ([ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword].includes(value.kind)) return true;
-  if (ts.isPrefixUnaryExpression(value)) return isConstant(value.operand, constants);
-  if (ts.isArrayLiteralExpression(value)) return isEachConstant(value.elements);
-  if (ts.isObjectLiteralExpression(value)) return isEachConstant(value.properties);
-  if (ts.isPropertyAssignment(value)) {
-    return !ts.isComputedPropertyName(value.name) && isConstant(value.initializer, constants);
+/** The text of a value where these conditions hold. */
+function chosenText(value: ts.Node | undefined, holds: (condition: string) => boolean): string {
+  if (value && ts.isConditionalExpression(value)) {
+    const isTrue = holds(value.condition.getText());
+    return chosenText(isTrue ? value.whenTrue : value.whenFalse, holds);
   }
-  const constant = ts.isIdentifier(value) && constants.get(value.text);
-  return constant ? isConstant(constant, constants) : false;
+  if (!value || !ts.isObjectLiteralExpression(value)) return textOf(value);
+  const parts = value.properties.map((it) =>
+    ts.isPropertyAssignment(it)
+      ? `${it.name.getText()}: ${chosenText(it.initializer, holds)}`
+      : it.getText(),
+  );
+  return `{ ${parts.join(', ')} }`;
+}
+
+/**
+ * Whether a value is the same at each rendering, and said by the text of the file alone.
+ *
+ * @param conditions where given, conditions may choose between such values; they are added to it
+ */
+function isConstant(
+  value: ts.Node | undefined,
+  constants: Map<string, ts.Expression>,
+  conditions?: Set<string>,
+): boolean {
+  const isEach = (parts: readonly ts.Node[], conditionsInside = conditions) =>
+    parts.every((part) => isConstant(part, constants, conditionsInside));
+  if (!value || ts.isStringLiteralLike(value) || ts.isNumericLiteral(value)) return true;
+  if ([ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword].includes(value.kind)) return true;
+  if (ts.isPrefixUnaryExpression(value)) return isEach([value.operand], undefined);
+  if (ts.isArrayLiteralExpression(value)) return isEach(value.elements, undefined);
+  if (ts.isObjectLiteralExpression(value)) return isEach(value.properties);
+  if (ts.isPropertyAssignment(value)) {
+    return !ts.isComputedPropertyName(value.name) && isEach([value.initializer]);
+  }
+  if (conditions && ts.isConditionalExpression(value)) {
+    conditions.add(value.condition.getText());
+    return isEach([value.whenTrue, value.whenFalse]);
+  }
+  if (!ts.isIdentifier(value)) return false;
+  const constant = constants.get(value.text);
+  return value.text === 'undefined' || (constant ? isConstant(constant, constants) : false);
 }
 
 /** Whether an element is drawn after the whole file was run. */

@@ -17,7 +17,7 @@ const config: Config = {
   // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
   testEnvironment: resolve('jest-fixed-jsdom'),
   globalSetup: file('bundle-chakra'),
-  setupFilesAfterEnv: [file('setup')],
+  setupFilesAfterEnv: [file('setup'), resolve('@kargo/shared-runtime/testing/no-css')],
   // So long only where much else goes on on the machine.
   testTimeout: 60_000,
   transform: {

@@ -61,7 +61,7 @@ function hostFor(options: ts.CompilerOptions, folder: string, to: string): ts.Co
       const text = ts.sys.readFile(file);
       if (text === undefined) return undefined;
       const isForPages = file.startsWith(folder) && file.endsWith('.tsx');
-      const source = isForPages ? staticStyles(inlinePaths(text)) : text;
+      const source = isForPages ? staticStyles.call({ target: 'node' }, inlinePaths(text)) : text;
       return ts.createSourceFile(file, source, target);
     },
     writeFile: (file, text, ...rest) => {

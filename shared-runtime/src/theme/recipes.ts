@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { defineRecipe, visuallyHiddenStyle } from '@chakra-ui/react';
 
 const textLink = {
   color: 'violet.700',
@@ -63,9 +63,6 @@ export const button = defineRecipe({
   defaultVariants: { variant: 'solid', size: 'md' },
 });
 
-/** A button in the site's variants and sizes; Chakra's own is typed for Chakra's theme. */
-export const Button = chakra('button', button, { defaultProps: { type: 'button' } });
-
 export const input = defineRecipe({
   className: 'input',
   base: {
@@ -102,3 +99,5 @@ export const container = defineRecipe({
     '--side': { base: '1.5rem', md: '3rem', xl: '6rem' },
   },
 });
+
+export const visuallyHidden = defineRecipe({ base: visuallyHiddenStyle });

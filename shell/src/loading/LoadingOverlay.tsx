@@ -18,21 +18,26 @@ export function LoadingOverlay() {
   const announcer = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   useHeldPage(announcer);
-  if (!isHydrated) return null;
+  // Node has no portals; it renders the veil alone.
+  if (!isHydrated || typeof document === 'undefined') return null;
   return createPortal(
     // Always there, since screen readers announce what changes in an element that they know.
     <div ref={announcer} aria-live="polite">
-      {isLoading && (
-        <Veil data-testid="loading-overlay" role="status">
-          {/* Not announced: it changes too often to be listened to. */}
-          <LoadingIllustration
-            note={uploaded === null ? undefined : `${Math.round(uploaded * 100)}% sent`}
-          />
-          <VisuallyHidden>Loading…</VisuallyHidden>
-        </Veil>
-      )}
+      {isLoading && <LoadingVeil uploaded={uploaded} />}
     </div>,
     document.body,
+  );
+}
+
+export function LoadingVeil({ uploaded = null }: { uploaded?: number | null }) {
+  return (
+    <Veil data-testid="loading-overlay" role="status">
+      {/* Not announced: it changes too often to be listened to. */}
+      <LoadingIllustration
+        note={uploaded === null ? undefined : `${Math.round(uploaded * 100)}% sent`}
+      />
+      <VisuallyHidden>Loading…</VisuallyHidden>
+    </Veil>
   );
 }
 

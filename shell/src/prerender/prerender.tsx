@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { assumeSession } from '@kargo/shared-runtime/session';
-import { StyleExtraction } from '@kargo/shared-runtime/style-extraction';
+import { stylesOf } from '@kargo/shared-runtime/style-extraction';
+import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import type { PrerenderedPage, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import type { SharedRequest } from '@kargo/tools/sharing';
@@ -11,6 +12,7 @@ import { App } from '../App.tsx';
 import { candidatesArrived } from '../remote-loading/release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from '../remote-loading/screen-component.ts';
 import { routeAt } from '../routes.ts';
+import { DrawnLater } from './DrawnLater.tsx';
 import * as modules from './shared-modules.ts';
 
 export const sharedModules: Record<SharedRequest, unknown> = { ...modules, react };
@@ -29,22 +31,35 @@ export async function prerender(
 ): Promise<PrerenderedPage> {
   candidatesArrived(candidates);
   provideScreenLoader(loadScreen);
-  assumeSession(routeAt(path)?.hasFrame === true);
-  const styles = new StyleExtraction();
+  const hasFrame = routeAt(path)?.hasFrame === true;
+  assumeSession(hasFrame);
+  const html = await render(appAt(path));
+  const later = await render(<DrawnLater hasCalls={hasFrame} />);
+  const complete = hasFrame ? await renderComplete(path) : '';
+  return { html, css: stylesOf(html, later + complete) };
+}
+
+/** The HTML when the profile has come, for its styles. What does not render gets them in the browser. */
+async function renderComplete(path: string): Promise<string> {
+  assumeSession(true, sampleDriver);
+  return await render(appAt(path)).catch(() => '');
+}
+
+function appAt(path: string) {
   const Router = ({ children }: react.PropsWithChildren) => (
     <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
   );
+  return <App router={Router} />;
+}
+
+/** @throws when a part does not render: React would leave it to the browser, and a page has to be complete */
+async function render(element: react.ReactNode): Promise<string> {
   const failures: unknown[] = [];
-  const { prelude } = await prerenderToNodeStream(
-    <App router={Router} styles={styles.cache} />,
+  const { prelude } = await prerenderToNodeStream(element, {
     // Otherwise React moves what is large to the end, behind inline scripts.
-    {
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onError: (error) => void failures.push(error),
-    },
-  );
-  const html = await text(prelude);
-  // React would leave such a part to the browser; a published page has to be complete.
-  if (failures.length > 0) throw new AggregateError(failures, `${path} does not render`);
-  return { html, css: styles.extract(html) };
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    onError: (error) => void failures.push(error),
+  });
+  if (failures.length > 0) throw new AggregateError(failures, 'The page does not render');
+  return await text(prelude);
 }

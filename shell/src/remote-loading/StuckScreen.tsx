@@ -22,7 +22,8 @@ export function StuckScreen({ id }: { id: ScreenId }) {
   useEffect(() => () => prerenderedGivenUp(id, 'replaced'), [id]);
   return (
     <>
-      <Box ref={keep} display="contents" />
+      {/* Without a class, whose style may still have to come. */}
+      <div ref={keep} style={{ display: 'contents' }} />
       <Notice as="div" role="alert" data-testid="remote-unavailable" data-surface="dark">
         <Flex direction={{ base: 'column', lg: 'row' }} align={{ lg: 'center' }} gap="3">
           <Box>

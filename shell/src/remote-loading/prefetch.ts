@@ -1,3 +1,5 @@
+import { hasStyleMaker } from '@kargo/shared-runtime/element-styles';
+import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
 import { getSession } from '@kargo/shared-runtime/session';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
@@ -9,19 +11,25 @@ import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
 /** Events that announce that a link will be followed. */
 const intentEvents = ['pointerover', 'focusin'] as const;
 
+/** Events of people alone: what is drawn under a pointer is entered too, and focus may be given. */
+const touchEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
+
 /** Speed from which a line counts as fast, in Mbit/s. */
 const fastLine = 5;
 
 /**
  * Loads screens before they are opened, so that the click shows them at once: the one behind a link as
  * soon as a visitor points at the link, touches it or focuses it; and, when the page has nothing to do and
- * the line is fast, the profile of a driver who is signed in, and the login of all others. Does nothing
- * in browsers that are set to save data.
+ * the line is fast, the profile of a driver who is signed in, and the login of all others. What makes CSS is
+ * loaded at the first of these. Does nothing in browsers that are set to save data.
  *
  * @returns a function that stops it
  */
 export function startPrefetching(): () => void {
-  for (const event of intentEvents) document.addEventListener(event, prefetchLink);
+  for (const event of intentEvents) {
+    document.addEventListener(event, prefetchLink);
+  }
+  for (const event of touchEvents) document.addEventListener(event, prefetchStyles);
   const whenIdle = () => {
     if (isLineFast()) window.requestIdleCallback?.(prefetchNext);
   };
@@ -29,8 +37,14 @@ export function startPrefetching(): () => void {
   else window.addEventListener('load', whenIdle);
   return () => {
     for (const event of intentEvents) document.removeEventListener(event, prefetchLink);
+    for (const event of touchEvents) document.removeEventListener(event, prefetchStyles);
     window.removeEventListener('load', whenIdle);
   };
+}
+
+/** What makes CSS is wanted by most of what a visitor opens. */
+function prefetchStyles(): void {
+  if (!hasStyleMaker() && !line()?.saveData) void loadStyleMaker();
 }
 
 function prefetchLink({ target, relatedTarget }: Event & Pick<MouseEvent, 'relatedTarget'>): void {
@@ -42,6 +56,7 @@ function prefetchLink({ target, relatedTarget }: Event & Pick<MouseEvent, 'relat
 }
 
 function prefetchNext(): void {
+  prefetchStyles();
   const screen = screenAt(getSession().token === null ? paths.login() : paths.profile());
   const release = screen && chosenRelease(remoteOf(screen));
   if (release && !isScreenKnown(screen, release)) void prefetch(screen);

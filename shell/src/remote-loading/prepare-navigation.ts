@@ -1,3 +1,5 @@
+import { hasStyleMaker } from '@kargo/shared-runtime/element-styles';
+import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
 import { useLocation } from '@kargo/shared-runtime/router';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { useLayoutEffect } from 'react';
@@ -60,6 +62,8 @@ function preparation(screen: ScreenId | undefined): Promise<void> | undefined {
   const remote = remoteOf(screen);
   const release = chosenRelease(remote);
   if (screen === latest?.screen && release) return latest.isReady;
-  if (release && wasCurrentJustNow(release)) return undefined;
-  return refreshReleases().then(() => navigated(remote));
+  // Another screen has styles that the page does not have.
+  const styled = hasStyleMaker() ? undefined : loadStyleMaker();
+  if (release && wasCurrentJustNow(release)) return styled;
+  return Promise.all([refreshReleases(), styled]).then(() => navigated(remote));
 }

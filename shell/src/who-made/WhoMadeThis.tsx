@@ -1,4 +1,4 @@
-import { Button, ChakraProvider, chakra, system } from '@kargo/shared-runtime/ui';
+import { Button, chakra } from '@kargo/shared-runtime/ui';
 import { type WhoMade, whoMadePath } from '@kargo/shared-types/releases/who-made';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,8 +15,7 @@ export function toggleWhoMade(shell: RunningShell, event?: KeyboardEvent): void 
   const isText = event && event.key.toLowerCase() !== 'w';
   if (event?.repeat || (isText && document.activeElement?.matches('input, textarea'))) return;
   isOpen = !isOpen;
-  const overlay = <WhoMadeThis shell={shell} onClose={() => toggleWhoMade(shell)} />;
-  root.render(isOpen && <ChakraProvider value={system}>{overlay}</ChakraProvider>);
+  root.render(isOpen && <WhoMadeThis shell={shell} onClose={() => toggleWhoMade(shell)} />);
 }
 
 /** Outlines and labels the parts of the page with their releases, and copies that for a bug report. */

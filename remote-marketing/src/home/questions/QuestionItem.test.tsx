@@ -1,3 +1,4 @@
+import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
 import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,6 +16,8 @@ function ask() {
     refund: screen.getByRole('button', { name: 'What is the refund process?' }),
   };
 }
+
+beforeAll(loadStyleMaker);
 
 test('all answers are closed at first', () => {
   const { pay, refund } = ask();

@@ -1,0 +1,19 @@
+import { stylesInNode } from './element-styles.ts';
+import { alternativesOf } from './static-styles.ts';
+import { makeStyle, pageCss, styleCache } from './theme/style-maker.ts';
+import { usedStyles } from './used-styles.ts';
+
+/**
+ * The styles that rendered HTML uses, and may use once it is touched, as the text of one `<style>`.
+ *
+ * @param later HTML that follows in the browser
+ */
+export function stylesOf(html: string, later = ''): string {
+  const all = html + later;
+  const names = [...all.matchAll(/\bk-([a-z0-9]+)/g)].map(([, name = '']) => name);
+  const css = [...new Set(names.flatMap((name) => [name, ...alternativesOf(name)]))].map((name) => {
+    const style = stylesInNode.get(name);
+    return style ? makeStyle(name, style) : styleCache.inserted[name];
+  });
+  return usedStyles(pageCss + css.join(''), all);
+}

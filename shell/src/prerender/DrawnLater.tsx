@@ -1,0 +1,24 @@
+import { MemoryRouter } from '@kargo/shared-runtime/router';
+import { LineIcon } from '@kargo/shared-ui/LineIcon';
+import { WifiOff } from 'lucide-react';
+import { Navigation } from '../layout/header/Navigation.tsx';
+import { LoadingVeil } from '../loading/LoadingOverlay.tsx';
+import { Notice } from '../Notice.tsx';
+
+/**
+ * What a page draws later and cannot load the styles for: the open menu is not to wait for them, and the browser may be
+ * offline.
+ *
+ * @param hasCalls whether the page calls the API by itself
+ */
+export function DrawnLater({ hasCalls }: { hasCalls: boolean }) {
+  return (
+    <MemoryRouter>
+      <Navigation as="lines" />
+      <Notice>
+        <LineIcon of={WifiOff} boxSize="1.25rem" color="amber" />
+      </Notice>
+      {hasCalls && <LoadingVeil />}
+    </MemoryRouter>
+  );
+}
