@@ -30,7 +30,7 @@ export function StoreButtons(props: StoreButtonsProps) {
     { ...android, listing: androidAppUrl, variant: outline },
   ] as const;
   return (
-    <Flex direction={{ base: 'column', sm: isNarrow ? 'column' : 'row' }} wrap="wrap" gap="3">
+    <Flex direction={{ base: 'column', ...(!isNarrow && { sm: 'row' }) }} wrap="wrap" gap="3">
       {stores.map(({ d, get, coming, listing, variant }) =>
         !listing && isInCallToAction ? (
           <Flex key={get} align="center" gap="2" minH="3.5rem" pe="6" fontWeight={600}>

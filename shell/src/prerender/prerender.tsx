@@ -33,8 +33,8 @@ export async function prerender(
   provideScreenLoader(loadScreen);
   const hasFrame = routeAt(path)?.hasFrame === true;
   assumeSession(hasFrame);
-  const html = await render(appAt(path));
-  const later = await render(<DrawnLater hasCalls={hasFrame} />);
+  const html = await render(path, appAt(path));
+  const later = await render(path, <DrawnLater hasCalls={hasFrame} />);
   const complete = hasFrame ? await renderComplete(path) : '';
   return { html, css: stylesOf(html, later + complete) };
 }
@@ -42,7 +42,7 @@ export async function prerender(
 /** The HTML when the profile has come, for its styles. What does not render gets them in the browser. */
 async function renderComplete(path: string): Promise<string> {
   assumeSession(true, sampleDriver);
-  return await render(appAt(path)).catch(() => '');
+  return await render(path, appAt(path)).catch(() => '');
 }
 
 function appAt(path: string) {
@@ -53,13 +53,13 @@ function appAt(path: string) {
 }
 
 /** @throws when a part does not render: React would leave it to the browser, and a page has to be complete */
-async function render(element: react.ReactNode): Promise<string> {
+async function render(path: string, element: react.ReactNode): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(element, {
     // Otherwise React moves what is large to the end, behind inline scripts.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (error) => void failures.push(error),
   });
-  if (failures.length > 0) throw new AggregateError(failures, 'The page does not render');
+  if (failures.length > 0) throw new AggregateError(failures, `${path} does not render`);
   return await text(prelude);
 }

@@ -74,7 +74,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
       <Box
         ref={box}
         position="relative"
-        w={isPopover ? undefined : 'full'}
+        {...(!isPopover && { w: 'full' })}
         onBlur={closeWhenLeft}
         onKeyDown={closeOnEscape}
       >
