@@ -41,8 +41,8 @@ test('a page has all looks that an element of it may have', () => {
 
 test('what follows later has its styles too, and its part of the reset', () => {
   const later = classOf(Box, { columnCount: 3 });
-  expect(stylesOf('<div>')).not.toContain('textarea');
-  const css = stylesOf('<div>', `<textarea class="${later}">`);
+  expect(stylesOf('<div>')).not.toContain('table');
+  const css = stylesOf('<div>', `<table class="${later}">`);
   expect(css).toContain(`.${later}{column-count:3}`);
-  expect(css).toContain('textarea');
+  expect(css).toContain('table');
 });

@@ -15,6 +15,15 @@ test('the reset of elements that are not there is left out', () => {
   expect(usedStyles(css, `${html}<dialog></dialog>`)).toContain('dialog{padding:0}');
 });
 
+test('so is that of inputs of other types', () => {
+  const reset =
+    '@layer reset{input[type="text"],input[type="url"]{margin:0}input[type=\'search\']{top:0}}';
+  expect(usedStyles(reset, '<input type="radio">')).toBe('@layer reset{}');
+  expect(usedStyles(reset, '<input type="url">')).toBe(
+    '@layer reset{input[type="text"],input[type="url"]{margin:0}}',
+  );
+});
+
 test('keyframes that nothing runs are left out', () => {
   expect(usedStyles(css, html)).toContain('@keyframes spin');
   expect(usedStyles(css, html)).not.toContain('shake');

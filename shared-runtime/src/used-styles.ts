@@ -17,16 +17,22 @@ export function usedStyles(css: string, html: string): string {
 
 function keepUsedReset(root: Root, html: string): void {
   const used = new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name));
+  const types = new Set([...html.matchAll(/ type="([a-z]+)"/g)].map(([, type]) => type));
   for (const element of ['html', 'body']) used.add(element);
   // Such as the parts of a search field, which scripts bring.
   const isUsed = (selector: string) =>
     !/^::-|^\*::placeholder|^:-moz/.test(selector) &&
     used.has(/^[a-z][a-z0-9]*/.exec(selector)?.[0] ?? 'html');
+  const isOfType = (selector: string) => {
+    const type = /\[type=["'](\w+)/.exec(selector)?.[1];
+    return !type || types.has(type);
+  };
   root.walkAtRules('layer', (layer) => {
     if (layer.params !== 'reset') return;
     layer.walkRules((rule) => {
       const kept = rule.selectors.filter(isUsed);
-      if (kept.length > 0) rule.selectors = kept;
+      // All of a rule's types: a password may be shown as text.
+      if (kept.some(isOfType)) rule.selectors = kept;
       else rule.remove();
     });
   });

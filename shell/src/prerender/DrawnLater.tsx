@@ -11,10 +11,10 @@ import { Notice } from '../Notice.tsx';
  *
  * @param hasCalls whether the page calls the API by itself
  */
-export function DrawnLater({ hasCalls }: { hasCalls: boolean }) {
+export function DrawnLater({ hasMenu, hasCalls }: { hasMenu: boolean; hasCalls: boolean }) {
   return (
     <MemoryRouter>
-      <Navigation as="lines" />
+      {hasMenu && <Navigation as="lines" />}
       <Notice>
         <LineIcon of={WifiOff} boxSize="1.25rem" color="amber" />
       </Notice>

@@ -31,10 +31,11 @@ export async function prerender(
 ): Promise<PrerenderedPage> {
   candidatesArrived(candidates);
   provideScreenLoader(loadScreen);
-  const hasFrame = routeAt(path)?.hasFrame === true;
+  const route = routeAt(path);
+  const hasFrame = route?.hasFrame === true;
   assumeSession(hasFrame);
   const html = await render(path, appAt(path));
-  const later = await render(path, <DrawnLater hasCalls={hasFrame} />);
+  const later = await render(path, <DrawnLater hasMenu={!route?.layout} hasCalls={hasFrame} />);
   const complete = hasFrame ? await renderComplete(path) : '';
   return { html, css: stylesOf(html, later + complete) };
 }
