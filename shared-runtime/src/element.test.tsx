@@ -40,14 +40,14 @@ test('an element whose CSS the page has is drawn without what makes CSS', async 
   const { Box, h, html, draw, loaded } = load('.k-ly7nz{color:red}');
   draw(h(Box, { p: '4', id: 'it', className: 'other' }));
   await loaded();
-  expect(html()).toBe('<div id="it" class="other k-ly7nz"></div>');
+  expect(html()).toBe('<div class="other k-ly7nz" id="it"></div>');
   expect(makeStyle).not.toHaveBeenCalled();
 });
 
 test('another is not seen until what makes its CSS has come', async () => {
   const { Box, h, html, draw, loaded } = load();
   draw(h(Box, { p: '4', style: { order: 1 } }));
-  expect(html()).toBe('<div style="order: 1; position: fixed; opacity: 0;"></div>');
+  expect(html()).toBe('<div style="position: fixed; opacity: 0; order: 1;"></div>');
   expect(performance.mark).toHaveBeenCalledWith('kargo-style {"styles":{"p":"4"}}');
   await loaded();
   expect(html()).toBe('<div style="order: 1;" class="k-ly7nz"></div>');

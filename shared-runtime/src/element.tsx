@@ -74,7 +74,11 @@ export function styled<Component extends object>(
 
   function Element(given: GivenProps) {
     const { name, style, attributes } = drawnFor(given);
-    const { asChild, ...drawn } = merged(useClass(name, style), attributes);
+    const { className, ...others } = attributes;
+    const shown = useShownName(name, style);
+    const classes = [className, shown && `k-${shown}`].filter(Boolean).join(' ');
+    const own = { className: classes || undefined, style: shown === null ? unseen : undefined };
+    const { asChild, ...drawn } = merged(own, others);
     return asChild && !given.as ? drawnAsChild(drawn) : createElement(given.as ?? tag, drawn);
   }
 
@@ -92,17 +96,16 @@ function drawnAsChild({ children, ...attributes }: Props) {
 /** Holds its place in no layout, and can have the focus. */
 const unseen = { position: 'fixed', opacity: 0 };
 
-/** The attributes that show a style; where its CSS has to be loaded first, those that were shown before. */
-function useClass(name: string | undefined, style: ElementStyle): Props {
+/** The name of the class to be shown: where its CSS has to be loaded first, of that which was before; null for none. */
+function useShownName(name: string | undefined, style: ElementStyle): string | undefined | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const shown = useRef<Props>({ style: unseen });
+  const shown = useRef<string | undefined | null>(null);
   if (isInNode && name) addStyle(name, style);
   const isHere = !name || hasStyle(name);
-  const classes = name ? { className: `k-${name}` } : {};
   useInsertionEffect(() => {
     if (isHere) {
       if (name) addStyle(name, style);
-      shown.current = classes;
+      shown.current = name;
       return undefined;
     }
     // For the journey that keeps what makes CSS out of first visits.
@@ -110,7 +113,7 @@ function useClass(name: string | undefined, style: ElementStyle): Props {
     if (!hasStyleMakerFailed()) void loadStyleMaker();
     return onStyleMaker(redraw);
   });
-  return isHere || hasStyleMakerFailed() ? classes : shown.current;
+  return isHere || hasStyleMakerFailed() ? name : shown.current;
 }
 
 /** Both components' attributes: classes, styles, handlers and refs of both, of others those of the second. */

@@ -7,10 +7,12 @@ import { usedStyles } from './used-styles.ts';
  * The styles that rendered HTML uses, and may use once it is touched, as the text of one `<style>`.
  *
  * @param later HTML that follows in the browser
+ * @param more names of other styles
  */
-export function stylesOf(html: string, later = ''): string {
+export function stylesOf(html: string, later = '', more: readonly string[] = []): string {
   const all = html + later;
-  const names = [...all.matchAll(/\bk-([a-z0-9]+)/g)].map(([, name = '']) => name);
+  const inAll = [...all.matchAll(/\bk-([a-z0-9]+)/g)].map(([, name = '']) => name);
+  const names = [...inAll, ...more];
   const css = [...new Set(names.flatMap((name) => [name, ...alternativesOf(name)]))].map((name) => {
     const style = stylesInNode.get(name);
     return style ? makeStyle(name, style) : styleCache.inserted[name];

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { stylesInNode } from '@kargo/shared-runtime/element-styles';
 import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { assumeSession } from '@kargo/shared-runtime/session';
 import { stylesOf } from '@kargo/shared-runtime/style-extraction';
@@ -14,6 +15,8 @@ import { provideScreenLoader, type ScreenLoader } from '../remote-loading/screen
 import { routeAt } from '../routes.ts';
 import { DrawnLater } from './DrawnLater.tsx';
 import * as modules from './shared-modules.ts';
+
+const stylesOfShell = new Set(stylesInNode.keys());
 
 export const sharedModules: Record<SharedRequest, unknown> = { ...modules, react };
 
@@ -36,8 +39,11 @@ export async function prerender(
   assumeSession(hasFrame);
   const html = await render(path, appAt(path));
   const later = await render(path, <DrawnLater hasMenu={!route?.layout} hasCalls={hasFrame} />);
-  const complete = hasFrame ? await renderComplete(path) : '';
-  return { html, css: stylesOf(html, later + complete) };
+  if (!hasFrame) return { html, css: stylesOf(html, later) };
+  const complete = await renderComplete(path);
+  // And whatever state the driver is in.
+  const ofRemote = [...stylesInNode.keys()].filter((name) => !stylesOfShell.has(name));
+  return { html, css: stylesOf(html, later + complete, ofRemote) };
 }
 
 /** The HTML when the profile has come, for its styles. What does not render gets them in the browser. */
