@@ -11,8 +11,8 @@ import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
 /** Events that announce that a link will be followed. */
 const intentEvents = ['pointerover', 'focusin'] as const;
 
-/** Events of people alone: what is drawn under a pointer is entered too, and focus may be given. */
-const touchEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
+/** Events of people and their password managers: what is drawn under a pointer is entered too, and focus may be given. */
+const touchEvents = ['pointermove', 'pointerdown', 'keydown', 'input'] as const;
 
 /** Speed from which a line counts as fast, in Mbit/s. */
 const fastLine = 5;
