@@ -1,11 +1,8 @@
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Avatar } from './Avatar.tsx';
 
 const avatar = (name: string, src: string | null) => (
-  <ChakraProvider value={system}>
-    <Avatar name={name} src={src} alt="Your profile image" size="4rem" />
-  </ChakraProvider>
+  <Avatar name={name} src={src} alt="Your profile image" size="4rem" />
 );
 
 const shown = () => screen.getByRole('img', { name: 'Your profile image' });

@@ -1,4 +1,3 @@
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { type Message, MessageDialog } from './MessageDialog.tsx';
@@ -6,11 +5,7 @@ import { type Message, MessageDialog } from './MessageDialog.tsx';
 const text = 'Please try again later.';
 
 function show(message: Message) {
-  render(
-    <ChakraProvider value={system}>
-      <MessageDialog message={message} onClose={() => {}} returnFocusTo={createRef()} />
-    </ChakraProvider>,
-  );
+  render(<MessageDialog message={message} onClose={() => {}} returnFocusTo={createRef()} />);
   return screen.getByRole('alertdialog');
 }
 

@@ -1,7 +1,6 @@
 import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { endSession, type SessionEnd, startSession } from '@kargo/shared-runtime/session';
 import { writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -78,11 +77,9 @@ test('says nothing of a profile that could not be loaded', () => {
 
 describe('before the page is alive', () => {
   const site = () => (
-    <ChakraProvider value={system}>
-      <MemoryRouter initialEntries={['/login']}>
-        <Login />
-      </MemoryRouter>
-    </ChakraProvider>
+    <MemoryRouter initialEntries={['/login']}>
+      <Login />
+    </MemoryRouter>
   );
 
   /** The page as the server sends it, before hydration. */

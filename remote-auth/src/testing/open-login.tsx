@@ -1,7 +1,6 @@
 import { Navigate, Route, Routes } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
 import { TestRouter } from '@kargo/shared-runtime/testing/test-router';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -11,15 +10,13 @@ import Login from '../screens/Login.tsx';
 export function openLogin() {
   const router = new TestRouter('/login');
   const { unmount } = render(
-    <ChakraProvider value={system}>
-      <router.Router>
-        <Routes>
-          <Route path="/" element={<p>Home page</p>} />
-          <Route path="/login" element={<SignedOutOnly screen={<Login />} />} />
-          <Route path="/profile" element={<p>Profile page</p>} />
-        </Routes>
-      </router.Router>
-    </ChakraProvider>,
+    <router.Router>
+      <Routes>
+        <Route path="/" element={<p>Home page</p>} />
+        <Route path="/login" element={<SignedOutOnly screen={<Login />} />} />
+        <Route path="/profile" element={<p>Profile page</p>} />
+      </Routes>
+    </router.Router>,
   );
   return { user: userEvent.setup(), router, unmount };
 }

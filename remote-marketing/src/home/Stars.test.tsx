@@ -1,4 +1,3 @@
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render, screen } from '@testing-library/react';
 import { Stars } from './Stars.tsx';
 
@@ -8,11 +7,7 @@ test.each([
   [4.4, 4],
   [0, 0],
 ])('a rating of %d fills %d of five stars', (rating, full) => {
-  render(
-    <ChakraProvider value={system}>
-      <Stars rating={rating} />
-    </ChakraProvider>,
-  );
+  render(<Stars rating={rating} />);
   const filled = screen.getByRole('img').querySelector('[fill]');
   expect(filled?.getAttribute('d')?.match(/M/g) ?? []).toHaveLength(full);
 });

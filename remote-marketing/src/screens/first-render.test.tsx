@@ -2,18 +2,15 @@
 
 import { MemoryRouter } from '@kargo/shared-runtime/router';
 import type { Screen } from '@kargo/shared-runtime/screens';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { renderToString } from 'react-dom/server';
 import screens from '../screens.ts';
 
 async function render({ load }: Screen): Promise<string> {
   const { default: Content } = await load();
   return renderToString(
-    <ChakraProvider value={system}>
-      <MemoryRouter>
-        <Content />
-      </MemoryRouter>
-    </ChakraProvider>,
+    <MemoryRouter>
+      <Content />
+    </MemoryRouter>,
   );
 }
 

@@ -1,4 +1,3 @@
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, render, screen } from '@testing-library/react';
 import { showSuccess, Toasts } from './Toasts.tsx';
 
@@ -6,12 +5,12 @@ test('A success is announced, stays for two seconds and goes', async () => {
   jest.useFakeTimers();
   const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
   render(
-    <ChakraProvider value={system}>
+    <>
       <form>
         <input />
       </form>
       <Toasts />
-    </ChakraProvider>,
+    </>,
   );
   act(() => screen.getByRole('textbox').focus());
   await pass(1);

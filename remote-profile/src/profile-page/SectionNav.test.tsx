@@ -1,4 +1,3 @@
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Section } from './Section.tsx';
@@ -15,14 +14,14 @@ function show() {
     shown.push(this.textContent);
   });
   render(
-    <ChakraProvider value={system}>
+    <>
       <SectionNav />
       {Object.keys(sectionTitles).map((id) => (
         <Section key={id} id={id as SectionId}>
           <p>{id}</p>
         </Section>
       ))}
-    </ChakraProvider>,
+    </>,
   );
   link(first).focus();
   return { user: userEvent.setup(), shown };

@@ -1,6 +1,5 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
 import { startSession, updateSession } from '@kargo/shared-runtime/session';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { newDriver } from '../testing/signed-in.tsx';
 import Profile from './Profile.tsx';
@@ -9,11 +8,7 @@ async function openProfile() {
   startSession({ token: 'token', loginUser: { name: newDriver.name } });
   // Toasts look for what is to be shown in a task of their own.
   await act(async () => {
-    render(
-      <ChakraProvider value={system}>
-        <Profile />
-      </ChakraProvider>,
-    );
+    render(<Profile />);
   });
 }
 

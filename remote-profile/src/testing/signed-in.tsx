@@ -1,7 +1,6 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
 import { isProfile, startSession, useSession } from '@kargo/shared-runtime/session';
 import { profile, writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import type { ErrorCode } from '@kargo/shared-types/api/error';
 import { configure, render } from '@testing-library/react';
@@ -30,11 +29,7 @@ export function showSignedIn(
     const { loginUser } = useSession();
     return isProfile(loginUser) && <Part profile={loginUser} />;
   }
-  render(
-    <ChakraProvider value={system}>
-      <PartOfPage />
-    </ChakraProvider>,
-  );
+  render(<PartOfPage />);
   // An open dialog blocks the pointer on the page behind it, which jsdom finds on the dialog too.
   return userEvent.setup({ pointerEventsCheck: 0 });
 }

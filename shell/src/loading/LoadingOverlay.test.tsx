@@ -1,5 +1,4 @@
 import { reportUpload, whileLoading } from '@kargo/shared-runtime/loading';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
@@ -132,10 +131,10 @@ test('A call that begins while the page is hydrated does not hold the overlay it
     return null;
   }
   render(
-    <ChakraProvider value={system}>
+    <>
       <LoadingOverlay />
       <Caller />
-    </ChakraProvider>,
+    </>,
     { hydrate: true },
   );
   pass(100);

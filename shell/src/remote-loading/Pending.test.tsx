@@ -1,4 +1,3 @@
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, render, screen } from '@testing-library/react';
 import { Pending, PendingNote } from './Pending.tsx';
 
@@ -8,11 +7,7 @@ afterEach(() => jest.useRealTimers());
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
 test('says that the screen is loading after a second, in an element that was there before', () => {
-  render(
-    <ChakraProvider value={system}>
-      <PendingNote />
-    </ChakraProvider>,
-  );
+  render(<PendingNote />);
   const note = screen.getByRole('status');
   pass(999);
   expect(note).toBeEmptyDOMElement();
@@ -24,9 +19,7 @@ test('one that gives way to another is not reported, so that the second goes on'
   const changes: boolean[] = [];
   function Page({ of }: { of: string | null }) {
     return (
-      <ChakraProvider value={system}>
-        {of && <Pending key={of} ground="ink.950" onChange={(value) => changes.push(value)} />}
-      </ChakraProvider>
+      <>{of && <Pending key={of} ground="ink.950" onChange={(value) => changes.push(value)} />}</>
     );
   }
   const { rerender } = render(<Page of="first" />);

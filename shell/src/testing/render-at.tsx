@@ -3,7 +3,6 @@ import {
   writeConfiguration as writeIntoPage,
 } from '@kargo/shared-runtime/testing/fake-api';
 import { TestRouter } from '@kargo/shared-runtime/testing/test-router';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
@@ -15,16 +14,12 @@ export const writeConfiguration = () =>
     socialUrls: { photos: 'https://photos.example/kargo' },
   });
 
-/** The element inside theme and router, at every address the same. */
+/** The element inside a router, at every address the same. */
 export function withProviders(element: ReactNode, path = '/') {
   const router = new TestRouter(path);
   return {
     router,
-    tree: (
-      <ChakraProvider value={system}>
-        <router.Router>{element}</router.Router>
-      </ChakraProvider>
-    ),
+    tree: <router.Router>{element}</router.Router>,
   };
 }
 

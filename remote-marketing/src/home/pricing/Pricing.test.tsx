@@ -1,5 +1,4 @@
 import { MemoryRouter } from '@kargo/shared-runtime/router';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { plans } from '../content.ts';
@@ -18,11 +17,9 @@ beforeEach(() => {
 
 function show() {
   render(
-    <ChakraProvider value={system}>
-      <MemoryRouter>
-        <Pricing />
-      </MemoryRouter>
-    </ChakraProvider>,
+    <MemoryRouter>
+      <Pricing />
+    </MemoryRouter>,
   );
   return {
     monthly: screen.getByTestId('price-monthly'),

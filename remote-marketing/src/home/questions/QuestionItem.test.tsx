@@ -1,15 +1,14 @@
 import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QuestionItem } from './QuestionItem.tsx';
 
 function ask() {
   render(
-    <ChakraProvider value={system}>
+    <>
       <QuestionItem question="How can I pay?" answer="In the app." />
       <QuestionItem question="What is the refund process?" answer="Write to us." />
-    </ChakraProvider>,
+    </>,
   );
   return {
     pay: screen.getByRole('button', { name: 'How can I pay?' }),
