@@ -1,5 +1,5 @@
 import type { ElementType } from 'react';
-import type { Styled } from './element.tsx';
+import type { Styled } from './element.ts';
 import { addStyle, isInNode, isInPage } from './element-styles.ts';
 
 /** What is drawn in place of a component, and its attributes. */

@@ -11,7 +11,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { merged, styled } from './element.tsx';
+import { merged, styled } from './element.ts';
 
 interface FieldState {
   /** Of the control. */

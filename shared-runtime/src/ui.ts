@@ -5,7 +5,7 @@
  */
 import type * as library from '@chakra-ui/react';
 import type { ComponentProps, FunctionComponent, JSX, PropsWithChildren } from 'react';
-import { styled } from './element.tsx';
+import { styled } from './element.ts';
 import type { button } from './theme/recipes.ts';
 
 export type { BoxProps, HeadingProps } from '@chakra-ui/react';
