@@ -28,7 +28,8 @@ export function staticStyles() {
 const alternatives = new Map<string, Set<string>>();
 
 /**
- * Says what an element may look like by and by: a page that is rendered with one of these looks has the CSS of all. Calls are written by the build.
+ * Says what an element may look like by and by: a page that is rendered with one of these looks has the CSS of all. Calls
+ * are written by the build.
  */
 export function alternativeStyles(component: ElementType, looks: readonly object[]): void {
   if (!isInNode) return;

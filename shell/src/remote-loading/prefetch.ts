@@ -26,9 +26,7 @@ const fastLine = 5;
  * @returns a function that stops it
  */
 export function startPrefetching(): () => void {
-  for (const event of intentEvents) {
-    document.addEventListener(event, prefetchLink);
-  }
+  for (const event of intentEvents) document.addEventListener(event, prefetchLink);
   for (const event of touchEvents) document.addEventListener(event, prefetchStyles);
   const whenIdle = () => {
     if (isLineFast()) window.requestIdleCallback?.(prefetchNext);
