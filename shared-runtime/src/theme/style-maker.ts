@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
 import { type CSSObject, css } from '@emotion/react';
-import { type ElementStyle, isInNode, provideStyleMaker } from '../element-styles.ts';
+import { type ElementStyle, provideStyleMaker } from '../element-styles.ts';
 import { arrangements, type Styles } from './arrangements.ts';
 import { system } from './system.ts';
 
@@ -10,7 +10,7 @@ import { system } from './system.ts';
  * of Chakra's own components, which it would leave between the elements otherwise.
  */
 export const styleCache = createCache({ key: 'k', stylisPlugins: [] });
-if (isInNode) styleCache.compat = true;
+styleCache.compat = true;
 
 /** Adds rules to the page; in Node they are returned, which Emotion's type does not say. */
 function addRules(selector: string, styles: object): string {
