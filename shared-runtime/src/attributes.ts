@@ -1,6 +1,6 @@
 /** Attributes of elements that are no styles, as Chakra tells them apart. */
-const attributes = new RegExp(
-  `^(on[A-Z]\\w*|(aria|data)-.+|${`
+const names = new Set(
+  `
 abbr accept acceptCharset accessKey action allow allowFullScreen alt async autoCapitalize autoComplete autoCorrect
 autoFocus autoPlay capture charSet checked children cite className colSpan cols contentEditable controls controlsList
 coords crossOrigin dangerouslySetInnerHTML data dateTime decoding default defaultChecked defaultValue defer dir disabled
@@ -13,7 +13,7 @@ preserveAspectRatio readOnly ref referrerPolicy rel required reversed role rowSp
 sizes slot span spellCheck src srcDoc srcLang srcSet start step style suppressContentEditableWarning
 suppressHydrationWarning tabIndex target title type useMap value viewBox wrap x1 x2 xmlns y1 y2`
     .trim()
-    .replace(/\s+/g, '|')})$`,
+    .split(/\s+/),
 );
 
-export const isAttribute = (name: string) => attributes.test(name);
+export const isAttribute = (name: string) => names.has(name) || /^(on[A-Z]|aria-|data-)/.test(name);
