@@ -63,13 +63,18 @@ for (const [what, jsx] of [
   ['an attribute that may be a style', '<Box p="4" width={props.width} />'],
   ['an element of a component', '<Box as={Link} p="4" />'],
   ['another component in its place', '<Box p="4" asChild><a /></Box>'],
-  ['the child that is drawn in place of another component', '<Box asChild><Flex p="4" /></Box>'],
   ['no look of its own', '<Button unstyled />'],
 ] as const) {
   test(`an element with ${what} stays as it is`, () => {
     assert.deepEqual(made(jsx).styles, []);
   });
 }
+
+test('an element in place of another, whose classes would have no order, is refused', () => {
+  for (const jsx of ['<Box asChild><Flex /></Box>', '<Field.Label asChild><Text /></Field.Label>'])
+    assert.throws(() => made(jsx), /in place of <(Box|Field.Label)>: give the styles to one/);
+  assert.equal(made('<Popover.Trigger asChild><Flex /></Popover.Trigger>').styles.length, 1);
+});
 
 test('an element without styles, a button and a part of a drawing count too', () => {
   assert.deepEqual(made('<Box as="ul" id={props.id} />').styles, ['Box, { "as": "ul" }, "ul"']);

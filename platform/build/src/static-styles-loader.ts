@@ -80,6 +80,9 @@ export default function staticStylesLoader(this: { target?: string }, source: st
     const component = opening.tagName.getText();
     const element = components.get(component) ?? /^chakra\.(\w+)$/.exec(component)?.[1];
     if (!element || !isInFunction(opening)) return;
+    const around = drawnAsChildOf(opening);
+    if (components.has(around) || /^(chakra|Field)\./.test(around))
+      throw new Error(`<${component}> in place of <${around}>: give the styles to one of the two`);
     const attributes = opening.attributes.properties.filter(ts.isJsxAttribute);
     if (attributes.length < opening.attributes.properties.length) return;
     const isOther = attributes.some((it) => changesElement.test(nameOf(it)));
@@ -87,7 +90,7 @@ export default function staticStylesLoader(this: { target?: string }, source: st
       (it) => !handedOn.test(nameOf(it)) && !changesElement.test(nameOf(it)),
     );
     const isStatic = styles.every((it) => isConstant(valueIn(it), constants));
-    if (isStatic && !isOther && !isDrawnAsChild(opening)) replace(opening, element, styles);
+    if (isStatic && !isOther) replace(opening, element, styles);
     else if (target === 'node') {
       const looks = looksOf(styles, constants);
       if (looks.length > 1) alternatives.push(`alternativeStyles(${component}, [${looks}]);`);
@@ -227,14 +230,13 @@ function isConstant(
 /** Whether an element is drawn after the whole file was run. */
 const isInFunction = (node: ts.Node) => ts.findAncestor(node, ts.isFunctionLike) !== undefined;
 
-/** Whether the component around an element gives it styles, by `asChild`. */
-function isDrawnAsChild(opening: Opening): boolean {
-  const element = ts.isJsxOpeningElement(opening) ? opening.parent : opening;
-  const { parent } = element;
-  return (
-    ts.isJsxElement(parent) &&
-    parent.openingElement.attributes.properties.some((it) => it.name?.getText() === 'asChild')
-  );
+/** The name of the component around an element that draws it in its place, by `asChild`; else an empty text. */
+function drawnAsChildOf(opening: Opening): string {
+  const { parent } = ts.isJsxOpeningElement(opening) ? opening.parent : opening;
+  if (!ts.isJsxElement(parent)) return '';
+  const { attributes, tagName } = parent.openingElement;
+  const isAsChild = attributes.properties.some((it) => it.name?.getText() === 'asChild');
+  return isAsChild ? tagName.getText() : '';
 }
 
 /** The opening tag and, if there is one, the closing tag. */

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Text } from '@kargo/shared-runtime/ui';
+import { Box, Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Field } from '@kargo/shared-runtime/ui-controls';
 import { hasImageExtension } from '@kargo/shared-types/forms/limits';
 import { errorMessages } from '@kargo/shared-ui/forms/checked-field';
@@ -44,20 +44,18 @@ export function IdentityDocumentField({ form, input, chooseAgain }: IdentityDocu
 
   return (
     <FormField label="Identity document" errors={errorMessages(fieldState.error)}>
-      <Field.HelperText asChild>
-        <chakra.ul ps="1.25rem" listStyleType="disc">
-          <li>Front of a driving licence or the photo page of a passport.</li>
-          <li>
-            A colour photo of the original document, all four corners visible, not expired. No
-            screenshots or edited images.
-          </li>
-          <li>JPG, JPEG or PNG, up to 2MB.</li>
-          {chooseAgain && (
-            <Text as="li" color="info" overflowWrap="anywhere">
-              {chooseAgain}
-            </Text>
-          )}
-        </chakra.ul>
+      <Field.HelperText as="ul" ps="1.25rem" listStyleType="disc">
+        <li>Front of a driving licence or the photo page of a passport.</li>
+        <li>
+          A colour photo of the original document, all four corners visible, not expired. No
+          screenshots or edited images.
+        </li>
+        <li>JPG, JPEG or PNG, up to 2MB.</li>
+        {chooseAgain && (
+          <Text as="li" color="info" overflowWrap="anywhere">
+            {chooseAgain}
+          </Text>
+        )}
       </Field.HelperText>
       <FileDrop onPick={pick}>
         <FilePicker
