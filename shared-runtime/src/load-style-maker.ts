@@ -5,9 +5,12 @@ let loading: Promise<void> | undefined;
 /** How long elements are not seen, such as a message that the browser is offline. */
 const patienceMs = 3000;
 
+/** How long a failure counts: where the script is blocked, each move of a pointer would ask for it. */
+const backOffMs = 5000;
+
 /**
  * Loads what makes CSS: Chakra, Emotion and the theme. Never rejects: without it, elements are drawn without CSS until
- * it comes, if need be by another call.
+ * it comes, if need be by a later call.
  */
 export function loadStyleMaker(): Promise<void> {
   loading ??= load();
@@ -19,8 +22,10 @@ async function load(): Promise<void> {
   try {
     await import('./theme/style-maker.ts');
   } catch {
-    loading = undefined;
     styleMakerFailed();
+    setTimeout(() => {
+      loading = undefined;
+    }, backOffMs);
   }
   clearTimeout(timer);
 }
