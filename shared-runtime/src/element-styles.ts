@@ -2,9 +2,9 @@ import type { RecipeDefinition } from '@chakra-ui/react';
 
 /** What an element looks like. Its class is a hash of this, and so known without Chakra. */
 export interface ElementStyle {
-  /** The name of a look of the theme, or what `chakra` was given. */
-  look: string | RecipeDefinition | undefined;
-  /** Attributes that are styles. */
+  /** The name of one of the theme's recipes or arrangements, or the recipe that `chakra` was given. */
+  recipe: string | RecipeDefinition | undefined;
+  /** Props that are styles. */
   styles: object;
 }
 
@@ -25,7 +25,7 @@ export function provideStyleMaker(maker: MakeStyle): void {
   for (const listener of waiting) listener();
 }
 
-/** What waits for CSS is shown without. */
+/** From now on elements are shown without CSS until it comes. */
 export function styleMakerFailed(): void {
   hasFailed = true;
   for (const listener of waiting) listener();
@@ -42,19 +42,27 @@ export function onStyleMaker(listener: () => void): () => void {
   return () => waiting.delete(listener);
 }
 
-/** Classes have five characters at most: each is 1.3 bytes of a page, and two equal ones are noticed in Node. */
-const names = 36 ** 5;
+/** The class name of styles, without `k-`. */
+export const nameOf = (recipe: string, styles: object): string =>
+  hashOf(recipe + JSON.stringify(styles));
 
-/** The class name of styles, without `k-`, of an element whose look has this hash. */
-export const nameOf = (look: number, styles: object): string =>
-  ((hashOf(JSON.stringify(styles), look) >>> 0) % names).toString(36);
+/**
+ * So many that of 5,000 styles two share a name in one case of 6,000. Node refuses that, but styles of two remotes meet
+ * in browsers alone.
+ */
+const names = 36 ** 7;
 
-/** FNV-1a, which may go on from the hash of what stands before. */
-export function hashOf(text: string, before = 0x811c9dc5): number {
-  let hash = before;
-  for (let index = 0; index < text.length; index++)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash;
+/** A text's hash of 53 bits (cyrb53) as a name of seven characters at most. */
+export function hashOf(text: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    a = Math.imul(a ^ text.charCodeAt(index), 0x9e3779b1);
+    b = Math.imul(b ^ text.charCodeAt(index), 0x5f356495);
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
+  return ((2 ** 32 * (b & 0x1fffff) + (a >>> 0)) % names).toString(36);
 }
 
 /** Whether an element with this class is seen as it should be. */

@@ -1,5 +1,7 @@
 import type * as React from 'react';
+import { nameOf } from './element-styles.ts';
 
+const name = nameOf('', { p: '4' });
 const makeStyle = jest.fn();
 let isBroken = false;
 
@@ -37,10 +39,10 @@ beforeEach(() => {
 });
 
 test('an element whose CSS the page has is drawn without what makes CSS', async () => {
-  const { Box, h, html, draw, loaded } = load('.k-ly7nz{color:red}');
-  draw(h(Box, { p: '4', id: 'it', className: 'other' }));
+  const { Box, h, html, draw, loaded } = load(`.k-${name}{color:red}`);
+  draw(h(Box, { m: undefined, id: 'it', p: '4', className: 'other' }));
   await loaded();
-  expect(html()).toBe('<div class="other k-ly7nz" id="it"></div>');
+  expect(html()).toBe(`<div class="other k-${name}" id="it"></div>`);
   expect(makeStyle).not.toHaveBeenCalled();
 });
 
@@ -50,25 +52,33 @@ test('another is not seen until what makes its CSS has come', async () => {
   expect(html()).toBe('<div style="position: fixed; opacity: 0; order: 1;"></div>');
   expect(performance.mark).toHaveBeenCalledWith('kargo-style {"styles":{"p":"4"}}');
   await loaded();
-  expect(html()).toBe('<div style="order: 1;" class="k-ly7nz"></div>');
-  expect(makeStyle.mock.calls).toEqual([['ly7nz', { styles: { p: '4' } }]]);
+  expect(html()).toBe(`<div style="order: 1;" class="k-${name}"></div>`);
+  expect(makeStyle.mock.calls).toEqual([[name, { styles: { p: '4' } }]]);
 });
 
 test('an element keeps its look until there is CSS for another', async () => {
-  const { Box, h, html, draw, loaded } = load('.k-ly7nz{color:red}');
+  const { Box, h, html, draw, loaded } = load(`.k-${name}{color:red}`);
   draw(h(Box, { p: '4' }));
   draw(h(Box, { p: '2', title: 'Now' }));
-  expect(html()).toBe('<div class="k-ly7nz" title="Now"></div>');
+  expect(html()).toBe(`<div class="k-${name}" title="Now"></div>`);
   await loaded();
-  expect(html()).toMatch(/^<div class="k-(?!ly7nz)\w+" title="Now"><\/div>$/);
+  expect(html()).toBe(`<div class="k-${nameOf('', { p: '2' })}" title="Now"></div>`);
 });
 
-test('where it does not come, elements are seen without CSS', async () => {
+test('where it does not come, elements are seen without CSS, and what follows at once', async () => {
   isBroken = true;
   const { Box, h, html, draw, loaded } = load();
   draw(h(Box, { p: '4' }));
   await loaded();
-  expect(html()).toBe('<div style="" class="k-ly7nz"></div>');
+  expect(html()).toBe(`<div style="" class="k-${name}"></div>`);
+  draw(h(Box, { p: '4', key: 'new' }));
+  expect(html()).toBe(`<div class="k-${name}"></div>`);
+  expect(performance.mark).toHaveBeenCalledTimes(1);
+});
+
+test('50,000 styles have as many names', () => {
+  const names = Array.from({ length: 50_000 }, (_, p) => nameOf('', { p }));
+  expect(new Set(names).size).toBe(50_000);
 });
 
 test('a child in place of the element gets its attributes too', async () => {

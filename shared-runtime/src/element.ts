@@ -33,57 +33,55 @@ interface Options {
   defaults?: object | undefined;
 }
 
-/** What is drawn for the attributes of a component. */
-interface Drawn {
-  /** The name of the class; undefined without styles. */
+/** The props of a component, told apart. */
+interface SplitProps {
+  /** The name of the class of the styles; undefined without styles. */
   name: string | undefined;
   style: ElementStyle;
   attributes: Props;
 }
 
-export interface Styled {
-  drawnFor(given: object): Drawn;
+export interface StyledComponent {
+  split(props: object): SplitProps;
 }
-
-const plainHash = hashOf('');
 
 /** Makes a component that draws an element with a class for its styles; it is typed as one of Chakra. */
 export function styled<Component extends object>(
   tag: ElementType,
-  look?: ElementStyle['look'],
+  recipe?: ElementStyle['recipe'],
   options: Options = {},
 ): Component {
-  const lookHash = hashOf(typeof look === 'object' ? JSON.stringify(look) : (look ?? ''));
-  const variants = typeof look === 'object' ? Object.keys(look.variants ?? {}) : [];
+  const isOwnRecipe = typeof recipe === 'object';
+  const recipeName = isOwnRecipe ? hashOf(JSON.stringify(recipe)) : (recipe ?? '');
+  const variants = isOwnRecipe ? Object.keys(recipe.variants ?? {}) : [];
   const ownStyles = new Set([...(options.styles ?? []), ...variants]);
   const isStyle = (name: string) =>
     ownStyles.has(name) || !(isAttribute(name) || name === 'asChild');
 
-  function drawnFor(given: object): Drawn {
-    const { unstyled, as: _as, ...props } = merged(options.defaults ?? {}, given);
-    const entries = Object.entries(props);
-    const styles = Object.fromEntries(entries.filter(([it]) => isStyle(it)));
-    const style = { look: unstyled ? undefined : look, styles };
-    const isPlain = !style.look && Object.keys(styles).length === 0;
-    return {
-      name: isPlain ? undefined : nameOf(unstyled ? plainHash : lookHash, styles),
-      style,
-      attributes: Object.fromEntries(entries.filter(([it]) => !isStyle(it))),
-    };
+  function split(props: object): SplitProps {
+    const { unstyled, as: _as, ...all } = merged(options.defaults ?? {}, props);
+    const styles: Props = {};
+    const attributes: Props = {};
+    for (const [name, value] of Object.entries(all))
+      (isStyle(name) ? styles : attributes)[name] = value;
+    const style = { recipe: unstyled ? undefined : recipe, styles };
+    const isPlain = !style.recipe && Object.keys(styles).length === 0;
+    const name = isPlain ? undefined : nameOf(unstyled ? '' : recipeName, styles);
+    return { name, style, attributes };
   }
 
-  function Element(given: GivenProps) {
-    const { name, style, attributes } = drawnFor(given);
+  function Element(props: GivenProps) {
+    const { name, style, attributes } = split(props);
     const { className, ...others } = attributes;
-    const shown = useShownName(name, style);
+    const shown = useNameWithCss(name, style);
     const classes = [className, shown && `k-${shown}`].filter(Boolean).join(' ');
     const own = { className: classes || undefined, style: shown === null ? unseen : undefined };
     const { asChild, ...drawn } = merged(own, others);
-    return asChild && !given.as ? drawnAsChild(drawn) : createElement(given.as ?? tag, drawn);
+    return asChild && !props.as ? drawnAsChild(drawn) : createElement(props.as ?? tag, drawn);
   }
 
-  const styled: Styled = Object.assign(Element, { drawnFor });
-  return styled as unknown as Component;
+  const component: StyledComponent = Object.assign(Element, { split });
+  return component as unknown as Component;
 }
 
 /** Gives the attributes to the child, which is drawn in place of the element. */
@@ -93,27 +91,30 @@ function drawnAsChild({ children, ...attributes }: Props) {
   return cloneElement(child, merged(attributes, child.props));
 }
 
-/** Holds its place in no layout, and can have the focus. */
+/** Takes no room in the layout, and can have the focus. */
 const unseen = { position: 'fixed', opacity: 0 };
 
-/** The name of the class to be shown: where its CSS has to be loaded first, of that which was before; null for none. */
-function useShownName(name: string | undefined, style: ElementStyle): string | undefined | null {
+/**
+ * Returns the class name once it has CSS, which is loaded if need be; until then the name that the element had before, or
+ * null if it is new.
+ */
+function useNameWithCss(name: string | undefined, style: ElementStyle): string | undefined | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const shown = useRef<string | undefined | null>(null);
   if (isInNode && name) addStyle(name, style);
-  const isHere = !name || hasStyle(name);
+  const isReady = !name || hasStyle(name);
   useInsertionEffect(() => {
-    if (isHere) {
+    if (isReady) {
       if (name) addStyle(name, style);
       shown.current = name;
       return undefined;
     }
     // For the journey that keeps what makes CSS out of first visits.
-    performance.mark(`kargo-style ${JSON.stringify(style)}`);
-    if (!hasStyleMakerFailed()) void loadStyleMaker();
+    if (!hasStyleMakerFailed()) performance.mark(`kargo-style ${JSON.stringify(style)}`);
+    void loadStyleMaker();
     return onStyleMaker(redraw);
   });
-  return isHere || hasStyleMakerFailed() ? name : shown.current;
+  return isReady || hasStyleMakerFailed() ? name : shown.current;
 }
 
 /** Both components' attributes: classes, styles, handlers and refs of both, of others those of the second. */

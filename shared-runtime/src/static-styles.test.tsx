@@ -1,3 +1,5 @@
+import { nameOf } from './element-styles.ts';
+
 /** Loads the modules anew, for a page with this text in its `<style>`. */
 function load(css = '') {
   document.head.innerHTML = `<style>${css}</style>`;
@@ -8,11 +10,12 @@ function load(css = '') {
 }
 
 const styles = { p: '4' };
+const name = nameOf('', styles);
 
 test('where the page has the class, an element with the class is drawn', () => {
-  const { staticStyle, Box } = load('.k-ly7nz{color:red}@media print{.k-other a{top:0}}');
-  expect(staticStyle(Box, styles)).toEqual(['div', { className: 'k-ly7nz' }]);
-  expect(staticStyle(Box, { as: 'p', ...styles }, 'p')).toEqual(['p', { className: 'k-ly7nz' }]);
+  const { staticStyle, Box } = load(`.k-${name}{color:red}@media print{.k-other a{top:0}}`);
+  expect(staticStyle(Box, styles)).toEqual(['div', { className: `k-${name}` }]);
+  expect(staticStyle(Box, { as: 'p', ...styles }, 'p')).toEqual(['p', { className: `k-${name}` }]);
 });
 
 test('elsewhere the component is drawn, with its styles', () => {

@@ -1,13 +1,13 @@
 import type { ElementType } from 'react';
-import type { Styled } from './element.ts';
+import type { StyledComponent } from './element.ts';
 import { addStyle, isInNode, isInPage } from './element-styles.ts';
 
 /** What is drawn in place of a component, and its attributes. */
 type Drawn = readonly [type: ElementType, attributes: object];
 
-/** All components of `ui` say it. */
-const drawnFor = (component: ElementType, given: object) =>
-  (component as unknown as Styled).drawnFor(given);
+/** All components of `ui` do it. */
+const split = (component: ElementType, props: object) =>
+  (component as unknown as StyledComponent).split(props);
 
 /**
  * Makes the function that chooses how to draw the elements of a file whose styles never change. Where there is CSS for
@@ -17,7 +17,7 @@ const drawnFor = (component: ElementType, given: object) =>
 export function staticStyles() {
   /** @param element what the component draws */
   return (component: ElementType, styles: object, element: ElementType = 'div'): Drawn => {
-    const { name, style, attributes } = drawnFor(component, styles);
+    const { name, style, attributes } = split(component, styles);
     if (!name) return [element, attributes];
     if (!isInPage(name)) return [component, styles];
     addStyle(name, style);
@@ -34,7 +34,7 @@ const alternatives = new Map<string, Set<string>>();
 export function alternativeStyles(component: ElementType, looks: readonly object[]): void {
   if (!isInNode) return;
   const names = looks.flatMap((styles) => {
-    const { name, style } = drawnFor(component, styles);
+    const { name, style } = split(component, styles);
     if (name) addStyle(name, style);
     return name ?? [];
   });

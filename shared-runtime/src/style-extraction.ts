@@ -15,7 +15,8 @@ export function stylesOf(html: string, later = '', more: readonly string[] = [])
   const names = [...inAll, ...more];
   const css = [...new Set(names.flatMap((name) => [name, ...alternativesOf(name)]))].map((name) => {
     const style = stylesInNode.get(name);
-    return style ? makeStyle(name, style) : styleCache.inserted[name];
+    // Where styles come to nothing, the browser is to know that too.
+    return style ? makeStyle(name, style) || `.k-${name}{}` : styleCache.inserted[name];
   });
   return usedStyles(pageCss + css.join(''), all);
 }

@@ -30,14 +30,14 @@ export const makeStyle = (name: string, style: ElementStyle): string =>
 provideStyleMaker(makeStyle);
 
 /** An element's styles, combined in the order in which Chakra's components do it. */
-function stylesOf({ look, styles }: ElementStyle): SystemStyleObject {
-  const recipe = recipeOf(look);
+function stylesOf({ recipe: named, styles }: ElementStyle): SystemStyleObject {
+  const recipe = recipeOf(named);
   const { css: nested, ...given } = styles as Styles;
   const isVariant = ([name]: [string, unknown]) => recipe?.variantKeys?.includes(name) ?? false;
   const entries = Object.entries(given);
   const variants = Object.fromEntries(entries.filter(isVariant));
   const others = Object.fromEntries(entries.filter((entry) => !isVariant(entry)));
-  const arrange = typeof look === 'string' ? arrangements[look] : undefined;
+  const arrange = typeof named === 'string' ? arrangements[named] : undefined;
   const [own, arranged] = arrange?.(others) ?? [{}, others];
   const parts = [recipe?.(variants), own, ...[nested].flat(), arranged];
   return system.css(...(parts as SystemStyleObject[]));
@@ -48,10 +48,10 @@ interface Recipe {
   variantKeys?: string[];
 }
 
-/** The recipe of a look: `chakra`'s own, one of the theme, or, as `field.label`, one part of one of the theme. */
-function recipeOf(look: ElementStyle['look']): Recipe | undefined {
-  if (typeof look !== 'string') return look && (system.cva(look) as Recipe);
-  const [name = '', part = ''] = look.split('.');
+/** `chakra`'s own recipe, one of the theme, or, as `field.label`, one part of one of the theme. */
+function recipeOf(named: ElementStyle['recipe']): Recipe | undefined {
+  if (typeof named !== 'string') return named && (system.cva(named) as Recipe);
+  const [name = '', part = ''] = named.split('.');
   if (system.isSlotRecipe(name)) return (styles) => system.getSlotRecipeFn(name)(styles)[part];
   return system.isRecipe(name) ? system.getRecipeFn(name) : undefined;
 }
