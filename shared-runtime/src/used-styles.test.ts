@@ -24,6 +24,12 @@ test('so is that of inputs of other types', () => {
   );
 });
 
+test('so is the font of the page, whose body has one of its own', () => {
+  const reset =
+    '@layer reset{html{--font-fallback:a,b;top:0;font-family:var(--c, var(--font-fallback))}}';
+  expect(usedStyles(reset, html)).toBe('@layer reset{html{top:0}}');
+});
+
 test('keyframes that nothing runs are left out', () => {
   expect(usedStyles(css, html)).toContain('@keyframes spin');
   expect(usedStyles(css, html)).not.toContain('shake');

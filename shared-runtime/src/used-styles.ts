@@ -29,6 +29,10 @@ function keepUsedReset(root: Root, html: string): void {
   };
   root.walkAtRules('layer', (layer) => {
     if (layer.params !== 'reset') return;
+    // The body has a font of its own.
+    layer.walkDecls((it) => {
+      if (/--font-fallback/.test(it.prop + it.value)) it.remove();
+    });
     layer.walkRules((rule) => {
       const kept = rule.selectors.filter(isUsed);
       // All of a rule's types: a password may be shown as text.
