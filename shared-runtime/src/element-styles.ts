@@ -47,22 +47,18 @@ export const nameOf = (recipe: string, styles: object): string =>
   hashOf(recipe + JSON.stringify(styles));
 
 /**
- * So many that of 5,000 styles two share a name in one case of 6,000. Node refuses that, but styles of two remotes meet
- * in browsers alone.
+ * Names have six characters at most, since each is 0.7 bytes of a page. Of 1,000 styles two share a name in one site of
+ * 4,000; a new one is equal to one of them in one case of 2 million. Node refuses two styles of one name, but those of
+ * two remotes meet in browsers alone.
  */
-const names = 36 ** 7;
+const names = 36 ** 6;
 
-/** A text's hash of 53 bits (cyrb53) as a name of seven characters at most. */
+/** FNV-1a, as a name. */
 export function hashOf(text: string): string {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let index = 0; index < text.length; index++) {
-    a = Math.imul(a ^ text.charCodeAt(index), 0x9e3779b1);
-    b = Math.imul(b ^ text.charCodeAt(index), 0x5f356495);
-  }
-  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
-  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
-  return ((2 ** 32 * (b & 0x1fffff) + (a >>> 0)) % names).toString(36);
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return ((hash >>> 0) % names).toString(36);
 }
 
 /** Whether an element with this class is seen as it should be. */

@@ -76,9 +76,9 @@ test('where it does not come, elements are seen without CSS, and what follows at
   expect(performance.mark).toHaveBeenCalledTimes(1);
 });
 
-test('50,000 styles have as many names', () => {
-  const names = Array.from({ length: 50_000 }, (_, p) => nameOf('', { p }));
-  expect(new Set(names).size).toBe(50_000);
+test('20,000 styles have as many names', () => {
+  const names = Array.from({ length: 20_000 }, (_, p) => nameOf('', { p }));
+  expect(new Set(names).size).toBe(20_000);
 });
 
 test('a child in place of the element gets its attributes too', async () => {
