@@ -1,3 +1,4 @@
+import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
 import { endSession, startSession } from '@kargo/shared-runtime/session';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
@@ -12,6 +13,12 @@ import {
   provideScreenLoader,
   screenComponent,
 } from './screen-component.ts';
+
+jest.mock('@kargo/shared-runtime/load-style-maker', () => ({ loadStyleMaker: jest.fn() }));
+jest.mock('@kargo/shared-runtime/element-styles', () => ({
+  ...jest.requireActual('@kargo/shared-runtime/element-styles'),
+  hasStyleMaker: () => false,
+}));
 
 let load: jest.Mock;
 let stop: () => void;
@@ -177,4 +184,12 @@ describe('when the page is idle', () => {
     await startOn(connection);
     expect(load).not.toHaveBeenCalled();
   });
+});
+
+test('who typed before this was there may need what makes styles, as on any touch later', () => {
+  renderAt('/', <input />);
+  screen.getByRole('textbox').focus();
+  jest.mocked(loadStyleMaker).mockClear();
+  startPrefetching()();
+  expect(loadStyleMaker).toHaveBeenCalledTimes(1);
 });

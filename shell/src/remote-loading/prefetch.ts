@@ -28,6 +28,8 @@ const fastLine = 5;
 export function startPrefetching(): () => void {
   for (const event of intentEvents) document.addEventListener(event, prefetchLink);
   for (const event of touchEvents) document.addEventListener(event, prefetchStyles);
+  // Who has typed already may lose the connection before the next touch.
+  if (document.activeElement?.matches('input')) prefetchStyles();
   const whenIdle = () => {
     if (isLineFast()) window.requestIdleCallback?.(prefetchNext);
   };
