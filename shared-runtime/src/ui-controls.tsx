@@ -1,4 +1,7 @@
-/** Form controls, loaded with the first screen that has a form. */
+/**
+ * The parts of Chakra UI that are used, second part: form controls, loaded with the first screen that has a form. They
+ * are ours, since Chakra's need what makes CSS; what they say to assistive technology and to selectors is the same.
+ */
 import type * as library from '@chakra-ui/react';
 import {
   type ComponentProps,
@@ -8,107 +11,111 @@ import {
   useCallback,
   useId,
   useLayoutEffect,
-  useMemo,
   useState,
 } from 'react';
 import { merged, styled } from './element.ts';
 
-interface FieldState {
-  /** Of the control. */
+/** A text that describes the control. */
+interface Description {
   id: string;
-  control: Pick<ComponentProps<'input'>, 'disabled' | 'readOnly' | 'required'>;
+  isError: boolean;
+}
+
+interface FieldState {
+  control: Pick<ComponentProps<'input'>, 'id' | 'disabled' | 'readOnly' | 'required'>;
+  /** Attributes of all parts, for styles such as `[data-invalid] > &`. */
+  marks: { [name: `data-${string}`]: string | undefined };
   isInvalid: boolean;
-  /** Ids of the texts that describe the control. */
-  texts: readonly string[];
+  descriptions: readonly Description[];
   /** Ties a text to the control; returns a function that takes it away again. */
-  describe: (text: string) => () => void;
+  describe: (text: Description) => () => void;
 }
 
 const FieldContext = createContext<FieldState | null>(null);
 
-type DivProps = ComponentProps<library.ChakraComponent<'div'>>;
+type RootProps = Omit<ComponentProps<typeof library.Field.Root>, 'ids' | 'target'>;
+type LabelProps = ComponentProps<typeof library.Field.Label>;
+type TextProps = ComponentProps<typeof library.Field.HelperText>;
+type InputProps = ComponentProps<typeof library.Input>;
 
-interface RootProps extends DivProps {
-  disabled?: boolean;
-  invalid?: boolean;
-  readOnly?: boolean;
-  required?: boolean;
-}
-
-const Box = styled<library.ChakraComponent<'div'>>('div', 'field.root');
-const Label = styled<library.ChakraComponent<'label'>>('label', 'field.label');
-const HelperText = styled<library.ChakraComponent<'div'>>('span', 'field.helperText');
-const ErrorText = styled<library.ChakraComponent<'div'>>('span', 'field.errorText');
-const Control = styled<typeof library.Input>('input', 'input');
+const Box = styled<FunctionComponent<TextProps>>('div', 'field.root');
+const Label = styled<FunctionComponent<LabelProps>>('label', 'field.label');
+const HelperText = styled<FunctionComponent<TextProps>>('span', 'field.helperText');
+const ErrorText = styled<FunctionComponent<TextProps>>('span', 'field.errorText');
+const Control = styled<FunctionComponent<InputProps>>('input', 'input');
 
 interface Fields {
   Root: FunctionComponent<RootProps>;
-  Label: typeof Label;
-  HelperText: typeof HelperText;
+  Label: FunctionComponent<LabelProps>;
+  HelperText: FunctionComponent<TextProps>;
   /** Shown while the field is invalid. */
-  ErrorText: typeof ErrorText;
+  ErrorText: FunctionComponent<TextProps>;
 }
 
 /** A label, a control, and texts that describe it, tied together for assistive technology. */
 export const Field: Fields = {
-  Root({ id, disabled, invalid = false, readOnly, required, ...box }: RootProps) {
+  Root({ id, disabled, invalid = false, readOnly, required, ...box }) {
     const ownId = useId();
-    const [texts, setTexts] = useState<readonly string[]>([]);
-    const describe = useCallback((text: string) => {
-      setTexts((before) => [...before, text]);
-      return () => setTexts((before) => before.filter((it) => it !== text));
+    const [descriptions, setDescriptions] = useState<readonly Description[]>([]);
+    const describe = useCallback((text: Description) => {
+      setDescriptions((before) => [...before, text]);
+      return () => setDescriptions((before) => before.filter((it) => it !== text));
     }, []);
-    const field = useMemo(
-      () => ({
-        id: id ?? ownId,
-        control: { disabled, readOnly, required },
-        isInvalid: invalid,
-        texts,
-        describe,
-      }),
-      [id, ownId, disabled, readOnly, required, invalid, texts, describe],
-    );
+    const marks = {
+      'data-disabled': mark(disabled),
+      'data-invalid': mark(invalid),
+      'data-readonly': mark(readOnly),
+      'data-required': mark(required),
+    };
+    const control = { id: id ?? ownId, disabled, readOnly, required };
     return (
-      <FieldContext value={field}>
-        <Box role="group" {...box} />
+      <FieldContext value={{ control, marks, isInvalid: invalid, descriptions, describe }}>
+        <Box role="group" {...marks} {...box} />
       </FieldContext>
     );
   },
 
-  Label(props: ComponentProps<typeof Label>) {
-    return <Label htmlFor={use(FieldContext)?.id} {...props} />;
+  Label(props) {
+    const field = use(FieldContext);
+    return <Label htmlFor={field?.control.id} {...field?.marks} {...props} />;
   },
 
-  HelperText(props: DivProps) {
-    return <HelperText id={useDescription()} {...props} />;
+  HelperText(props) {
+    const id = useDescription(props.id, false);
+    return <HelperText {...use(FieldContext)?.marks} {...props} id={id} />;
   },
 
-  ErrorText(props: DivProps) {
+  ErrorText(props) {
     return use(FieldContext)?.isInvalid && <ShownErrorText {...props} />;
   },
 };
 
-function ShownErrorText(props: DivProps) {
-  return <ErrorText id={useDescription()} aria-live="polite" {...props} />;
+const mark = (is: boolean | undefined) => (is ? '' : undefined);
+
+function ShownErrorText(props: TextProps) {
+  return <ErrorText aria-live="polite" {...props} id={useDescription(props.id, true)} />;
 }
 
-function useDescription(): string {
-  const id = useId();
+/** Ties a text to the control of the field around it; returns the text's id. */
+function useDescription(givenId: string | undefined, isError: boolean): string {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const describe = use(FieldContext)?.describe;
-  useLayoutEffect(() => describe?.(id), [describe, id]);
+  useLayoutEffect(() => describe?.({ id, isError }), [describe, id, isError]);
   return id;
 }
 
-/** A text input. In a field that is wrong it is described by the error as well as by the hint. */
-export function Input(props: ComponentProps<typeof library.Input>) {
+/** A text input. In a field that is wrong it is described by the error as well as by the hint, which is read out first. */
+export function Input(props: InputProps) {
   const field = use(FieldContext);
   if (!field) return <Control {...props} />;
-  const { id, control, isInvalid, texts } = field;
+  const hints = field.descriptions.filter(({ isError }) => !isError);
+  const errors = field.descriptions.filter(({ isError }) => isError);
   const ofField = {
-    ...control,
-    id,
-    'aria-invalid': isInvalid || undefined,
-    'aria-describedby': texts.join(' ') || undefined,
+    ...field.control,
+    ...field.marks,
+    'aria-invalid': field.isInvalid || undefined,
+    'aria-describedby': [...hints, ...errors].map(({ id }) => id).join(' ') || undefined,
   };
   return <Control {...merged(ofField, props)} />;
 }
