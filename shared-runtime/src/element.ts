@@ -10,7 +10,7 @@ import {
   useReducer,
   useRef,
 } from 'react';
-import { isAttribute } from './attributes.ts';
+import { attributeName, isAttribute } from './attributes.ts';
 import {
   addStyle,
   type ElementStyle,
@@ -62,8 +62,10 @@ export function styled<Component extends object>(
     const { unstyled, as: _as, ...all } = merged(options.defaults ?? {}, props);
     const styles: Props = {};
     const attributes: Props = {};
-    for (const [name, value] of Object.entries(all))
-      (isStyle(name) ? styles : attributes)[name] = value;
+    for (const [name, value] of Object.entries(all)) {
+      if (isStyle(name)) styles[name] = value;
+      else attributes[attributeName(name)] = value;
+    }
     const style = { recipe: unstyled ? undefined : recipe, styles };
     const isPlain = !style.recipe && Object.keys(styles).length === 0;
     const name = isPlain ? undefined : nameOf(unstyled ? '' : recipeName, styles);

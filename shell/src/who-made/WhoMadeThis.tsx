@@ -48,7 +48,7 @@ function WhoMadeThis({ shell, onClose }: { shell: RunningShell; onClose: () => v
   const sayCopied = () => setStatus('Copied.');
   const sayNotCopied = () => setStatus('Not copied.');
   return (
-    <Surface data-testid="who-made-this" aria-label="Who made this" translate="no">
+    <Surface data-testid="who-made-this" aria-label="Who made this" htmlTranslate="no">
       <ul>
         {parts.map((part) => (
           <li key={`${part.name} ${part.app}`} data-who={part.app} style={part.box}>
