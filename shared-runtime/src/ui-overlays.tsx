@@ -1,4 +1,4 @@
-/** The parts of Chakra UI that are used, third part: what lies over a page, loaded when it is wanted. */
+/** The parts of Chakra UI that are used, third part: Chakra's own popovers and toasts, loaded when they are wanted. */
 import {
   ChakraProvider,
   Popover as LibraryPopover,

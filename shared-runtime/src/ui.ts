@@ -1,10 +1,17 @@
 /**
- * The parts of Chakra UI that are used, first part: layout and text, which every page needs. They draw elements with
- * classes; what makes the CSS of a class that the page has not is loaded when it is wanted
- * (docs/decisions/0023-static-styles.md). Form controls are in `ui-controls`, popovers and toasts in `ui-overlays`.
+ * The parts of Chakra UI that are used, first part: layout and text, which every page needs. They have Chakra's names,
+ * types and looks, but draw elements with classes; what makes the CSS of a class that the page lacks is loaded when it is
+ * wanted (docs/decisions/0023-static-styles.md). Form controls are in `ui-controls`, popovers and toasts in
+ * `ui-overlays`.
  */
 import type * as library from '@chakra-ui/react';
-import type { ComponentProps, FunctionComponent, JSX, PropsWithChildren } from 'react';
+import type {
+  ComponentProps,
+  FunctionComponent,
+  JSX,
+  PropsWithChildren,
+  RefAttributes,
+} from 'react';
 import { styled } from './element.ts';
 import type { button } from './theme/recipes.ts';
 
@@ -29,7 +36,7 @@ export const Stack = styled<FunctionComponent<StackProps>>('div', 'Stack', { sty
 export const Text = styled<typeof library.Text>('p');
 export const VisuallyHidden = styled<typeof library.VisuallyHidden>('span', 'visuallyHidden');
 
-type StackProps = Omit<library.StackProps, 'separator'>;
+type StackProps = Omit<library.StackProps, 'separator'> & RefAttributes<HTMLDivElement>;
 
 /** A button in the site's variants and sizes; Chakra's own is typed for Chakra's theme. */
 export const Button = styled<
@@ -39,15 +46,19 @@ export const Button = styled<
   defaults: { type: 'button' },
 });
 
-type Tag = keyof JSX.IntrinsicElements;
+/** Elements of HTML and `svg`. Most parts of a drawing have attributes named as styles, such as `cx`: they are written plain. */
+type Tag = Extract<keyof JSX.IntrinsicElements, keyof HTMLElementTagNameMap | 'svg' | 'g'>;
 
 type Elements = { [Name in Tag]: library.ChakraComponent<Name> };
 
 interface Factory extends Elements {
-  <Name extends Tag, Variants extends library.RecipeVariantRecord>(
+  <Name extends Tag, Variants extends library.RecipeVariantRecord = Record<never, never>>(
     tag: Name,
-    recipe: library.RecipeDefinition<Variants>,
-    options?: { defaultProps?: Partial<ComponentProps<Name>> },
+    recipe?: library.RecipeDefinition<Variants>,
+    options?: Pick<
+      library.JsxFactoryOptions<ComponentProps<Name> & library.RecipeSelection<Variants>>,
+      'defaultProps'
+    >,
   ): library.ChakraComponent<Name, library.RecipeSelection<Variants>>;
 }
 
@@ -55,7 +66,7 @@ const plain = new Map<Tag, unknown>();
 
 /** Elements with styles as attributes, such as `chakra.ul`; called, a component with a look of its own. */
 export const chakra = new Proxy(
-  (tag: Tag, recipe: library.RecipeDefinition, { defaultProps }: { defaultProps?: object } = {}) =>
+  (tag: Tag, recipe?: library.RecipeDefinition, { defaultProps }: { defaultProps?: object } = {}) =>
     styled<object>(tag, recipe, { defaults: defaultProps }),
   {
     get(_factory, tag: Tag) {
