@@ -2,7 +2,7 @@ import type { SystemStyleObject } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
 import { type CSSObject, css } from '@emotion/react';
 import { type ElementStyle, provideStyleMaker } from '../element-styles.ts';
-import { arrangements, type Styles } from './arrangements.ts';
+import { layoutStyles, type Styles } from './layout-styles.ts';
 import { system } from './system.ts';
 
 /**
@@ -37,7 +37,7 @@ function stylesOf({ recipe: named, styles }: ElementStyle): SystemStyleObject {
   const entries = Object.entries(given);
   const variants = Object.fromEntries(entries.filter(isVariant));
   const others = Object.fromEntries(entries.filter((entry) => !isVariant(entry)));
-  const arrange = typeof named === 'string' ? arrangements[named] : undefined;
+  const arrange = typeof named === 'string' ? layoutStyles[named] : undefined;
   const [own, arranged] = arrange?.(others) ?? [{}, others];
   const parts = [recipe?.(variants), own, ...[nested].flat(), arranged];
   return system.css(...(parts as SystemStyleObject[]));

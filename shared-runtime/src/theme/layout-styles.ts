@@ -1,7 +1,7 @@
 export type Styles = Record<string, unknown>;
 
 /** How components of Chakra make styles of their attributes: styles of their own, and what becomes of those given. */
-export const arrangements: Record<
+export const layoutStyles: Record<
   string,
   (given: Styles) => readonly [own: Styles, given: Styles]
 > = {
