@@ -13,13 +13,13 @@ const styles = { p: '4' };
 const name = nameOf('', styles);
 
 test('where the page has the class, an element with the class is drawn', () => {
-  const { staticStyle, Box } = load(`.k-${name}{color:red}@media print{.k-other a{top:0}}`);
+  const { staticStyle, Box } = load(`.k-other{color:red}@media print{.k-${name} a{top:0}}`);
   expect(staticStyle(Box, styles)).toEqual(['div', { className: `k-${name}` }]);
   expect(staticStyle(Box, { as: 'p', ...styles }, 'p')).toEqual(['p', { className: `k-${name}` }]);
 });
 
 test('elsewhere the component is drawn, with its styles', () => {
-  const { staticStyle, Box } = load('.k-other{color:red}');
+  const { staticStyle, Box } = load(`.k-${name}0{color:red}`);
   expect(staticStyle(Box, styles, 'p')).toEqual([Box, styles]);
 });
 
