@@ -1,5 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { closeMessage } from '../support/close-message.ts';
+import { expectHydrated } from '../support/expect-hydrated.ts';
+import { expectIdle } from '../support/expect-idle.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
@@ -20,9 +22,10 @@ for (const width of widths(1440)) {
       driver,
     }) => {
       await page.goto(paths.login());
+      await expectHydrated(page);
       await page.getByLabel('Email').fill(driver.email);
       await page.getByLabel('Password', { exact: true }).fill(driver.password);
-      await page.waitForLoadState('networkidle');
+      await expectIdle(page);
       await context.setOffline(true);
       await expect(
         page.getByText("You're offline. We'll carry on when you're back."),
@@ -56,7 +59,7 @@ for (const width of widths(1440)) {
       await page.goto(paths.profile());
       const form = profileForm(page);
       await form.name.fill('Nell Offline');
-      await page.waitForLoadState('networkidle');
+      await expectIdle(page);
       await context.setOffline(true);
       consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch IP address/);
       await form.save.click();
