@@ -82,7 +82,6 @@ test('the profile can be read at a zoom of 400 %, with all its forms and dialogs
 test('a field at the edge of the window shows its error message', async ({
   signedInPage: page,
 }) => {
-  await page.goto(paths.profile());
   const { confirm, old, ...form } = passwordForm(page);
   for (const viewport of [
     { width: 1440, height: 900 },
@@ -90,7 +89,7 @@ test('a field at the edge of the window shows its error message', async ({
     { width: 320, height: 256 },
   ]) {
     await page.setViewportSize(viewport);
-    await page.reload();
+    await page.goto(paths.profile());
     await old.fill('an-old-password');
     await form.new.fill('a-new-password');
     await confirm.fill('another-one');
