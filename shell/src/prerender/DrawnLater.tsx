@@ -1,7 +1,7 @@
 import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { WifiOff } from 'lucide-react';
-import { Navigation } from '../layout/header/Navigation.tsx';
+import { MenuContent } from '../layout/header/MobileMenu.tsx';
 import { LoadingVeil } from '../loading/LoadingOverlay.tsx';
 import { Notice } from '../Notice.tsx';
 
@@ -14,7 +14,7 @@ import { Notice } from '../Notice.tsx';
 export function DrawnLater({ hasMenu, hasCalls }: { hasMenu: boolean; hasCalls: boolean }) {
   return (
     <MemoryRouter>
-      {hasMenu && <Navigation as="lines" />}
+      {hasMenu && <MenuContent />}
       <Notice>
         <LineIcon of={WifiOff} boxSize="1.25rem" color="amber" />
       </Notice>

@@ -46,16 +46,21 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
         overscrollBehavior="contain"
         bg="paper"
       >
-        {isOpen && (
-          <>
-            <Navigation as="lines" />
-            <Box mt="8">
-              <Account placement="sheet" />
-            </Box>
-          </>
-        )}
+        {isOpen && <MenuContent />}
       </Box>
     </Box>
+  );
+}
+
+/** The links, and what a visitor or a driver can do. */
+export function MenuContent() {
+  return (
+    <>
+      <Navigation as="lines" />
+      <Box mt="8">
+        <Account placement="sheet" />
+      </Box>
+    </>
   );
 }
 

@@ -1,14 +1,14 @@
 import { paths } from '@kargo/shared-types/page/paths';
+import type { Page } from '@playwright/test';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, test } from '../support/journey.ts';
+import { profileForm } from '../support/profile-form.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
 
 test('the menu, a question and the price switch need nothing that makes CSS', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(paths.home());
-  await expectHydrated(page);
-  await page.waitForLoadState('networkidle');
-  // Scripts that are asked for from now on never come.
-  await page.route('**/*.js', () => {});
+  await blockScripts(page);
 
   const open = page.getByRole('button', { name: 'Open menu' });
   await open.click();
@@ -19,8 +19,30 @@ test('the menu, a question and the price switch need nothing that makes CSS', as
   const question = page.getByRole('button', { name: 'How can I pay?' });
   await question.click();
   await expect(page.locator(`#${await question.getAttribute('aria-controls')}`)).toBeVisible();
+  expect(await stylesMissing(page)).toEqual([]);
+});
+
+test('nor do the menus of a driver', async ({ signedInPage: page }) => {
+  await page.goto(paths.profile());
+  await expect(profileForm(page).name).toBeVisible();
+  await blockScripts(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Profile', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
+  expect(await stylesMissing(page)).toEqual([]);
+});
+
+/** Scripts that a page asks for from now on never come. */
+async function blockScripts(page: Page): Promise<void> {
+  await expectHydrated(page);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/*.js', () => {});
+}
+
+/** Returns the styles of what was drawn without CSS. */
+async function stylesMissing(page: Page): Promise<string[]> {
   const marks = await page.evaluate(() =>
     performance.getEntriesByType('mark').map(({ name }) => name),
   );
-  expect(marks.filter((it) => it.startsWith('kargo-style'))).toEqual([]);
-});
+  return marks.filter((it) => it.startsWith('kargo-style'));
+}
