@@ -97,3 +97,26 @@ test('an API that is closed ends its clean-up early, and leaves the rest to the 
   await cleanUp({ ...api, db: api.db }, assert.fail);
   assert.equal(await count(), 0);
 });
+
+test('between two batches no session keeps a lock: a pooler gives the session to others', async (t) => {
+  const api = await startTestApi();
+  t.after(() => api.stop());
+  await sql`insert into rate_limits (key, hits, resets_at)
+    select 'ended ' || n, 1, now() - interval '1 s' from generate_series(1, 20000) as n`.execute(
+    api.db,
+  );
+  let isCleaning = true;
+  const cleaning = cleanUp({ ...api, db: api.apiDb }, assert.fail).finally(() => {
+    isCleaning = false;
+  });
+  let isSeen = false;
+  while (isCleaning && !isSeen) {
+    const { rows } = await sql<{ isRest: boolean }>`
+      select count(*) between 1 and 19000 and not exists (select from pg_locks join pg_database
+        on pg_database.oid = database where locktype = 'advisory' and datname = current_database())
+        as "isRest" from rate_limits where key like 'ended %'`.execute(api.db);
+    isSeen = rows[0]?.isRest === true;
+  }
+  await cleaning;
+  assert.ok(isSeen);
+});

@@ -34,29 +34,34 @@ const rest = 3;
 /** Deletes some expired rows, and returns their number. */
 type DeleteBatch = (db: Database) => Promise<number | bigint>;
 
+/**
+ * Whether no other process deletes rows of this table at this moment. The lock, whose number was chosen freely, ends
+ * with its statement: a pooler may give the next one to another session of Postgres.
+ */
+const isOurs = (table: string) =>
+  sql`(select pg_try_advisory_xact_lock(7219004, hashtext(${table})))`;
+
 const steps: [name: string, deleteBatch: DeleteBatch][] = [
   ...Object.entries(expired).map(([name, condition]): [string, DeleteBatch] => {
     const table = sql.table(name);
     const batch = sql`select ctid from ${table} where ${condition} limit ${batchRows}`;
-    const statement = sql`delete from ${table} where ctid = any(array(${batch}))`;
+    const statement = sql`delete from ${table} where ${isOurs(name)} and ctid = any(array(${batch}))`;
     return [name, async (db) => (await statement.execute(db)).numAffectedRows ?? 0];
   }),
   // `migrate` sets the minimum age; younger events cannot be deleted.
   [
     'audit_events',
     async (db) => {
-      const call = sql<{ count: number }>`select forget_old_audit_events(${batchRows}) as count`;
+      const call = sql<{ count: number }>`
+        select forget_old_audit_events(${batchRows}) as count where ${isOurs('audit_events')}`;
       return (await call.execute(db)).rows[0]?.count ?? 0;
     },
   ],
 ];
 
-/** Number of an advisory lock, chosen freely. */
-const lock = 7_219_004_119;
-
 /**
- * Deletes expired data, in only one of several processes at a time. If a step fails, the others are still
- * run.
+ * Deletes expired data. One of several processes that meet at a table leaves it to the other. If a step fails, the
+ * others are still run.
  *
  * @param onFailed called with the name and error of each step that failed
  * @param signal when aborted, each table is left after its current batch of rows
@@ -66,19 +71,9 @@ export async function cleanUp(
   onFailed: (step: string, error: unknown) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ isOurs: boolean }>`
-      select pg_try_advisory_lock(${lock}) as "isOurs"`.execute(connection);
-    if (!rows[0]?.isOurs) return;
-    try {
-      for (const [name, deleteBatch] of steps) {
-        await deleteAll(connection, deleteBatch, signal).catch((error) => onFailed(name, error));
-      }
-      await discardAbandonedImages(connection, disk).catch((error) => onFailed('images', error));
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
-    }
-  });
+  for (const [name, deleteBatch] of steps)
+    await deleteAll(db, deleteBatch, signal).catch((error) => onFailed(name, error));
+  await discardAbandonedImages(db, disk).catch((error) => onFailed('images', error));
 }
 
 async function deleteAll(db: Database, deleteBatch: DeleteBatch, signal?: AbortSignal) {
@@ -92,7 +87,5 @@ async function deleteAll(db: Database, deleteBatch: DeleteBatch, signal?: AbortS
 /** Cleans up when the API starts to listen and every hour until it is closed. */
 export async function housekeeping(app: FastifyInstance, stores: Stores) {
   const onFailed = (step: string, err: unknown) => app.log.warn({ err, step }, 'clean-up failed');
-  repeat(app, everyHour, (closing) =>
-    cleanUp(stores, onFailed, closing).catch((err) => onFailed('lock', err)),
-  );
+  repeat(app, everyHour, (closing) => cleanUp(stores, onFailed, closing));
 }
