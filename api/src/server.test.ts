@@ -211,7 +211,7 @@ for (const [name, change, sentence] of [
 for (const [name, urlOf, sentence] of [
   [
     'a role that nobody has made',
-    ({ url }) => Object.assign(new URL(url), { username: 'nobody' }).href,
+    ({ ownerUrl }) => Object.assign(new URL(ownerUrl), { username: 'nobody' }).href,
     /^The database refuses \(password .+ "nobody"\)\. Run `pnpm --filter api migrate` .+\.\n$/,
   ],
   [

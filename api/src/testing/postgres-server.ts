@@ -7,10 +7,10 @@ import { databaseUrls } from 'local-services/postgres-url';
 import { readJobEnv } from '../env.ts';
 import { migrate } from '../migrate.ts';
 
-/** A real Postgres with one migrated database, in a temporary folder that `stop` removes. */
+/** A real Postgres with one migrated database, at `TEST_POSTGRES_PORT` or a free port; `stop` removes its folder. */
 export async function startPostgresServer() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-postgres-'));
-  const port = await freePort();
+  const port = Number(process.env.TEST_POSTGRES_PORT) || (await freePort());
   const postgres = await startPostgres({ dataFolder, port, isDurable: false, log: () => {} });
   const urls = databaseUrls(port);
   await migrate(readJobEnv(urls));

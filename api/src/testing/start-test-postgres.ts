@@ -7,7 +7,8 @@ import { startPostgresServer } from './postgres-server.ts';
  * run, or started for a test file that runs alone.
  *
  * @param isMigrated whether it has the tables of the latest migration, or is empty
- * @returns `url` for the API's role, `ownerUrl` for the owner of the tables
+ * @returns `url` for the API's role, through the pooler that `TEST_POOLER_PORT` names, `ownerUrl` for the owner of the
+ *   tables
  */
 export async function startTestPostgres({ isMigrated = true } = {}) {
   const sharedPort = process.env.TEST_POSTGRES_PORT;
@@ -18,12 +19,15 @@ export async function startTestPostgres({ isMigrated = true } = {}) {
   const name = `test_${crypto.randomUUID()}`;
   const template = isMigrated ? new URL(DATABASE_URL).pathname.slice(1) : 'template0';
   const database = escapeIdentifier(name);
+  const url = new URL(at(DATABASE_URL, name));
+  // The jobs' tests, which begin with an empty database, make roles that a pooler does not know.
+  if (isMigrated) url.port = process.env.TEST_POOLER_PORT || url.port;
   await run(
     DATABASE_OWNER_URL,
     `CREATE DATABASE ${database} TEMPLATE ${escapeIdentifier(template)}`,
   );
   return {
-    url: at(DATABASE_URL, name),
+    url: url.href,
     ownerUrl: at(DATABASE_OWNER_URL, name),
     async stop() {
       await run(DATABASE_OWNER_URL, `DROP DATABASE ${database} WITH (FORCE)`);
