@@ -33,7 +33,7 @@ Object.assign(process.env, folders, { RELEASES: inData('releases'), PGPORT: `${p
 Object.assign(process.env, { PGHOST: '127.0.0.1', PGUSER: 'kargo', PGPASSWORD: password });
 
 const query = (sql: string) => run('psql', ['--no-align', '--tuples-only', '--command', sql]);
-const script = (name: string) => run(`platform/deploy/backup/${name}.sh`);
+const script = (name: string) => console.log(name, run(`platform/deploy/backup/${name}.sh`));
 const names = ['drivers', 'access_tokens', 'payout_accounts', 'audit_events', 'kysely_migration'];
 const tables = () => names.map((name) => query(`table ${name} order by 1`)).join();
 const accounts = () => query('select stripe_account_id from payout_accounts order by 1');
@@ -88,8 +88,7 @@ await rm(KEPT, { recursive: true });
 /** Returns what a program prints. */
 function run(program: string, words: string[] = []): string {
   const { status, stdout, stderr } = spawnSync(program, words, { cwd: root, encoding: 'utf8' });
-  console.log(program, words.join(' '), stdout, stderr);
-  assert.equal(status, 0);
+  assert.equal(status, 0, stderr);
   return stdout.trim();
 }
 
