@@ -95,7 +95,7 @@ function run(program: string, words: string[] = []): string {
 /** A driver's profile and picture, and the releases that visitors get. */
 async function seen(session: Awaited<ReturnType<typeof open>>) {
   const profile = await session.profile();
-  const image = await fetch(process.env.SITE_URL + `${profile.image}`);
+  const image = await fetch(`${process.env.SITE_URL}${profile.image}`);
   const releases = await fetch(`${process.env.SITE_URL}/releases/who.json`);
   const key = basename(profile.image ?? '');
   return { profile, key, image: await image.bytes(), releases: await releases.text() };
