@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { operatorsServer } from './operators.ts';
 import { sendDueMails } from './payouts/payout-mails.ts';
+import { multipartForm } from './testing/multipart-form.ts';
 import { type PayoutApi, startPayoutApi, until } from './testing/start-payout-api.ts';
 import { stripeKeys } from './testing/start-stripe-stand-in.ts';
 
@@ -97,6 +99,41 @@ test('requests are counted by the pattern of their route, never by what stranger
   assert.ok(series.includes(labels('/api/v1/payout-links/:token', 404)), series.join('\n'));
   assert.ok(series.includes(labels('none', 404)), series.join('\n'));
   assert.ok(!series.join().includes('a-secret'));
+});
+
+test('the time of a request is counted without that in which its form arrived', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const form = await multipartForm([
+    ['name', 'Ada'],
+    ['phone', '2025550123'],
+  ]);
+  let held = 0;
+  const payload = new Readable({
+    read() {
+      const began = performance.now();
+      this._read = () => {};
+      this.push(form.payload.subarray(0, 9));
+      const calls = Array.from({ length: 20 }, () => api.profileOf(headers));
+      Promise.all(calls).then(() => {
+        held = performance.now() - began;
+        this.push(form.payload.subarray(9));
+        this.push(null);
+      });
+    },
+  });
+  const began = performance.now();
+  const { statusCode } = await api.app.inject({
+    method: 'POST',
+    url: '/api/v1/driver/profile/update',
+    headers: { ...headers, ...form.headers },
+    payload,
+  });
+  const all = performance.now() - began;
+  assert.equal(statusCode, 200);
+  const [seconds = 0] = Object.values(
+    await values('http_request_duration_seconds_sum{method="POST",route="/api/v1/driver/profile'),
+  );
+  assert.ok(seconds > 0 && seconds * 1000 <= all - held, `${seconds} s of ${all} ms, ${held} held`);
 });
 
 test('the operators read it with what Node and the database pool are doing', async (t) => {

@@ -5,6 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import { ApiError } from '../api-error.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How long it took to read the uploaded form, in ms. */
+    formMs?: number;
+  }
+}
+
 /** Limits of multipart bodies, which have at most one file. A file over the limit is cut off, and `file.truncated` is set. */
 export const uploadLimits = {
   throwFileSizeLimit: false,
@@ -28,6 +35,7 @@ export async function readUploadForm(request: FastifyRequest, fields: TObject, f
     throw new ApiError('unsupported_media_type', 'Send the form as multipart/form-data.');
   }
   requireBounded(request.raw);
+  const began = performance.now();
   const texts: Record<string, string> = {};
   let file: UploadedFile | undefined;
   try {
@@ -47,6 +55,7 @@ export async function readUploadForm(request: FastifyRequest, fields: TObject, f
   } catch (error) {
     throw inContract(error);
   } finally {
+    request.formMs = performance.now() - began;
     // The parser would still parse parts beyond its limits; the rest of a body only has to be read.
     request.raw.unpipe();
   }
