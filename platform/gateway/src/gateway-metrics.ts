@@ -32,10 +32,13 @@ export function gatewayMetrics() {
   // Releases come and go. Prometheus knows that counters may begin again, and `get` forgets what is old.
   setInterval(() => {
     registry.resetMetrics();
+    metrics.since = new Date();
     void vitals.get();
   }, dayMs).unref();
-  return {
+  const metrics = {
     registry,
+    /** When the counters began. */
+    since: new Date(),
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time to the end of a response, by the pattern of its route.',
@@ -57,6 +60,7 @@ export function gatewayMetrics() {
     vitals,
     counts: new ReportCounts(),
   };
+  return metrics;
 }
 
 /** Counts a report of a page. */

@@ -25,6 +25,9 @@ interface Board {
   site: string;
   published: Published;
   figures: ReadonlyMap<string, Figures>;
+  /** How the objectives are met since the counters began. */
+  objectives: string;
+  since: Date;
   ended: readonly EndedCanary[];
   /** The newest first. */
   changes: readonly LogChange[];
@@ -32,7 +35,7 @@ interface Board {
 
 /** Returns the release board as a page without scripts. */
 export function boardPage(board: Board): string {
-  const { published, changes, site } = board;
+  const { published, objectives, since, changes, site } = board;
   const cards = [...published.state.records.values()].map(({ record }) => cardOf(record, board));
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,7 +44,7 @@ export function boardPage(board: Board): string {
 <main>${published.problems.map((problem) => html`<p class="danger">${problem}</p>`)}
 <section><h2>What visitors get</h2><div class="apps">${cards.length > 0 ? cards : 'Nothing yet.'}</div></section>
 <section><h2>Last changes</h2><table class="card changes"><thead><tr><th scope="col">When</th><th scope="col">What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table></section>
-</main><footer>As pages told this gateway within the last hour: views, failures, and 75th percentiles. Times are UTC.</footer></body></html>
+</main><footer>Objectives, since ${minute(since.toISOString())} at this gateway: ${objectives}.<br>As pages told this gateway within the last hour: views, failures, and 75th percentiles. Times are UTC.</footer></body></html>
 `.toString();
 }
 

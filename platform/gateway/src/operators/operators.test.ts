@@ -205,6 +205,18 @@ test('The board shows a canary beside what is current, and why it has ended', as
   assert.match(await metrics(), /kargo_views_total{app="marketing",version="2.0.0"} 2\n/);
 });
 
+test('The board says how the gateway meets the objectives; what it refuses counts for nothing', async (context) => {
+  const { app, page } = await site(context, undefined, { API_URL: 'http://127.0.0.1:1' });
+  assert.match(await page(), /page answered – \(99\.9\u00a0%\), page fast – /);
+  for (const url of ['/', '/about', '/picture.png'])
+    await app.inject({ url, headers: { accept: 'image/*' } });
+  await app.inject({ method: 'POST', url: '/api/v1/login', payload: {} });
+  assert.match(
+    await page(),
+    /page answered 100\u00a0% \(99\.9\u00a0%\), page fast \d+(\.\d+)?\u00a0% \(99\u00a0%\), login answered 0\u00a0% \(99\.5\u00a0%\), login fast – \(99\u00a0%\), save answered – /,
+  );
+});
+
 test('What publishers write is text on the board', async (context) => {
   const { releases, operators } = await site(context);
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';

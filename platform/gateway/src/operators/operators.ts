@@ -6,7 +6,7 @@ import { nameReleases } from '../gateway-metrics.ts';
 import { call } from '../limits.ts';
 import type { Heard } from '../reports/reports.ts';
 import { boardPage, boardPolicy } from './board-page.ts';
-import { changesReader, readFigures } from './release-board.ts';
+import { changesReader, readFigures, readObjectives } from './release-board.ts';
 
 const headers = {
   'cache-control': 'no-store',
@@ -67,7 +67,10 @@ export function operatorsServer(
     const published = await currentReleases.current();
     const figures = await readFigures(published, heard);
     const changes = await lastChanges(published.state);
-    return boardPage({ site: env.SITE_URL, published, figures, changes, ended: ended.all });
+    const objectives = await readObjectives(metrics);
+    const { since } = metrics;
+    const site = env.SITE_URL;
+    return boardPage({ site, published, figures, objectives, since, changes, ended: ended.all });
   });
   return app;
 }

@@ -1,5 +1,7 @@
 import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import type { GatewayMetrics } from '../gateway-metrics.ts';
 import type { Published } from '../releases/published.ts';
 import type { Heard } from '../reports/reports.ts';
 
@@ -45,4 +47,36 @@ export async function readFigures(
     return [`${app} ${version}`, figures] as const;
   });
   return new Map(entries);
+}
+
+/**
+ * What one gateway can tell of the objectives of docs/operations.md: the percentage of requests to a route that have to
+ * succeed, within this many seconds if it says so.
+ */
+export const objectives: { slo: string; route: string; percent: number; within?: number }[] = [
+  { slo: 'page answered', route: '/*', percent: 99.9 },
+  { slo: 'page fast', route: '/*', percent: 99, within: 0.25 },
+  { slo: 'login answered', route: apiBasePath + apiPaths.login(), percent: 99.5 },
+  { slo: 'login fast', route: apiBasePath + apiPaths.login(), percent: 99, within: 1 },
+  { slo: 'save answered', route: apiBasePath + apiPaths.updateProfile(), percent: 99.5 },
+];
+
+/** Returns how this gateway has met them since its counters began, such as `page fast 99.7 % (99 %)`. */
+export async function readObjectives({ requests }: GatewayMetrics): Promise<string> {
+  const { values } = await requests.get();
+  const shares = objectives.map(({ slo, route, percent, within }) => {
+    const count = (part: string, status: RegExp, le?: number) =>
+      values
+        .filter(({ metricName }) => metricName?.endsWith(part))
+        .filter(({ labels: of }) => le === undefined || ('le' in of && of.le === le))
+        .filter(({ labels: of }) => of.route === route && status.test(String(of.status)))
+        .reduce((sum, { value }) => sum + value, 0);
+    const answered = count('_count', /^[123]/);
+    const all = within ? answered : answered + count('_count', /^5/);
+    const good = within ? count('_bucket', /^[123]/, within) : answered;
+    // Rounded down: a missed objective must not look met.
+    const share = all === 0 ? '–' : `${Math.floor((10_000 * good) / all) / 100}\u00a0%`;
+    return `${slo} ${share} (${percent}\u00a0%)`;
+  });
+  return shares.join(', ');
 }
