@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '@kargo/commands/settings';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import { problemKinds } from '@kargo/shared-types/releases/reports';
 import { parser } from '@prometheus-io/lezer-promql';
 import { connect } from 'api/src/database/connect.ts';
@@ -11,14 +13,19 @@ import { operatorsServer } from 'api/src/operators.ts';
 import { readObjects } from 'deploy/objects';
 import { parse } from 'yaml';
 import { gatewayMetrics } from '../../platform/gateway/src/gateway-metrics.ts';
+import { objectives } from '../../platform/gateway/src/operators/release-board.ts';
 
 // Prometheus takes an expression about a metric or a label that nobody has, and never says so.
 
-interface Rule {
+interface Alert {
   alert: string;
   expr: string;
-  labels: { severity: string };
   annotations: { summary: string; action: string; runbook: string };
+}
+interface Recorded {
+  record: string;
+  expr: string;
+  labels?: { slo: string };
 }
 interface Case {
   alertname: string;
@@ -33,8 +40,14 @@ type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
 const folder = join(root, 'platform/deploy/monitoring');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-const [{ rules }]: [{ rules: Rule[] }] = parse(read('alerts.yaml')).groups;
-const tests: { alert_rule_test: Case[] }[] = parse(read('alerts.test.yaml')).tests;
+const rules = ['alerts.yaml', 'slo.yaml'].flatMap(
+  (name): (Alert | Recorded)[] => parse(read(name)).groups[0].rules,
+);
+const alerts = rules.filter((rule) => 'alert' in rule);
+const recorded = rules.filter((rule) => 'record' in rule);
+const tests = ['alerts.test.yaml', 'slo.test.yaml'].flatMap(
+  (name): { alert_rule_test: Case[] }[] => parse(read(name)).tests,
+);
 const { panels }: { panels: Panel[] } = JSON.parse(read('dashboard.json'));
 
 /** Labels that Prometheus adds to everything it reads, with the values that our scrape configuration gives. */
@@ -43,7 +56,15 @@ const ofTheScrape = { job: ['kargo-gateway', 'kargo-api'], instance: null };
 const valuesOf: Record<string, readonly string[]> = {
   kind: Object.values(problemKinds),
   role: ['current', 'canary'],
+  route: [
+    ...['/*', '/healthz', '/readyz', reportsPath],
+    ...[apiPaths.login(), apiPaths.updateProfile()].map((path) => apiBasePath + path),
+  ],
 };
+/** The breakers of the API. */
+const dependencies = [
+  ...readFileSync(join(root, 'api/src/services.ts'), 'utf8').matchAll(/told\('(\w+)'\)/g),
+].map(([, name = '']) => name);
 /** By metric its labels, with their values or null for any. A histogram has `le`. */
 type Metrics = Record<string, Record<string, readonly string[] | null>>;
 
@@ -55,8 +76,10 @@ const registered: Metrics = {
   ...(await metricsIn(ofTheApi)),
 };
 await db.destroy();
+const slo = [...new Set(recorded.flatMap(({ labels }) => labels?.slo ?? []))];
+const ofRules: Metrics = Object.fromEntries(recorded.map(({ record }) => [record, { slo }]));
 const metrics: Metrics = Object.fromEntries(
-  Object.entries({ up: {}, ...registered }).flatMap(([name, labels]) =>
+  Object.entries({ up: {}, ...ofRules, ...registered }).flatMap(([name, labels]) =>
     'le' in labels
       ? ['_bucket', '_sum', '_count'].map((suffix) => [name + suffix, labels])
       : [[name, labels]],
@@ -133,25 +156,45 @@ function selectorsIn(node: SyntaxNode): SyntaxNode[] {
   return selectors;
 }
 
-for (const { alert, expr, annotations } of rules) {
-  test(`${alert} is about metrics that exist, is tried both ways, and says what to do`, () => {
+for (const { alert, expr, annotations } of alerts) {
+  test(`${alert} is about metrics that exist, is tried both ways, and has a runbook`, () => {
     assert.deepEqual(problems(expr), []);
     const cases = tests.flatMap((it) => it.alert_rule_test).filter((it) => it.alertname === alert);
     assert.ok(cases.some(({ exp_alerts }) => exp_alerts.length > 0));
     assert.ok(cases.some(({ exp_alerts }) => exp_alerts.length === 0));
     assert.ok(annotations.summary && annotations.action);
-    const [file = '', anchor = ''] = annotations.runbook.split('#');
-    assert.ok(anchorsOf(readFileSync(join(root, file), 'utf8')).includes(anchor), anchor);
+    assert.equal(dependencies.length, 4);
+    for (const dependency of dependencies) {
+      const page = annotations.runbook.replace('{{ $labels.dependency }}', dependency);
+      assert.match(page, /^docs\/runbooks\/[\w-]+\.md$/);
+      assert.ok(existsSync(join(root, page)), page);
+    }
   });
 }
 
-const anchorsOf = (page: string) =>
-  [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  );
+test('Each recorded rule is about metrics that exist, and each objective has all that it is made of', () => {
+  for (const { record, expr } of recorded) assert.deepEqual(problems(expr), [], record);
+  const parts = Map.groupBy(recorded, ({ labels }) => labels?.slo);
+  parts.delete(undefined);
+  assert.equal(parts.size, 6);
+  for (const [name, rules] of parts)
+    assert.deepEqual(
+      rules.map(({ record }) => record),
+      ['slo:error_budget:ratio', 'slo:requests:rate5m', 'slo:missed:rate5m'],
+      name,
+    );
+});
+
+test('The release board compares with the same objectives', () => {
+  assert.ok(objectives.length > 0);
+  for (const { slo, route, percent, within = '' } of objectives) {
+    const text = recorded.flatMap(({ labels, expr }) => (labels?.slo === slo ? [expr] : [])).join();
+    const [, budget] = /vector\((.*?)\)/.exec(text) ?? [];
+    assert.equal(((100 - percent) / 100).toFixed(4), Number(budget).toFixed(4), slo);
+    assert.ok(text.includes(`route="${route}"`), slo);
+    assert.ok(!within || RegExp(`le=~?"${within}["|]`).test(text), slo);
+  }
+});
 
 test('Each panel of the dashboard is about metrics that exist', () => {
   assert.ok(panels.length > 15);
@@ -182,6 +225,8 @@ test('What does not exist is found', () => {
     'kargo_breaker_open / on (host) up': 'no label host',
     'up{job="gateway"}': 'no job gateway',
     'kargo_reports_total{kind="gave-up"}': 'no kind gave-up',
+    'http_request_duration_seconds_count{route="/api/v1/log-in"}': 'no route /api/v1/log-in',
+    'slo:missed:rate5m{slo="page good"}': 'no slo page good',
     'sum(kargo_mails_waiting': 'cannot be read at ',
   }))
     assert.deepEqual(problems(expression), [problem], expression);

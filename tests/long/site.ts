@@ -37,8 +37,8 @@ async function checkMonitoring(): Promise<void> {
     const metrics = await fetch(`http://127.0.0.1:${number}/metrics`);
     promtool(['check', 'metrics'], await metrics.text());
   }
-  promtool(['check', 'rules', 'alerts.yaml']);
-  promtool(['test', 'rules', 'alerts.test.yaml']);
+  promtool(['check', 'rules', 'alerts.yaml', 'slo.yaml']);
+  promtool(['test', 'rules', 'alerts.test.yaml', 'slo.test.yaml']);
 }
 
 function promtool(words: string[], input = ''): void {
