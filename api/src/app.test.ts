@@ -135,7 +135,7 @@ test('responses are not cached, sniffed, framed or shared with other origins', a
     url: '/api/v1/ip',
     headers: { origin: 'https://evil.example' },
   });
-  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['cache-control'], 'private, no-store');
   assert.equal(headers['x-content-type-options'], 'nosniff');
   const policy = String(headers['content-security-policy']);
   for (const name of ['default-src', 'object-src', 'base-uri', 'frame-ancestors']) {

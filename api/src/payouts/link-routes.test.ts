@@ -35,7 +35,7 @@ const followedBy = async (driverId: string) =>
 async function locationOf(url: string): Promise<string | null> {
   const response = await fetch(url, { redirect: 'manual' });
   assert.equal(response.status, 303);
-  assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.equal(response.headers.get('cache-control'), 'private, no-store');
   assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
   return response.headers.get('location');
 }

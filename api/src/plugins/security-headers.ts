@@ -20,7 +20,7 @@ export const securityHeaders = fp(async (app: FastifyInstance) => {
       // The gateway sets it.
       strictTransportSecurity: false,
     }),
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-store',
   };
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers);

@@ -15,7 +15,7 @@ test('a caller gets a new cookie, which nobody caches', async () => {
   const first = await api.app.inject({ url });
   const second = await api.app.inject({ url });
   assert.equal(first.statusCode, 204);
-  assert.equal(first.headers['cache-control'], 'no-store');
+  assert.equal(first.headers['cache-control'], 'private, no-store');
   assert.match(
     String(first.headers['set-cookie']),
     /^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Lax$/,

@@ -89,7 +89,7 @@ export async function buildApp(
   const currentSite = new CurrentSite(currentReleases, previews, env.KARGO_DEV_APPS);
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+    reply.header('cache-control', 'private, no-store').type('text/plain; charset=utf-8');
     const fail = (code: number, text: string) =>
       reply.code(code).send(`${text}\nReference: ${request.id}\n`);
     if (error instanceof SiteUnavailableError) {

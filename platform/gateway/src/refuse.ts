@@ -43,7 +43,7 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   return reply
     .code(status)
     .headers({
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
     })

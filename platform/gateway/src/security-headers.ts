@@ -26,10 +26,14 @@ declare module 'fastify' {
   }
 }
 
-/** Sets the headers of every response. They are made once. */
+/**
+ * Sets the headers of every response. They are made once. Unless a route says otherwise no cache keeps anything: some
+ * keep what says nothing, and Fastly obeys `private` but not `no-store`.
+ */
 export function securityHeaders(app: FastifyInstance, env: Env): void {
   const headers = headersBySent(env);
   app.addHook('onRequest', (request, reply, next) => {
+    reply.header('cache-control', 'private, no-store');
     reply.headers(headers[request.routeOptions.config.sends ?? 'pages']);
     if (hasSecret(request)) {
       reply.header('referrer-policy', 'no-referrer');

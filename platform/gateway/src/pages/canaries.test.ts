@@ -53,6 +53,7 @@ test('A page for one visitor alone is not kept by shared caches', async (context
     { url: '/?magic_token=secret' },
     { url: '/', headers: { cookie: 'kargo-failed-shell=0.9.0' } },
     { url: '/nowhere' },
+    { url: '/humans.txt', headers: { cookie: 'kargo-failed-shell=0.9.0' } },
   ];
   for (const page of pages) {
     const { headers } = await app.inject(page);

@@ -69,7 +69,7 @@ for (const [status, code, says, next] of [
       const page = await open(origin + link, headers);
       assert.equal(page.statusCode, status);
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
-      assert.equal(page.headers['cache-control'], 'no-store, no-transform');
+      assert.equal(page.headers['cache-control'], 'private, no-store, no-transform');
       assert.equal(page.headers['referrer-policy'], 'no-referrer');
       assert.equal(page.headers['retry-after'], '7');
       assert.match(String(page.headers['content-security-policy']), /style-src 'sha256-\S+ 'self'/);

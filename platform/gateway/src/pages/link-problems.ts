@@ -63,14 +63,14 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
   const remembered = pagesOfSites();
   const headers = {
     ...headersBySent(env).pages,
-    'cache-control': 'no-store, no-transform',
+    'cache-control': 'private, no-store, no-transform',
     'referrer-policy': 'no-referrer',
   };
   app.addHook('onRequest', (request, reply, next) => {
     const target = request.url.startsWith(link) ? request.url.slice(link.length) : '';
     const [, code, query = ''] = codeAndRest.exec(target) ?? [];
     if (!code || !isNavigation(request)) return next();
-    reply.header('cache-control', 'no-store').redirect(link + code + query, 308);
+    reply.redirect(link + code + query, 308);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const isError = reply.statusCode >= 400 && typeof payload === 'string';

@@ -200,7 +200,7 @@ test('What no browser opens as a page gets a short 404', async () => {
     assert.equal(response.statusCode, 404);
     assert.equal(response.body, 'Not found\n');
     assert.equal(response.headers['content-type'], 'text/plain; charset=utf-8');
-    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers['cache-control'], 'private, no-store');
   }
 });
 
@@ -257,7 +257,7 @@ test('Files in the public folder of the shell are served at the root, revalidate
   assert.equal(humans.statusCode, 200);
   assert.equal(humans.body, 'Written by people.\n');
   assert.equal(humans.headers['content-type'], 'text/plain; charset=utf-8');
-  assert.equal(humans.headers['cache-control'], 'no-cache');
+  assert.equal(humans.headers['cache-control'], 'public, max-age=0, s-maxage=5, no-transform');
   assert.equal(humans.headers['set-cookie'], undefined);
 
   const again = await app.inject({
@@ -286,7 +286,7 @@ test('Before the first publish, pages have status 503 and the gateway is not hea
   const empty = await gateway({ RELEASES: folder, PUBLISHERS });
   const response = await empty.inject('/');
   assert.equal(response.statusCode, 503);
-  assert.equal(response.headers['cache-control'], 'no-store');
+  assert.equal(response.headers['cache-control'], 'private, no-store');
   assert.equal(response.headers['retry-after'], '2');
   const reference = `Reference: ${response.headers['x-request-id']}`;
   assert.equal(response.body, `The site has not been published yet.\n${reference}\n`);
@@ -298,5 +298,6 @@ test('Before the first publish, pages have status 503 and the gateway is not hea
 test('A gateway that can serve pages is healthy', async () => {
   const response = await app.inject('/healthz');
   assert.equal(response.statusCode, 200);
+  assert.equal(response.headers['cache-control'], 'private, no-store');
   assert.deepEqual(response.json(), { status: 'ok' });
 });

@@ -18,8 +18,8 @@ import { previewBar } from './preview-bar.ts';
 
 /**
  * No proxy may change a page, whose scripts and contact addresses would no longer work (Cloudflare does).
- * A page that is the same for everybody may be kept by shared caches for five seconds. Those that know RFC 9213
- * may send it while they ask for the next one; browsers may not.
+ * What is the same for everybody may be kept by shared caches for five seconds. Those that know RFC 9213 may send it for
+ * a minute more while they ask for the next one; browsers may not.
  */
 const forSharedCaches = {
   'cache-control': 'public, max-age=0, s-maxage=5, no-transform',
@@ -50,6 +50,8 @@ export function pages(
       if (previewParameter in (request.query as object)) return openPreview(request, reply);
       const visitor = cookies.read(request);
       const { site, preview, newId, hasCanaries } = await currentSite.for(visitor);
+      const isForAll = !preview && !hasCanaries && !visitor.failedShell && !hasSecret(request);
+      const caching = isForAll ? forSharedCaches : forBrowsers;
       const decoded = decodedPath(request);
       const path = oldNames[decoded] ?? decoded;
       const { origin } = site.shell;
@@ -58,20 +60,19 @@ export function pages(
       if (shell?.files && Object.hasOwn(shell.files, `public${path}`)) {
         const encodings = request.headers['accept-encoding'];
         const file = await files.read(shellApp, shell.version, `public${path}`, encodings);
-        return sendFile(request, reply, file, 'no-cache');
+        return sendFile(request, reply, file, caching['cache-control']);
       }
       const route = findRoute(site, path);
       // Most requests for what is not there are for pictures and scripts, or come from scanners.
       if (!route && request.headers.accept !== undefined && !isNavigation(request)) {
-        return reply.code(404).header('cache-control', 'no-store').send('Not found\n');
+        return reply.code(404).send('Not found\n');
       }
       // A mailed link signs in first: nothing is known of the driver whom it is for.
       const isMailedLink = magicTokenParameter in (request.query as object);
       const page = await pageOf(site, route, !isMailedLink, preview);
       compressLasting(page);
       if (preview) return sendPreview(request, reply, page, preview);
-      const isForAll = !hasCanaries && !visitor.failedShell && !hasSecret(request);
-      reply.headers(isForAll && page.status === 200 ? forSharedCaches : forBrowsers);
+      reply.headers(page.status === 200 ? caching : forBrowsers);
       // The not-found page may be the response for an image, so it sets no cookie.
       if (page.status === 404) return sendPage(request, reply, page);
       if (newId) cookies.setId(reply, newId);
@@ -91,7 +92,7 @@ export function pages(
     // One that begins with two slashes would lead to another site.
     const address = `/${path.replace(/^[/\\]+/, '')}`;
     const rest = parameters.size > 0 ? `?${parameters}` : '';
-    return reply.header('cache-control', 'no-store').redirect(address + rest, 303);
+    return reply.redirect(address + rest, 303);
   }
 
   function sendPreview(
@@ -102,14 +103,16 @@ export function pages(
   ) {
     // The reason is said once: afterwards the visitor has the site as everybody does.
     if ('problem' in preview) cookies.setPreview(reply, undefined);
-    reply.headers({ 'cache-control': 'no-store, no-transform', 'x-robots-tag': 'noindex' });
+    reply.headers({
+      'cache-control': 'private, no-store, no-transform',
+      'x-robots-tag': 'noindex',
+    });
     return sendPage(request, reply, page);
   }
 
   // Called only for methods other than GET and HEAD.
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = findRoute(await currentSite.get(), decodedPath(request)) !== null;
-    reply.header('cache-control', 'no-store');
     if (!isPage) return reply.code(404).send('Not found\n');
     return reply.code(405).header('allow', 'GET, HEAD').send('Method not allowed\n');
   });

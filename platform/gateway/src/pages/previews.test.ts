@@ -50,7 +50,7 @@ test('A link leads to the page without its token, which is kept where no script 
   const { headers, statusCode } = opened.response;
   assert.equal(statusCode, 303);
   assert.equal(headers.location, '/FAQs?from=mail');
-  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['cache-control'], 'private, no-store');
   assert.equal(headers['referrer-policy'], 'no-referrer');
   assert.match(
     String(headers['set-cookie']),
@@ -71,7 +71,7 @@ test('The visitor who has opened it gets the release, with a bar; others do not'
   const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
   assert.equal(shown(body), '2.0.0');
   assert.match(String(barIn(body)), /<b>marketing<\/b> 2\.0\.0.*signed by fixture, until .* UTC/s);
-  assert.equal(headers['cache-control'], 'no-store, no-transform');
+  assert.equal(headers['cache-control'], 'private, no-store, no-transform');
   assert.equal(headers['x-robots-tag'], 'noindex');
   const map = await app.inject({ url: releaseMapPath, headers: { cookie } });
   assert.deepEqual(
@@ -84,11 +84,20 @@ test('The visitor who has opened it gets the release, with a bar; others do not'
   assert.equal(barIn(other.body), undefined);
 });
 
-test('Its files are sent to that visitor only, and no others of the store', async (context) => {
+test('Its files are sent to that visitor only, past shared caches, and no others of the store', async (context) => {
   const { app, open } = await site(context);
   const { cookie } = await open({});
   const url = '/releases/marketing/2.0.0/home.js';
-  assert.equal((await app.inject({ url, headers: { cookie } })).statusCode, 200);
+  const { statusCode, headers } = await app.inject({ url, headers: { cookie } });
+  assert.equal(statusCode, 200);
+  assert.equal(headers['cache-control'], 'private, max-age=31536000, immutable');
+  const named = await app.inject({
+    url: '/releases/marketing/1.0.0/home.js',
+    headers: { cookie },
+  });
+  assert.equal(named.headers['cache-control'], 'public, max-age=31536000, immutable');
+  const root = await app.inject({ url: '/humans.txt', headers: { cookie } });
+  assert.equal(root.headers['cache-control'], 'private, no-cache, no-transform');
   assert.equal((await app.inject(url)).statusCode, 404);
   const shell = '/releases/shell/2.0.0/main.js';
   assert.equal((await app.inject({ url: shell, headers: { cookie } })).statusCode, 404);

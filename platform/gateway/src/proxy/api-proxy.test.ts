@@ -234,7 +234,7 @@ test('When the API is down, calls fail at once and pages still work', async (con
     const response = await fetch(`${site}/api/v1/verify`, { method });
     assert.equal(response.status, 503);
     assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
-    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('cache-control'), 'private, no-store');
     assert.deepEqual(await response.json(), {
       code: 'unavailable',
       message: 'The service is not available. Please try again later.',

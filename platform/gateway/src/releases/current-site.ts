@@ -106,10 +106,14 @@ export class CurrentSite {
     return Object.fromEntries(apps);
   }
 
-  /** Whether a visitor may request files of this release: the log or the visitor's preview names it. */
-  async mayLoad(app: string, version: string, { preview }: Visitor): Promise<boolean> {
-    if (preview && (await this.#previews.names(preview, app, version))) return true;
-    return this.#store.hasNamed(app, version);
+  /** Returns whether all may request files of this release, which the log names, or only whose preview names it. */
+  async readersOf(
+    app: string,
+    version: string,
+    { preview }: Visitor,
+  ): Promise<'public' | 'private' | undefined> {
+    if (preview && (await this.#previews.names(preview, app, version))) return 'private';
+    return (await this.#store.hasNamed(app, version)) ? 'public' : undefined;
   }
 
   async #published(): Promise<Published> {

@@ -128,7 +128,7 @@ describe('Only releases that are or were in the log are served', { concurrency: 
     for (const url of [script('1.1.0'), '/releases/marketing/1.1.0/release.json']) {
       const response = await get(url);
       assert.equal(response.statusCode, 404);
-      assert.equal(response.headers['cache-control'], 'no-store');
+      assert.equal(response.headers['cache-control'], 'private, no-store');
     }
     assert.equal((await get('/releases/copy/1.0.0/remoteEntry.js')).statusCode, 404);
     assert.equal((await get(script('1.0.0'))).statusCode, 200);

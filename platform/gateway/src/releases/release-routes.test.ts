@@ -106,7 +106,7 @@ for (const url of nothingThere) {
     assert.equal(response.statusCode, 404);
     assert.equal(response.body, 'Not found\n');
     assert.equal(response.headers['content-type'], 'text/plain; charset=utf-8');
-    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers['cache-control'], 'private, no-store');
   });
 }
 
@@ -141,7 +141,7 @@ test('The last bytes of a file are all of it when it is smaller', async () => {
 test('A range that is not in the file is refused and not kept', async () => {
   const response = await app.inject({ url: script, headers: { range: 'bytes=999999-' } });
   assert.equal(response.statusCode, 416);
-  assert.equal(response.headers['cache-control'], 'no-store');
+  assert.equal(response.headers['cache-control'], 'private, no-store');
 });
 
 test('A file that was tampered with is not sent, and the log names it and its release', async (context) => {
@@ -159,7 +159,7 @@ test('A file that was tampered with is not sent, and the log names it and its re
       response.body,
       `This file is damaged.\nReference: ${response.headers['x-request-id']}\n`,
     );
-    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers['cache-control'], 'private, no-store');
   }
   const logged = lines.map((line) => JSON.parse(line)).filter(({ file }) => file);
   assert.deepEqual(
@@ -175,7 +175,7 @@ test('Releases answer GET and HEAD only', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     const response = await app.inject({ method, url: script });
     assert.equal(response.statusCode, 404, method);
-    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers['cache-control'], 'private, no-store');
   }
 });
 
@@ -195,7 +195,7 @@ test('The versions that pages may run are told, and each describes itself', asyn
   context.after(() => followed.close());
 
   const response = await followed.inject('/releases/in-use.json');
-  assert.equal(response.headers['cache-control'], 'no-store');
+  assert.equal(response.headers['cache-control'], 'private, no-store');
   assert.deepEqual(response.json(), { shell: ['1.0.0'], marketing: ['1.1.0', '1.2.0', '1.0.0'] });
   const described = await followed.inject('/releases/marketing/1.1.0/release.json');
   assert.deepEqual(described.json().calls, { 'GET /ip': {} });

@@ -22,7 +22,7 @@ export async function releaseRoutes(
   const cookies = visitorCookies(env);
   const sending = { config: { sends: 'files' } } as const;
   app.addHook('onRequest', (_request, reply, next) => {
-    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+    reply.header('access-control-allow-origin', '*');
     next();
   });
 
@@ -69,10 +69,10 @@ export async function releaseRoutes(
 
   app.get<{ Params: { '*': string } }>('/*', sending, async (request, reply) => {
     const [app = '', version = '', ...path] = request.params['*'].split('/');
-    if (!(await currentSite.mayLoad(app, version, cookies.read(request))))
-      return reply.callNotFound();
+    const readers = await currentSite.readersOf(app, version, cookies.read(request));
+    if (!readers) return reply.callNotFound();
     const encodings = request.headers['accept-encoding'];
     const file = await files.read(app, version, path.join('/'), encodings);
-    return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
+    return sendFile(request, reply, file, `${readers}, max-age=31536000, immutable`);
   });
 }

@@ -26,7 +26,10 @@ export function sendFile(
   if (ranges === -1) {
     return reply
       .code(416)
-      .headers({ 'cache-control': 'no-store', 'content-range': `bytes */${content.length}` })
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-range': `bytes */${content.length}`,
+      })
       .type('text/plain; charset=utf-8')
       .send('Not found\n');
   }

@@ -63,7 +63,7 @@ test('everybody can ask what the API has, and what the releases in use expect of
   const schema = await request.get(apiBasePath + apiPaths.schema());
   expect(schema.headers()).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-store',
   });
   expect(Object.keys((await schema.json()).paths)).toContain(apiBasePath + apiPaths.verify());
 
@@ -101,7 +101,7 @@ test('a file that no release has gives a 404, which is not cached', async ({ req
   ]) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
-    expect(response.headers()['cache-control'], path).toBe('no-store');
+    expect(response.headers()['cache-control'], path).toBe('private, no-store');
     expect(response.headers()['content-type'], path).not.toContain('html');
   }
 });
