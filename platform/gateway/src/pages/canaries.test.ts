@@ -43,7 +43,7 @@ test('Without a canary a page sets no cookie, is the same for all, and may be ke
   for (const { headers } of [one, other, await visit()]) {
     assert.equal(headers['set-cookie'], undefined);
     assert.equal(headers['cache-control'], 'public, max-age=0, s-maxage=5, no-transform');
-    assert.equal(headers['cdn-cache-control'], 'max-age=5, stale-while-revalidate=60');
+    assert.equal(headers['cdn-cache-control'], 'max-age=5, stale-while-revalidate=4');
   }
 });
 

@@ -19,11 +19,11 @@ import { previewBar } from './preview-bar.ts';
 /**
  * No proxy may change a page, whose scripts and contact addresses would no longer work (Cloudflare does).
  * What is the same for everybody may be kept by shared caches for five seconds. Those that know RFC 9213 may send it for
- * a minute more while they ask for the next one; browsers may not.
+ * four more while they ask for the next one, so that all have a new release within ten; browsers may not.
  */
 const forSharedCaches = {
   'cache-control': 'public, max-age=0, s-maxage=5, no-transform',
-  'cdn-cache-control': 'max-age=5, stale-while-revalidate=60',
+  'cdn-cache-control': 'max-age=5, stale-while-revalidate=4',
 };
 const forBrowsers = { 'cache-control': 'private, no-cache, no-transform' };
 
