@@ -227,6 +227,7 @@ test('an API with a read-only database is not ready, and tests it only every few
   assert.equal(limited.statusCode, 503);
   assert.equal(limited.json().code, 'unavailable');
   await setReadOnly(false);
+  assert.equal(await status(later), 200);
 });
 
 test('the documentation page runs scripts of its own only, and builds none from text', async () => {

@@ -5,7 +5,7 @@ import { pendingMigrations } from '../database/migrator.ts';
 import type { Database } from '../database/tables.ts';
 import { countHit } from '../plugins/rate-limit.ts';
 
-/** How long the result of testing whether the database accepts writes is cached. */
+/** How long it is remembered that the database accepts writes. */
 const writeKnownMs = 5000;
 
 const aboutToEnd: ErrorBody = { code: 'unavailable', message: 'This server is about to end.' };
@@ -37,7 +37,7 @@ export async function healthRoutes(
   });
 }
 
-/** Runs `work` at most once in this time; other calls get the same result. */
+/** Runs `work` at most once in this time, unless it failed; other calls get the same result. */
 function onceIn<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let startedAt = Number.NEGATIVE_INFINITY;
   let outcome: Promise<T>;
@@ -45,6 +45,10 @@ function onceIn<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
     if (performance.now() - startedAt >= ms) {
       startedAt = performance.now();
       outcome = work();
+      // Otherwise no API would be used for a while after the database is back.
+      outcome.catch(() => {
+        startedAt = Number.NEGATIVE_INFINITY;
+      });
     }
     return outcome;
   };
