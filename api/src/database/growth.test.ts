@@ -56,8 +56,8 @@ async function fill(): Promise<void> {
     sql`insert into payout_links (token_hash, driver_id, purpose, expires_at)
       select ${hash}, id, 'onboarding', now() from ${ids}`,
     sql`insert into payout_accounts (driver_id, stripe_account_id) select id, 'acct_' || n from ${ids}`,
-    sql`insert into payout_mails (driver_id, reason, due_at)
-      select id, 'unfinished', now() + interval '1 hour' from ${ids}`,
+    sql`insert into payout_mails (driver_id, reason, due_at, requested_at)
+      select id, 'unfinished', now() + interval '1 hour', now() - n * interval '1 second' from ${ids}`,
     sql`insert into rate_limits (key, hits, resets_at)
       select 'many ' || n, 1, now() + interval '1 hour' from ${many}`,
     sql`insert into stripe_events (id, received_at) select 'evt_' || n, now() from ${many}`,

@@ -13,6 +13,8 @@ export interface Mail {
   text: string;
   /** Says the same as the text. Its logo is attached. */
   html: string;
+  /** As in the header `Message-ID`; a random one if unset. */
+  messageId?: string;
 }
 
 export interface Mailer {

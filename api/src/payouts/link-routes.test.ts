@@ -328,7 +328,8 @@ test('a mail that does not go out is sent when the mail server is back', async (
   const driver = await api.addDriver();
   // Before it is due: the API's own round may come at any moment.
   api.mailer.isAway = true;
-  await orderMail(api.db, driver.id, 'unfinished');
+  // The second time as a browser does that got no response.
+  for (let time = 1; time <= 2; time += 1) await orderMail(api.db, driver.id, 'unfinished');
   await api.mails.send();
   api.mailer.isAway = false;
   await api.mails.send();
@@ -341,6 +342,25 @@ test('a mail that does not go out is sent when the mail server is back', async (
   await api.db.updateTable('payout_mails').set(aMinutePasses).execute();
   await api.mails.send();
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
+});
+
+test('a mail is not sent again when the database goes away before that was noted', async () => {
+  const driver = await api.addDriver();
+  let failing = 2;
+  const db = api.apiDb.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'DeleteQueryNode' && failing-- > 0) throw new Error('It is away.');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await orderMail(api.db, driver.id, 'unfinished');
+  await sendDueMails({ ...api, db }, api.app.log);
+  const waiting = api.db.selectFrom('payout_mails').where('driver_id', '=', driver.id);
+  assert.deepEqual(await waiting.select('id').execute(), []);
+  const [mail, ...others] = api.mailer.sentTo(driver.email);
+  assert.match(mail?.messageId ?? '', /^<[\w-]{36}@127\.0\.0\.1>$/);
+  assert.deepEqual(others, []);
 });
 
 test('while Stripe is away or not configured, a link is not said to have expired', async (t) => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Selectable, sql } from 'kysely';
@@ -6,6 +7,9 @@ import type { Database, Driver, Tables } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { linkMail } from './link-mail.ts';
 import { createLink } from './repository.ts';
+
+/** With the time that a mail server gets, less than the shortest claim. */
+const noteMs = 40_000;
 
 type Post = Pick<Services, 'db' | 'mailer' | 'env' | 'metrics'>;
 
@@ -38,12 +42,27 @@ async function fill({ db, mailer, env, metrics }: Post, order: Order, log: Fasti
       return createLink(trx, order.driver_id, purpose);
     });
     const link = env.SITE_URL + apiBasePath + apiPaths.payoutLink(token);
-    await mailer.sendMail(linkMail(order, link, env));
-    await db.deleteFrom('payout_mails').where('id', '=', order.id).execute();
+    // By the id a mailbox knows a mail that comes again because its sender died right after sending it.
+    const messageId = `<${order.id}@${new URL(env.SITE_URL).hostname}>`;
+    await mailer.sendMail({ ...linkMail(order, link, env), messageId });
+    await noteSent(db, order);
     metrics.countMail('sent');
   } catch (err) {
     metrics.countMail('failed');
     log.warn({ err, attempts: order.attempts }, 'payout mail not sent');
+  }
+}
+
+/** Keeps a mail from being sent again, also when the database is away just now: tried until the claim is about to end. */
+async function noteSent(db: Database, { id }: Order): Promise<void> {
+  const end = performance.now() + noteMs;
+  for (;;) {
+    try {
+      return void (await db.deleteFrom('payout_mails').where('id', '=', id).execute());
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await wait(500);
+    }
   }
 }
 

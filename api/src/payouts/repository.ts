@@ -27,8 +27,18 @@ export async function completeForm(trx: Database, driver: Driver): Promise<strin
 
 type MailReason = Tables['payout_mails']['reason'];
 
+/**
+ * Whether a driver's mail was ordered a moment ago and still waits. It is not ordered again, because browsers and
+ * balancers repeat a request whose server died before it answered.
+ */
+const isOrdered = (driverId: unknown, reason: unknown) => sql`exists (
+  select from payout_mails as ordered where ordered.driver_id = ${driverId}
+    and ordered.reason = ${reason} and ordered.requested_at > now() - interval '1 minute')`;
+
 export async function orderMail(db: Database, driverId: string, reason: MailReason): Promise<void> {
-  await db.insertInto('payout_mails').values({ driver_id: driverId, reason }).execute();
+  await sql`
+    insert into payout_mails (driver_id, reason)
+    select ${driverId}, ${reason} where not ${isOrdered(driverId, reason)}`.execute(db);
 }
 
 /**
@@ -38,13 +48,18 @@ export async function orderMail(db: Database, driverId: string, reason: MailReas
  * @returns whether there is such a driver
  */
 export async function orderMailByToken(db: Database, stripeErrorToken: string, reason: MailReason) {
-  const { numAffectedRows } = await sql`
-    insert into payout_mails (driver_id, reason)
-    select id, case when onboarding_completed and onboarding_error is null
-      then 'bank_details' else ${reason} end
-    from drivers
-    where stripe_error_token = ${stripeErrorToken} and disabled_at is null`.execute(db);
-  return numAffectedRows === 1n;
+  const { rows } = await sql`
+    with wanted as (
+      select id, case when onboarding_completed and onboarding_error is null
+        then 'bank_details' else ${reason} end as reason
+      from drivers
+      where stripe_error_token = ${stripeErrorToken} and disabled_at is null
+    ), ordered as (
+      insert into payout_mails (driver_id, reason)
+      select id, reason from wanted where not ${isOrdered(sql.ref('id'), sql.ref('wanted.reason'))}
+    )
+    select from wanted`.execute(db);
+  return rows.length === 1;
 }
 
 /** Returns when the driver's last link to Stripe's form was mailed and when it expires, in ISO 8601. */
