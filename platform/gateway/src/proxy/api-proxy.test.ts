@@ -227,6 +227,26 @@ for (const method of ['GET', 'POST']) {
   });
 }
 
+test('What a balancer says in place of the API is not passed on', async (context) => {
+  const site = await siteWithApi(context, (request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(Number(request.headers['x-status']), { 'content-type': 'text/html' });
+      response.end('<h1>No server is available</h1>');
+    });
+  });
+  for (const [status, path] of [
+    ['502', '/api/v1/driver/profile/update'],
+    ['503', '/api/v1/login'],
+    ['504', '/api/v1/login'],
+  ] as const) {
+    const headers = { ...asDriver(), 'x-status': status };
+    const reply = await fetch(site + path, { method: 'POST', headers, body: 'a form' });
+    assert.equal(reply.status, 503);
+    assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.equal((await errorOf(reply)).code, 'unavailable');
+  }
+});
+
 test('When the API is down, calls fail at once and pages still work', async (context) => {
   const site = await listeningGateway(context, { API_URL: 'http://127.0.0.1:1' });
   const started = performance.now();

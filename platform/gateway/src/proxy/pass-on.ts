@@ -92,6 +92,9 @@ class PassedResponse implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     clearTimeout(this.#timer);
     const type = String(headers['content-type']);
+    // The API answers in JSON; this is a balancer that found none.
+    if (status > 501 && !type.includes('json'))
+      return void this.#abort(new Error(`${status} in place of a response of the API`));
     if (status >= 400 && type.includes('json') && isNavigation(this.#request)) {
       this.#error = [];
       if (headers['retry-after']) this.#reply.header('retry-after', headers['retry-after']);
