@@ -188,6 +188,14 @@ test('Under load no request waits while a publish is read; after a quiet time re
   const later = current();
   resolve();
   assert.equal(await later, '1.1.0');
+
+  // A check that takes long, of a slow store, delays only the first.
+  held = new Promise(() => {});
+  await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
+  nowMs += 300;
+  assert.equal(await current(), '1.1.0');
+  nowMs += 1100;
+  assert.equal(await Promise.race([current(), wait(800)]), '1.1.0');
 });
 
 describe('Signed releases', { concurrency: 4 }, () => {

@@ -18,7 +18,7 @@ const quietMs = 500;
 /** Maximum number of combinations of pinned releases that are remembered. */
 const mostPinned = 32;
 
-/** Maximum time for which a request waits for a check, such as of a bucket that is slow. */
+/** Maximum age of a check, such as of a bucket that is slow, for which a request waits. */
 const longestMs = 1000;
 
 /**
@@ -33,7 +33,8 @@ export class CurrentReleases {
   #published: Published | null = null;
   /** Returned until the log could be read for the first time, with the reason why it could not. */
   #none = nothingPublished;
-  /** Start and end of the last check. */
+  #beganAt = Number.NEGATIVE_INFINITY;
+  /** Start and end of the last check that has ended. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
@@ -61,8 +62,10 @@ export class CurrentReleases {
   async current(): Promise<Published> {
     const ageMs = performance.now() - this.#checkedAt;
     const checking = this.#checkIfDue();
+    const restMs = this.#beganAt + longestMs - performance.now();
     if (!this.#published) await checking;
-    else if (ageMs > quietMs) await Promise.race([checking, wait(longestMs, null, { ref: false })]);
+    else if (ageMs > quietMs && restMs > 0)
+      await Promise.race([checking, wait(restMs, null, { ref: false })]);
     return this.#published ?? this.#none;
   }
 
@@ -94,8 +97,9 @@ export class CurrentReleases {
 
   #checkIfDue(): Promise<void> | null {
     const now = performance.now();
-    if (now - this.#checkedAt > checkMs) {
-      this.#checking ??= this.#check().finally(() => {
+    if (now - this.#checkedAt > checkMs && !this.#checking) {
+      this.#beganAt = now;
+      this.#checking = this.#check().finally(() => {
         this.#lookedAt = now;
         this.#checkedAt = performance.now();
         this.#checking = null;
