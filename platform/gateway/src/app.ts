@@ -27,7 +27,7 @@ import { FollowedLog } from './releases/followed-log.ts';
 import { Previews } from './releases/previews.ts';
 import { SiteUnavailableError } from './releases/published.ts';
 import { releaseRoutes } from './releases/release-routes.ts';
-import { DamagedFileError, VerifiedFiles } from './releases/verified-files.ts';
+import { DamagedFileError, StoreAwayError, VerifiedFiles } from './releases/verified-files.ts';
 import { reports } from './reports/reports.ts';
 import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
@@ -92,7 +92,7 @@ export async function buildApp(
     reply.header('cache-control', 'private, no-store').type('text/plain; charset=utf-8');
     const fail = (code: number, text: string) =>
       reply.code(code).send(`${text}\nReference: ${request.id}\n`);
-    if (error instanceof SiteUnavailableError) {
+    if (error instanceof SiteUnavailableError || error instanceof StoreAwayError) {
       reply.header('retry-after', '2');
       return fail(503, error.message);
     }

@@ -52,6 +52,8 @@ test('While the bucket is away, what was read before is served, after a restart 
     assert.equal((await get(script('1.1.0'))).statusCode, 200);
   }
   assert.ok(second.log.some((line) => line.includes('the release store cannot be read')));
+  assert.equal((await second.get('/releases/marketing/1.1.0/remoteEntry.js')).statusCode, 503);
+  assert.ok(!second.log.some((line) => line.includes('tampered')));
 
   await bucket.start();
   await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });

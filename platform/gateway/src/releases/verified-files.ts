@@ -2,7 +2,11 @@ import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { type Publishers, verifiedRelease } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
-import { NotStoredError, type ReadableStore } from '@kargo/release-log/stores/release-store';
+import {
+  NotStoredError,
+  type ReadableStore,
+  UnreadableError,
+} from '@kargo/release-log/stores/release-store';
 import type { FileHash, Release } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { LRUCache } from 'lru-cache';
@@ -23,6 +27,9 @@ export interface VerifiedFile {
 export class NoSuchFileError extends Error {
   readonly statusCode = 404;
 }
+
+/** The store cannot be reached. The message is shown to visitors. */
+export class StoreAwayError extends Error {}
 
 /** A file is not what was published. */
 export class DamagedFileError extends Error {
@@ -100,7 +107,7 @@ export class VerifiedFiles {
   /**
    * @param path inside the release's folder, with `/`
    * @param acceptEncoding the request's header
-   * @throws {NoSuchFileError | DamagedFileError}
+   * @throws {NoSuchFileError | DamagedFileError | StoreAwayError}
    */
   async read(
     app: string,
@@ -137,7 +144,8 @@ export class VerifiedFiles {
     const content = await this.store.read(stored, maxBytes).catch((cause) => {
       if (cause instanceof NotStoredError)
         throw new NoSuchFileError(`${nameOf(release)} has lost ${path}`, { cause });
-      throw this.#damaged(path, release, cause);
+      if (cause instanceof UnreadableError) throw this.#damaged(path, release, cause);
+      throw new StoreAwayError('This file cannot be read at the moment.', { cause });
     });
     if (hashOf(content) === hash.sha384) return content;
     await this.store.forget?.(stored);
