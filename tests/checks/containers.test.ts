@@ -257,7 +257,10 @@ test('HAProxy has a version, and gives up a connection or a server before gatewa
   }
   assert.ok(numberIn(/^ +timeout http-request (\d+)s$/m) <= 10, 'headers');
   assert.ok(numberIn(/^ +timeout http-keep-alive (\d+)s$/m) >= 60, 'which is that of headers else');
-  const [, apis = ''] = source.split('listen apis');
+  const [, ...listeners] = source.split('listen ');
+  for (const listener of listeners)
+    assert.match(listener, /^ +http-request disable-l7-retry unless METH_GET$/m, 'writes go once');
+  const [, apis = ''] = listeners;
   // The gateway believes it, and would use HAProxy's connection for as long as the API keeps its own.
   assert.match(apis, /^ +http-response del-header Keep-Alive$/m);
 });
