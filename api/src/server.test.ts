@@ -14,6 +14,7 @@ import sharp from 'sharp';
 import { connect } from './database/connect.ts';
 import { openSession } from './sessions/repository.ts';
 import { multipartForm } from './testing/multipart-form.ts';
+import { friendly, startMailServer } from './testing/start-mail-server.ts';
 import { exitCode, forkServer, untilReady } from './testing/start-server.ts';
 import { startTestPostgres } from './testing/start-test-postgres.ts';
 
@@ -186,6 +187,25 @@ test('told to stop, it refuses to be ready, answers all others, and lets uploads
   assert.equal(response.statusCode, 200);
   assert.equal((JSON.parse(await text(response)) as Profile).name, 'Ada on her way');
   assert.equal(await exitCode(child), 0);
+});
+
+test('told to stop while it sends a mail, it does not send that again', async (t) => {
+  const db = connect(postgres.ownerUrl);
+  t.after(() => db.destroy());
+  await signIn();
+  const { id: driver_id } = await db.selectFrom('drivers').select('id').executeTakeFirstOrThrow();
+  await db.insertInto('payout_mails').values({ driver_id, reason: 'unfinished' }).execute();
+  const isListening = () =>
+    fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(Boolean, () => false);
+  const mailServer = await startMailServer(t, async (line) => {
+    if (line === '.') child.kill('SIGTERM');
+    while (line === '.' && (await isListening())) await wait(10);
+    return friendly(line);
+  });
+  const { child } = forkServer({ ...env, SMTP_URL: mailServer.url });
+  t.after(() => child.kill('SIGKILL'));
+  assert.equal(await exitCode(child), 0);
+  assert.deepEqual(await db.selectFrom('payout_mails').selectAll().execute(), []);
 });
 
 for (const [name, change, sentence] of [

@@ -28,7 +28,6 @@ await runAsCommand(async () => {
   );
   const leaving = new AbortController();
   const app = await buildApp({ db, ...services }, leaving.signal);
-  app.addHook('onClose', () => db.destroy());
   let unanswered = 0;
   app.server.on('request', (_request, response) => {
     unanswered += 1;
@@ -44,7 +43,9 @@ await runAsCommand(async () => {
     if (signal === 'SIGTERM') await wait(env.SHUTDOWN_DELAY_SECONDS * 1000);
     // Node waits for connections that were never used, and for those kept open after a response.
     setInterval(() => unanswered === 0 && app.server.closeAllConnections(), 250);
-    await Promise.race([app.close(), wait(signal === undefined ? hurryMs : finishMs)]);
+    // Not in a hook, which would run before those that wait for mails being sent.
+    const closed = app.close().then(() => db.destroy());
+    await Promise.race([closed, wait(signal === undefined ? hurryMs : finishMs)]);
     if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
   // Stops when the supervisor that started it ends, for whatever reason.

@@ -10,7 +10,7 @@ import type { TestContext } from 'node:test';
  */
 export async function startMailServer(
   t: TestContext,
-  reply: (line: string) => string | undefined,
+  reply: (line: string) => string | undefined | Promise<string | undefined>,
   { droning }: { droning?: string } = {},
 ) {
   const lines: string[] = [];
@@ -19,13 +19,12 @@ export async function startMailServer(
     socket.on('error', () => {});
     const drone = setInterval(() => droning && socket.write(`${droning}\r\n`), 20);
     socket.on('close', () => clearInterval(drone));
-    const greeting = reply('');
-    if (greeting) socket.write(`${greeting}\r\n`);
+    Promise.resolve(reply('')).then((greeting) => greeting && socket.write(`${greeting}\r\n`));
     let isText = false;
-    createInterface({ input: socket }).on('line', (line) => {
+    createInterface({ input: socket }).on('line', async (line) => {
       lines.push(line);
       if (isText && line !== '.') return;
-      const response = reply(line);
+      const response = await reply(line);
       isText = response?.startsWith('354') ?? false;
       if (response) socket.write(`${response}\r\n`);
     });
