@@ -99,7 +99,7 @@ async function killed(service: string): Promise<void> {
   let acknowledged = 0;
   const saving = drivers.map(async (driver) => {
     for (let number = 1; !isOver; number += 1) {
-      if (await driver.save(`Nell ${number}`)) acknowledged += 1;
+      if ((await driver.save(`Nell ${number}`)) === 200) acknowledged += 1;
       await wait(300);
     }
   });

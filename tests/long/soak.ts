@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readSettings, root } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
 import autocannon from 'autocannon';
@@ -10,7 +13,15 @@ import { siteUrl } from 'e2e/support/site';
 import { type Sample, sampleSite } from './support/site-processes.ts';
 
 // `pnpm proof soak 60`: visitors and drivers use the site for this many minutes, by default an hour. The resources of its
-// processes may not grow in the second half, visitors may not wait longer in it, and no status may be 500 or more.
+// processes may not grow in the second half, visitors may not wait longer in it, and no status may be 500 or more. Before that
+// Prometheus says what it thinks of metrics and alerts.
+
+if (spawnSync('promtool', ['--version']).error) {
+  console.error(
+    'promtool is not installed, so nothing was tried. On Debian: apt-get install --no-install-recommends prometheus',
+  );
+  process.exit(1);
+}
 
 const minutes = Number(process.argv[2] ?? 60);
 const end = Date.now() + minutes * 60_000;
@@ -23,12 +34,30 @@ const samples: Sample[] = [];
 /** How often each call of a driver got each status. */
 const statuses: Record<string, number> = {};
 
+await checkMonitoring();
 const own = [drivers.done, await addDriver(), await addDriver(), await addDriver()];
 await Promise.all([watch(), visit(), ...own.map(drive)]);
 console.log(statuses);
 for (const name of new Set(samples.map((sample) => sample.name))) judge(name);
 for (const failure of failures.slice(0, 20)) console.error(failure);
 process.exit(failures.length > 0 ? 1 : 0);
+
+/** Checks what each operators' port shows, and the alerts with their tests. */
+async function checkMonitoring(): Promise<void> {
+  const { operators, apiOperators } = readSettings(process.env);
+  for (const { number } of [operators, apiOperators]) {
+    const metrics = await fetch(`http://127.0.0.1:${number}/metrics`);
+    promtool(['check', 'metrics'], await metrics.text());
+  }
+  promtool(['check', 'rules', 'alerts.yaml', 'slo.yaml']);
+  promtool(['test', 'rules', 'alerts.test.yaml', 'slo.test.yaml']);
+}
+
+function promtool(words: string[], input = ''): void {
+  const cwd = join(root, 'platform/deploy/monitoring');
+  const { status, stdout, stderr } = spawnSync('promtool', words, { cwd, input, encoding: 'utf8' });
+  if (status !== 0) failures.push(`promtool ${words.join(' ')}: ${stdout}${stderr}`);
+}
 
 /** Visitors open pages, what pages ask for, and an address that does not exist. */
 async function visit(): Promise<void> {

@@ -1,19 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '@kargo/commands/settings';
+import { parse } from 'yaml';
 
-/** Ports of this machine: that of each load balancer, and those of its servers. */
-export type Balancers = Record<string, { port: number; servers: Record<string, number> }>;
+/** Ports of this machine in place of those in docker-compose.many.yml, and those of the servers. */
+export interface Ports {
+  8080: number;
+  8081: number;
+  gateway: number[];
+  api: number[];
+}
 
-/** Starts HAProxy as in docs/operations.md: it sends no requests to servers that are not ready. */
-export async function startHaproxy(folder: string, balancers: Balancers) {
+/** Starts HAProxy as in docker-compose.many.yml. It calls the servers gateway1, gateway2, api1 and so on. */
+export async function startHaproxy(folder: string, ports: Ports) {
   const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'haproxy.sock')];
-  await writeFile(file, configuration(balancers, socket));
+  await writeFile(file, `global\n  stats socket ${socket}\n${configuration(ports)}`);
   const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  process.once('exit', () => haproxy.kill());
   return {
     untilUp: (server: string) => untilUp(socket, server),
     async stop(): Promise<void> {
@@ -38,23 +47,14 @@ async function untilUp(address: string, server: string): Promise<void> {
   throw new Error(`HAProxy does not find ${server} ready.`);
 }
 
-function configuration(balancers: Balancers, socket: string): string {
-  const sections = Object.entries(balancers).map(([name, { port, servers }]) =>
-    [
-      `listen ${name}`,
-      `  bind 127.0.0.1:${port}`,
-      '  option httpchk GET /readyz',
-      '  option forwardfor',
-      '  http-response del-header Keep-Alive',
-      '  default-server check inter 500ms fall 2 rise 1',
-      ...Object.entries(servers).map(([server, at]) => `  server ${server} 127.0.0.1:${at}`),
-    ].join('\n'),
-  );
-  return [
-    `global\n  stats socket ${socket}`,
-    'defaults\n  mode http\n  timeout connect 5s\n  timeout client 75s\n  timeout server 75s\n  timeout check 5s',
-    '  timeout http-keep-alive 60s',
-    ...sections,
-    '',
-  ].join('\n');
+function configuration(ports: Ports): string {
+  const file = readFileSync(join(root, 'docker-compose.many.yml'), 'utf8');
+  const { content }: { content: string } = parse(file, { logLevel: 'error' }).configs.haproxy;
+  return content
+    .replace(/^resolvers .*\n( .*\n)+/m, '')
+    .replace(' resolvers names init-addr none', '')
+    .replaceAll(/bind :(808\d)/g, (_, port: '8080') => `bind 127.0.0.1:${ports[port]}`)
+    .replaceAll(/server-template (gateway|api) .*/g, (_, name: 'api') =>
+      ports[name].map((port, index) => `server ${name}${index + 1} 127.0.0.1:${port}`).join('\n  '),
+    );
 }

@@ -1,51 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { addDriver } from 'e2e/support/add-driver';
-import { ApiSession } from 'e2e/support/api-session';
+import { ApiSession, profileFields } from 'e2e/support/api-session';
+import { requireOk } from 'e2e/support/requests';
 import { siteUrl } from 'e2e/support/site';
+import { eventually } from './until-back.ts';
 
 /**
  * Adds a driver who saves names, and knows which one was acknowledged last.
  *
  * @param problems gets a sentence for each thing that is wrong
  */
-export async function addSavingDriver(problems: string[]) {
+export async function addSavingDriver(problems: string[], site = siteUrl) {
   const driver = await addDriver();
-  const session = await ApiSession.open(driver);
+  const session = await ApiSession.open(driver, site);
   let acknowledged: string = driver.name;
-  /** A name that was sent and not acknowledged: it may be there or not. */
-  let unanswered: string | undefined;
+  /** Names that were sent since then: each may be there or not, also later. */
+  const unanswered = new Set<string>();
   return {
+    session,
+
     /**
-     * Saves the profile, with a picture if one is given. No response and 503 are right while the API is away.
+     * Saves the profile, with a picture if one is given. No response, 502 and 503 are right while servers are away.
      *
-     * @returns whether it was acknowledged
+     * @param isSlow whether sending the form takes eight seconds
+     * @returns the status: 200 if it was acknowledged, undefined without a response
      */
-    async save(name: string, image?: Buffer): Promise<boolean> {
-      const response = await session.save(name, image).catch(() => undefined);
+    async save(name: string, image?: Buffer, isSlow = false): Promise<number | undefined> {
+      const form = profileFields(name, image);
+      const sending = isSlow ? sendInParts(session, form) : session.save(name, image);
+      const response = await sending.catch(() => undefined);
       const body = await response?.text().catch(() => undefined);
       if (response?.status === 200 && body) {
         acknowledged = name;
-        unanswered = undefined;
-        return true;
+        unanswered.clear();
+        return 200;
       }
-      unanswered = name;
-      if (response && response.status !== 503)
+      unanswered.add(name);
+      if (response && ![200, 502, 503].includes(response.status))
         problems.push(`A save was answered ${response.status}: ${body}`);
-      return false;
+      return response?.status;
     },
 
-    /** Looks whether the acknowledged change is there. */
+    /** Looks whether the acknowledged change is there, as soon as the site says. */
     async check(): Promise<void> {
-      const response = await session.call(apiPaths.verify());
-      if (!response.ok) return void problems.push(`A profile was answered ${response.status}.`);
-      const { name, image } = (await response.json()) as Profile;
+      const { name, image }: Profile = await eventually(() => session.profile());
       const before = acknowledged;
       acknowledged = name;
-      if (name !== before && name !== unanswered)
+      if (name !== before && !unanswered.has(name))
         return void problems.push(`"${before}" was acknowledged, "${name}" is there.`);
-      const shown = image ? await fetch(siteUrl + image) : undefined;
-      if (shown && !shown.ok) problems.push(`The picture of ${name} is answered ${shown.status}.`);
+      if (image) await eventually(async () => requireOk(await fetch(site + image)));
     },
   };
+}
+
+async function sendInParts(session: ApiSession, form: FormData): Promise<Response> {
+  const whole = new Response(form);
+  const type = whole.headers.get('content-type') ?? '';
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  async function* parts() {
+    for (let part = 0; part < 16; part += 1) {
+      const [from, to] = [part, part + 1].map((edge) => Math.floor((bytes.length * edge) / 16));
+      yield bytes.subarray(from, to);
+      await wait(500);
+    }
+  }
+  const body = ReadableStream.from(parts());
+  const headers = { 'content-type': type };
+  return session.call(apiPaths.updateProfile(), { method: 'POST', headers, body, duplex: 'half' });
 }

@@ -11,16 +11,11 @@ export interface Sample {
   descriptors: number;
 }
 
-/** The only process of a program. */
-export function processOf(program: string): number {
-  const found = siteProcesses().find(({ name }) => name === program);
-  if (!found) throw new Error(`No process of the site is its ${program}.`);
-  return found.pid;
-}
-
 /** The environment that the only process of a program was started with. */
 export function environmentOf(program: string): Record<string, string> {
-  return environment(processOf(program));
+  const found = siteProcesses().find(({ name }) => name === program);
+  if (!found) throw new Error(`No process of the site is its ${program}.`);
+  return environment(found.pid);
 }
 
 export function sampleSite(): Sample[] {

@@ -1,13 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 
-/** Waits until pages and calls of a site are answered again. */
-export async function untilBack(site: string): Promise<void> {
-  const urls = ['/', apiBasePath + apiPaths.verify()].map((path) => site + path);
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const [page, call] = await Promise.all(urls.map((url) => fetch(url).catch(() => undefined)));
-    if (page?.ok && call?.status === 401) return;
-    await wait(100);
+/** Repeats what fails while servers are away, for five minutes. */
+export async function eventually<T>(work: () => Promise<T>): Promise<T> {
+  const end = Date.now() + 300_000;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await wait(200);
+    }
   }
-  throw new Error('The site was not back after a minute.');
+}
+
+/** Waits until pages and calls of a site are answered again. */
+export function untilBack(site: string): Promise<void> {
+  const urls = ['/', apiBasePath + apiPaths.verify()].map((path) => site + path);
+  return eventually(async () => {
+    const [page, call] = await Promise.all(urls.map((url) => fetch(url)));
+    if (!page?.ok || call?.status !== 401) throw new Error('The site is not back.');
+  });
 }

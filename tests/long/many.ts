@@ -1,0 +1,309 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Child } from '@kargo/commands/child';
+import { readSettings, releasesFolder, root } from '@kargo/commands/settings';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
+import autocannon from 'autocannon';
+import { addDriver } from 'e2e/support/add-driver';
+import { ApiSession } from 'e2e/support/api-session';
+import type { Driver } from 'e2e/support/drivers';
+import { picture } from 'e2e/support/picture';
+import { requireOk } from 'e2e/support/requests';
+import { apiCommand } from 'e2e/support/run-script';
+import { inboxUrl } from 'e2e/support/site';
+import { startBucket } from 'local-services/bucket/start-bucket';
+import { freePorts } from 'local-services/free-port';
+import { databaseUrls, localDatabase } from 'local-services/postgres-url';
+import { startHaproxy } from './support/haproxy.ts';
+import { addSavingDriver } from './support/saving-driver.ts';
+import { environmentOf } from './support/site-processes.ts';
+import { eventually } from './support/until-back.ts';
+
+// `pnpm proof many 300`: two gateways, three APIs, Postgres and a bucket behind HAProxy, as in docker-compose.many.yml. While
+// visitors and drivers use the site, servers are restarted, killed for 300 seconds, and taken away. What was acknowledged has
+// to be there, and each driver who sets up payouts gets one mail and is verified by Stripe's event.
+
+if (spawnSync('haproxy', ['-v']).status !== 0) {
+  console.error(
+    'HAProxy is not installed, so nothing was tried. On Debian: apt-get install haproxy',
+  );
+  process.exit(1);
+}
+
+/** How long servers are killed; other times are parts of it. */
+const killingMs = Number(process.argv[2] ?? 300) * 1000;
+/** The limit is 60 saves per driver in a quarter of an hour. */
+const saveEveryMs = 16_000;
+
+const names = {
+  gateway: ['gateway1', 'gateway2'],
+  api: ['api1', 'api2', 'api3'],
+  services: ['postgres', 'bucket', 'stripe'],
+} as const;
+type Name = (typeof names)[keyof typeof names][number];
+const balanced: Name[] = [...names.gateway, ...names.api];
+const folder = await mkdtemp(join(tmpdir(), 'kargo-many-'));
+const ports = await freePorts([...balanced, ...names.services, 'front', 'back', 'operators']);
+const at = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`;
+const site = at('front');
+const database = databaseUrls(Number(ports.postgres));
+const environments = {
+  api: {
+    ...environmentOf('api'),
+    ...database,
+    STRIPE_API_BASE: at('stripe'),
+    STORAGE_DRIVER: 's3',
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: at('bucket'),
+    S3_ACCESS_KEY_ID: 'kargo',
+    S3_SECRET_ACCESS_KEY: 'kargo',
+  },
+  gateway: {
+    ...environmentOf('gateway'),
+    API_URL: at('back'),
+    RELEASES: 's3://releases',
+    AWS_ENDPOINT_URL: at('bucket'),
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'kargo',
+    AWS_SECRET_ACCESS_KEY: 'kargo',
+  },
+};
+Object.assign(process.env, database);
+
+const failures: string[] = [];
+/** How often something was asked for in this part, and why it failed. */
+let asked: Record<string, number> = {};
+let failed: Record<string, number> = {};
+let ended: Name | undefined;
+let isGentle = true;
+let isPostgresAway = false;
+let isOver = false;
+
+const servers = new Map<Name, Child>();
+await copyReleases();
+await Promise.all(names.services.map(start));
+await apiCommand('migrate');
+await Promise.all(balanced.map(start));
+const portsOf = (servers: readonly Name[]) => servers.map((name) => Number(ports[name]));
+const haproxy = await startHaproxy(folder, {
+  8080: Number(ports.front),
+  8081: Number(ports.back),
+  gateway: portsOf(names.gateway),
+  api: portsOf(names.api),
+});
+await Promise.all(balanced.map(haproxy.untilUp));
+
+const drivers: Awaited<ReturnType<typeof addSavingDriver>>[] = [];
+const newcomers: Driver[] = [];
+while (drivers.length < 24) {
+  drivers.push(await addSavingDriver(failures, site));
+  newcomers.push(await addDriver());
+}
+const visits = [read('pages and files', await pagesAndFiles()), read('calls', reads())];
+const load = [...drivers.map(save), ...newcomers.map(setUpPayouts)].map((part) =>
+  part.catch(({ message }) => void failures.push(message)),
+);
+
+const parts: [what: string, most: number, disturb: () => Promise<unknown>][] = [
+  ['Gateways and APIs restarted one by one', 0, restartAll],
+  ['One of them, Postgres or the bucket killed every 5 s', 0.001, killAll],
+  ['Postgres away', 0.001, () => renew('postgres', { awayMs: killingMs / 15 })],
+  ['Bucket slow', 0.001, slowBucket],
+  ['Bucket away', 0.001, () => renew('bucket', { awayMs: killingMs / 5 })],
+];
+for (const [what, most, disturb] of parts) {
+  [asked, failed, ended, isGentle] = [{}, {}, undefined, most === 0];
+  await disturb();
+  // So that each driver saves once more.
+  await wait(saveEveryMs);
+  console.log(`${what}:`, asked, 'failed:', failed);
+  for (const [kind, all] of Object.entries(asked)) {
+    const reasons = Object.entries(failed).filter(([reason]) => reason.startsWith(kind));
+    const sum = reasons.reduce((before, [, times]) => before + times, 0);
+    // Pictures need the bucket, and of slow uploads only restarts may end none.
+    if (sum > most * all && (isGentle || /^(pages|calls)/.test(kind)))
+      failures.push(`${what}: ${sum} of ${all} ${kind} failed.`);
+  }
+}
+isOver = true;
+for (const visit of visits) visit.stop();
+await Promise.all(load);
+await eventually(async () => {
+  const metrics = await (await fetch(`${at('operators')}/metrics`)).text();
+  if (!/^kargo_mails_waiting 0$/m.test(metrics)) throw new Error('A mail still waits.');
+});
+for (const { email } of newcomers) {
+  const { length } = await mailsTo(email);
+  if (length !== 1) failures.push(`${length} mails were sent to ${email}.`);
+}
+for (const server of servers.values()) server.kill();
+await haproxy.stop();
+if (failures.length === 0) await rm(folder, { recursive: true });
+console.log(`${newcomers.length} forms, mails and events of payouts, ${failures.length} failures`);
+for (const failure of failures.slice(0, 20)) console.error(failure);
+process.exit(failures.length > 0 ? 1 : 0);
+
+/** Copies the releases of the site under test, as the local bucket keeps objects. */
+async function copyReleases(): Promise<void> {
+  const [from, to] = [releasesFolder(readSettings(process.env)), join(folder, 'buckets/releases')];
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) await copyFile(path, join(to, encodeURIComponent(relative(from, path))));
+  }
+}
+
+async function start(name: Name): Promise<void> {
+  const server = new Child({ name, ...programOf(name) }, folder, { addToLog: true });
+  servers.set(name, server);
+  const ending = await Promise.race([server.says('ready'), server.ended]);
+  if (ending !== undefined) throw new Error(server.logTail());
+}
+
+function programOf(name: Name) {
+  const webhook = site + apiBasePath + apiPaths.stripeWebhook();
+  if (!balanced.includes(name))
+    return {
+      script: join(root, 'local/services/src/server.ts'),
+      parameters: [
+        `--data=${folder}`,
+        `--${name}-port=${ports[name]}`,
+        `--stripe-webhook=${webhook}`,
+      ],
+      environment: { POSTGRES_PASSWORD: localDatabase },
+    };
+  const program = name.startsWith('api') ? 'api' : 'gateway';
+  return {
+    script: join(root, program === 'api' ? 'api' : 'platform/gateway', 'src/server.ts'),
+    environment: {
+      ...environments[program],
+      SITE_URL: site,
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'warn',
+      PORT: ports[name],
+      OPERATORS_PORT: name === 'api1' ? ports.operators : '',
+      STATE_DIR: join(folder, name),
+      // Longer than HAProxy needs to detect it: two checks, 500 ms apart, on a busy machine.
+      SHUTDOWN_DELAY_SECONDS: '4',
+    },
+  };
+}
+
+/** Ends a server, by `kill -9` unless it may finish, and starts it again. */
+async function renew(name: Name, { mayFinish = false, awayMs = 0 } = {}): Promise<void> {
+  ended = name;
+  if (name === 'postgres') isPostgresAway = true;
+  const server = servers.get(name);
+  if (mayFinish) await server?.stop(60_000);
+  else server?.kill();
+  const ending = await server?.ended;
+  if (mayFinish && ending !== 0) failures.push(`${name} ended with ${ending}.`);
+  await wait(awayMs);
+  await start(name);
+  if (balanced.includes(name)) await haproxy.untilUp(name);
+  // HAProxy asks the APIs twice a second.
+  if (name === 'postgres') await wait(1000);
+  if (name === 'postgres') isPostgresAway = false;
+}
+
+async function restartAll(): Promise<void> {
+  const groups: Name[][] = [['api1', 'gateway1'], ['api2', 'gateway2'], ['api3']];
+  for (let round = 0; round < killingMs / 30_000; round += 1)
+    for (const group of groups)
+      await Promise.all(group.map((name) => renew(name, { mayFinish: true })));
+}
+
+async function killAll(): Promise<void> {
+  const order: Name[] = ['gateway1', 'api1', 'postgres', 'gateway2', 'api2', 'bucket', 'api3'];
+  for (let round = 0; round < killingMs / 35_000; round += 1)
+    for (const name of order) {
+      asked.kills = (asked.kills ?? 0) + 1;
+      await Promise.all([renew(name), wait(5000)]);
+    }
+}
+
+async function slowBucket(): Promise<void> {
+  const fast = servers.get('bucket');
+  fast?.kill();
+  await fast?.ended;
+  const where = { folder: join(folder, 'buckets'), port: Number(ports.bucket) };
+  const slow = await startBucket({ ...where, delayMs: 2000 });
+  await wait(killingMs / 5);
+  await slow[Symbol.asyncDispose]();
+  await start('bucket');
+}
+
+/** @param result status of the response, or why there is none */
+function count(kind: string, result: unknown): void {
+  if (isPostgresAway && kind !== 'pages and files') return;
+  asked[kind] = (asked[kind] ?? 0) + 1;
+  if (Number(result) < 400) return;
+  const reason = `${kind}: ${result} after ${ended ?? 'no'} end`;
+  failed[reason] = (failed[reason] ?? 0) + 1;
+}
+
+async function pagesAndFiles(): Promise<autocannon.Request[]> {
+  const home = await (await fetch(site)).text();
+  const files = new Set(home.match(/\/releases\/[\w/.-]+\.(?:js|css)/g));
+  return ['/', '/login', '/robots.txt', ...files].map((path) => ({ path }));
+}
+
+function reads(): autocannon.Request[] {
+  const profiles = drivers.map(({ session }) => ({
+    path: apiBasePath + apiPaths.verify(),
+    headers: { authorization: `Bearer ${session.token}` },
+  }));
+  return [{ path: apiBasePath + apiPaths.ip() }, ...profiles];
+}
+
+/** Like browsers, autocannon asks again when a connection is closed without a response. */
+function read(kind: string, requests: autocannon.Request[]): autocannon.Instance {
+  const pace = { connections: 6, overallRate: 100, duration: 7200 };
+  return autocannon({ url: site, requests, ...pace }, () => {})
+    .on('response', (_client, status) => count(kind, status))
+    .on('reqError', ({ message }) => count(kind, message));
+}
+
+/** A driver who saves the profile, each other time on a slow connection, and looks whether it was saved. */
+async function save(driver: (typeof drivers)[number], index: number): Promise<void> {
+  await wait((index * saveEveryMs) / drivers.length);
+  // Only two drivers send pictures: they are decoded, and only two at a time.
+  const image = index < 2 ? picture(60, [index, 0, 99]) : undefined;
+  for (let number = 1; !isOver; number += 1) {
+    const began = Date.now();
+    // An address has 16 uploads at a time. While servers are killed, many of these would not come to their end.
+    const isSlow = isGentle && index < 12 && number % 2 === 0;
+    const status = await driver.save(`Nell ${number}`, image, isSlow);
+    count(isSlow ? 'slow uploads' : image ? 'pictures' : 'calls', status);
+    await driver.check();
+    await wait(Math.max(0, saveEveryMs - (Date.now() - began)));
+  }
+}
+
+/** A new driver presses again until the form is there, and does what Stripe asks for behind the link in the mail. */
+async function setUpPayouts(driver: Driver, index: number): Promise<void> {
+  await wait((index * 2 * killingMs) / newcomers.length);
+  const session = await eventually(() => ApiSession.open(driver, site));
+  await eventually(() => session.sendPayoutDetails());
+  const page = await eventually(async () => {
+    const [mail] = await mailsTo(driver.email);
+    return requireOk(await fetch(/http\S+/.exec(mail?.text ?? '')?.[0] ?? ''));
+  });
+  const fields = { action: 'submit', routing: '110000000', account: '000123456789' };
+  const body = new URLSearchParams(fields);
+  // Not led back, so that only Stripe's event can tell.
+  await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
+  await eventually(async () => {
+    const { onboarding_completed } = await session.profile();
+    if (!onboarding_completed) throw new Error(`${driver.email} is not verified.`);
+  });
+}
+
+async function mailsTo(email: string): Promise<{ text: string }[]> {
+  return (await fetch(`${inboxUrl}/api/messages?to=${email}`)).json() as Promise<
+    { text: string }[]
+  >;
+}
