@@ -11,10 +11,10 @@ import { parse } from 'yaml';
 
 /** Ports of this machine in place of those in docker-compose.many.yml, and those of the servers. */
 export interface Ports {
-  8080: number;
-  8081: number;
-  gateway: number[];
-  api: number[];
+  8080: string;
+  8081: string;
+  gateway: string[];
+  api: string[];
 }
 
 /** Starts HAProxy as in docker-compose.many.yml. It calls the servers gateway1, gateway2, api1 and so on. */
