@@ -92,9 +92,16 @@ export async function buildApp(
     reply.header('cache-control', 'private, no-store').type('text/plain; charset=utf-8');
     const fail = (code: number, text: string) =>
       reply.code(code).send(`${text}\nReference: ${request.id}\n`);
-    if (error instanceof SiteUnavailableError || error instanceof StoreAwayError) {
+    if (error instanceof SiteUnavailableError) {
       reply.header('retry-after', '2');
       return fail(503, error.message);
+    }
+    if (error instanceof StoreAwayError) {
+      const { message: file, cause } = error;
+      const reason = cause instanceof Error ? cause.message : undefined;
+      request.log.warn({ file, reason }, 'the release store does not answer');
+      reply.header('retry-after', '2');
+      return fail(503, 'This file cannot be read at the moment.');
     }
     if (error instanceof DamagedFileError) {
       const { file, release, cause } = error;

@@ -53,6 +53,8 @@ test('While the bucket is away, what was read before is served, after a restart 
   }
   assert.ok(second.log.some((line) => line.includes('the release store cannot be read')));
   assert.equal((await second.get('/releases/marketing/1.1.0/remoteEntry.js')).statusCode, 503);
+  const told = second.log.filter((line) => line.includes('remoteEntry')).join('\n');
+  assert.match(told, /"reason":"[^"]*ECONNREFUSED.*"msg":"the release store does not answer"/);
   assert.ok(!second.log.some((line) => line.includes('tampered')));
 
   await bucket.start();

@@ -28,7 +28,7 @@ export class NoSuchFileError extends Error {
   readonly statusCode = 404;
 }
 
-/** The store cannot be reached. The message is shown to visitors. */
+/** The store does not answer; its own error is the cause. */
 export class StoreAwayError extends Error {}
 
 /** A file is not what was published. */
@@ -145,7 +145,7 @@ export class VerifiedFiles {
       if (cause instanceof NotStoredError)
         throw new NoSuchFileError(`${nameOf(release)} has lost ${path}`, { cause });
       if (cause instanceof UnreadableError) throw this.#damaged(path, release, cause);
-      throw new StoreAwayError('This file cannot be read at the moment.', { cause });
+      throw new StoreAwayError(stored, { cause });
     });
     if (hashOf(content) === hash.sha384) return content;
     await this.store.forget?.(stored);
