@@ -6,7 +6,7 @@ import { root } from '@kargo/commands/settings';
 import { startSiteUnderTest } from './site-under-test.ts';
 
 /** Programs that bring what they need themselves. */
-const withoutSite = ['containers', 'pgbouncer', 'release-log', 'restore', 'steady', 'varnish'];
+const withoutSite = ['containers', 'release-log', 'restore', 'steady'];
 
 /** Parts of the end-to-end tests, with what `pnpm test` leaves out, by the parameter of Playwright that chooses them. */
 const parts: Record<string, string> = {

@@ -38,9 +38,13 @@ try {
   await step('The core journeys passed from outside', runCoreJourneys);
   await step('A new release was live in an open page, and the old one again', changeRelease);
   for (const service of servers) {
-    await step(`${service} was killed and came back, nothing was lost`, () => killed(service));
+    await step(`${service} was killed and came back, nothing was lost`, () =>
+      keep(() => site.kill(service)),
+    );
   }
-  await step('After down and up the data was there', downAndUp);
+  await step('After down and up the data was there', () =>
+    keep(() => site.compose(['down']).then(up)),
+  );
 } finally {
   await site.remove();
 }
@@ -91,37 +95,13 @@ async function changeRelease(): Promise<void> {
   await browser.close();
 }
 
-/** Kills the program of a container while drivers save their profiles. */
-async function killed(service: string): Promise<void> {
-  const problems: string[] = [];
-  const drivers = await Promise.all(Array.from({ length: 6 }, () => addSavingDriver(problems)));
-  let isOver = false;
-  let acknowledged = 0;
-  const saving = drivers.map(async (driver) => {
-    for (let number = 1; !isOver; number += 1) {
-      if ((await driver.save(`Nell ${number}`)) === 200) acknowledged += 1;
-      await wait(300);
-    }
-  });
-  await wait(1500);
-  const began = performance.now();
-  await site.kill(service);
-  await untilBack(siteUrl);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  await wait(1500);
-  isOver = true;
-  await Promise.all(saving);
-  await Promise.all(drivers.map((driver) => driver.check()));
-  if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
-  console.log(`  ${service}: back after ${seconds} s, ${acknowledged} changes were acknowledged`);
-}
-
-async function downAndUp(): Promise<void> {
+/** Throws unless what a driver saved before is there afterwards. */
+async function keep(work: () => Promise<unknown>): Promise<void> {
   const problems: string[] = [];
   const driver = await addSavingDriver(problems);
   await driver.save('Nell Kept');
-  await site.compose(['down']);
-  await up();
+  await work();
+  await untilBack(siteUrl);
   await driver.check();
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }

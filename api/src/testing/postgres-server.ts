@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from 'local-services/free-port';
@@ -7,10 +8,10 @@ import { databaseUrls } from 'local-services/postgres-url';
 import { readJobEnv } from '../env.ts';
 import { migrate } from '../migrate.ts';
 
-/** A real Postgres with one migrated database, at `TEST_POSTGRES_PORT` or a free port; `stop` removes its folder. */
+/** A real Postgres with one migrated database, in a temporary folder that `stop` removes. */
 export async function startPostgresServer() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-postgres-'));
-  const port = Number(process.env.TEST_POSTGRES_PORT) || (await freePort());
+  const port = await freePort();
   const postgres = await startPostgres({ dataFolder, port, isDurable: false, log: () => {} });
   const urls = databaseUrls(port);
   await migrate(readJobEnv(urls));
@@ -24,14 +25,46 @@ export async function startPostgresServer() {
 }
 
 let server: Awaited<ReturnType<typeof startPostgresServer>>;
+let pgbouncer: ChildProcess | undefined;
 
-/** For `node --test --test-global-setup`: all test files share one server and the compile cache. */
+/**
+ * For `node --test --test-global-setup`: all test files share one server and the compile cache. With
+ * `TEST_POOLER=pgbouncer` the API's role signs in through an installed PgBouncer.
+ */
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'kargo-test-compile-cache');
   server = await startPostgresServer();
   process.env.TEST_POSTGRES_PORT = new URL(server.DATABASE_URL).port;
+  if (process.env.TEST_POOLER === 'pgbouncer')
+    process.env.TEST_POOLER_PORT = await startPgbouncer(process.env.TEST_POSTGRES_PORT);
 }
 
 export async function globalTeardown(): Promise<void> {
+  pgbouncer?.kill();
   await server.stop();
+}
+
+/** Returns the port of a PgBouncer with the settings of `platform/deploy/pgbouncer.ini`. */
+async function startPgbouncer(postgresPort: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-pgbouncer-'));
+  const port = `${await freePort()}`;
+  const [file, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'userlist.txt')];
+  const source = join(import.meta.dirname, '../../../platform/deploy/pgbouncer.ini');
+  const settings = (await readFile(source, 'utf8'))
+    .replace('postgres.example port=5432', `127.0.0.1 port=${postgresPort}`)
+    .replace('6432', port)
+    .replace('/etc/pgbouncer/userlist.txt', users);
+  await writeFile(file, settings);
+  await writeFile(users, '"kargo_api" "kargo"\n');
+  await chmod(folder, 0o755);
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? ['--user', 'nobody'] : [];
+  pgbouncer = spawn('pgbouncer', [...user, file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  pgbouncer.once('exit', () => rm(folder, { recursive: true }));
+  let log = '';
+  for await (const text of pgbouncer.stderr ?? []) {
+    log += text;
+    if (log.includes('process up')) return port;
+  }
+  throw new Error(`PgBouncer ${log}`);
 }

@@ -21,7 +21,7 @@ import {
   PUBLISHERS,
 } from './testing/fixture-releases.ts';
 
-/** `pnpm proof varnish` fails without Varnish, and measures for longer. */
+/** With `PROOF=1` it fails without Varnish, and measures for longer. */
 const isProof = Boolean(process.env.PROOF);
 const isMissing = spawnSync('varnishd', ['-V']).error !== undefined;
 
