@@ -20,9 +20,9 @@ interface Step {
 }
 
 const document = readFileSync(join(import.meta.dirname, '../../../../docs/keyboard.md'), 'utf8');
-const steps: Step[] = [...document.matchAll(/^\| (.*?) *\| (.*?) *\| (.*?) *\|$/gm)]
-  .map(([, place = '', keys = '', focus = '']) => ({ place, keys, focus }))
-  .filter(({ focus }) => /^(link|button|field|heading) /.test(focus));
+const steps: Step[] = [...document.matchAll(/^(?:- (.*)\n)? {2}- (.*?): (.*)$/gm)].map(
+  ([, place = '', keys = '', focus = '']) => ({ place, keys, focus }),
+);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
