@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { Checkout } from 'e2e/support/checkout';
 import { planContainerSite } from './containers/container-site.ts';
 import { findEngine, notRun } from './containers/engine.ts';
 import { hasRegistry } from './containers/node-image.ts';
-import { untilBack } from './support/until-back.ts';
+import { eventually } from './support/eventually.ts';
 
 // `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of docker-compose.yml from
 // nothing, and uses the site from outside: the core journeys, a new release in an open page, killed servers, `down` and
@@ -67,7 +68,7 @@ function runCoreJourneys(): void {
 
 async function up(): Promise<void> {
   await site.compose(['up', '--no-build', '--detach', '--wait', '--wait-timeout', '300']);
-  await untilBack(siteUrl);
+  await untilBack();
 }
 
 async function changeRelease(): Promise<void> {
@@ -95,13 +96,22 @@ async function changeRelease(): Promise<void> {
   await browser.close();
 }
 
+/** Waits until a page and a call are answered again. */
+function untilBack(): Promise<void> {
+  return eventually(async () => {
+    const page = await fetch(siteUrl);
+    const call = await fetch(siteUrl + apiBasePath + apiPaths.verify());
+    if (!page.ok || call.status !== 401) throw new Error('The site is not back.');
+  });
+}
+
 /** Throws unless what a driver saved before is there afterwards. */
 async function keep(work: () => Promise<unknown>): Promise<void> {
   const problems: string[] = [];
   const driver = await addSavingDriver(problems);
   await driver.save('Nell Kept');
   await work();
-  await untilBack(siteUrl);
+  await untilBack();
   await driver.check();
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }

@@ -17,10 +17,10 @@ import { inboxUrl } from 'e2e/support/site';
 import { startBucket } from 'local-services/bucket/start-bucket';
 import { freePorts } from 'local-services/free-port';
 import { databaseUrls, localDatabase } from 'local-services/postgres-url';
+import { eventually } from './support/eventually.ts';
 import { startHaproxy } from './support/haproxy.ts';
 import { addSavingDriver } from './support/saving-driver.ts';
 import { environmentOf } from './support/site-processes.ts';
-import { eventually } from './support/until-back.ts';
 
 // `pnpm proof many 300`: two gateways, three APIs, Postgres and a bucket behind HAProxy, as in docker-compose.many.yml. While
 // visitors and drivers use the site, servers are restarted, killed for 300 seconds, and taken away. What was acknowledged has
@@ -139,7 +139,6 @@ for (const { email } of newcomers) {
   if (length !== 1) failures.push(`${email} got ${length} mails.`);
 }
 for (const server of servers.values()) server.kill();
-await haproxy.stop();
 if (failures.length === 0) await rm(folder, { recursive: true });
 console.log(`${newcomers.length} forms, mails and events of payouts, ${failures.length} failures`);
 for (const failure of failures.slice(0, 20)) console.error(failure);

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -17,20 +16,13 @@ export interface Ports {
   api: string[];
 }
 
-/** Starts HAProxy as in docker-compose.many.yml. It calls the servers gateway1, gateway2, api1 and so on. */
+/** Starts HAProxy as in docker-compose.many.yml, until this process ends. It calls the servers gateway1, gateway2, api1 and so on. */
 export async function startHaproxy(folder: string, ports: Ports) {
   const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'haproxy.sock')];
   await writeFile(file, `global\n  stats socket ${socket}\n${configuration(ports)}`);
   const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
   process.once('exit', () => haproxy.kill());
-  return {
-    untilUp: (server: string) => untilUp(socket, server),
-    async stop(): Promise<void> {
-      const exit = once(haproxy, 'exit');
-      haproxy.kill();
-      await exit;
-    },
-  };
+  return { untilUp: (server: string) => untilUp(socket, server) };
 }
 
 /** Waits until HAProxy sends requests to this server. */

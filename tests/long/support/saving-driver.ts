@@ -5,7 +5,7 @@ import { addDriver } from 'e2e/support/add-driver';
 import { ApiSession, profileFields } from 'e2e/support/api-session';
 import { requireOk } from 'e2e/support/requests';
 import { siteUrl } from 'e2e/support/site';
-import { eventually } from './until-back.ts';
+import { eventually } from './eventually.ts';
 
 /**
  * Adds a driver who saves names, and knows which one was acknowledged last.
