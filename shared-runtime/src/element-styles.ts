@@ -1,6 +1,6 @@
 import type { RecipeDefinition } from '@chakra-ui/react';
 
-/** What an element looks like. Its class is a hash of this, and so known without Chakra. */
+/** The look of an element. Its class is a hash of this, and so known without Chakra. */
 export interface ElementStyle {
   /** The name of one of the theme's recipes or arrangements, or the recipe that `chakra` was given. */
   recipe: string | RecipeDefinition | undefined;
@@ -19,7 +19,7 @@ let make: MakeStyle | undefined;
 let hasFailed = false;
 const waiting = new Set<() => void>();
 
-/** Called by the module that makes CSS, when it has come. */
+/** Called by the style maker, the module that makes CSS, when it has come. */
 export function provideStyleMaker(maker: MakeStyle): void {
   make = maker;
   for (const listener of waiting) listener();
@@ -35,7 +35,7 @@ export const hasStyleMaker = () => make !== undefined;
 
 export const hasStyleMakerFailed = () => hasFailed;
 
-/** Calls `listener` when what makes CSS has come, or failed to, until the returned function is called. */
+/** Calls `listener` when the style maker has come, or failed to, until the returned function is called. */
 export function onStyleMaker(listener: () => void): () => void {
   waiting.add(listener);
   if (make) queueMicrotask(listener);

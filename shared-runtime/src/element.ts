@@ -111,7 +111,7 @@ function useNameWithCss(name: string | undefined, style: ElementStyle): string |
       shown.current = name;
       return undefined;
     }
-    // For the journey that keeps what makes CSS out of first visits.
+    // For the journey that keeps the style maker out of first visits.
     if (!hasStyleMakerFailed()) performance.mark(`kargo-style ${JSON.stringify(style)}`);
     void loadStyleMaker();
     return onStyleMaker(redraw);

@@ -9,7 +9,7 @@ const patienceMs = 3000;
 const backOffMs = 5000;
 
 /**
- * Loads what makes CSS: Chakra, Emotion and the theme. Never rejects: without it, elements are drawn without CSS until
+ * Loads the style maker: Chakra, Emotion and the theme. Never rejects: without it, elements are drawn without CSS until
  * it comes, if need be by a later call.
  */
 export function loadStyleMaker(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * The parts of Chakra UI that are used, second part: form controls, loaded with the first screen that has a form. They
- * are ours, since Chakra's need what makes CSS; what they say to assistive technology and to selectors is the same.
+ * are ours, since Chakra's need the style maker; what they say to assistive technology and to selectors is the same.
  */
 import type * as library from '@chakra-ui/react';
 import {

@@ -27,7 +27,7 @@ const handedOn =
 /** Attributes that are no styles, but change what is drawn. */
 const changesElement = /^(asChild|children|className|unstyled)$/;
 
-/** Of more looks of one element most are seen by nobody. */
+/** With more, most looks of an element would be seen by nobody. */
 const maxAlternatives = 16;
 
 type Opening = ts.JsxOpeningElement | ts.JsxSelfClosingElement;

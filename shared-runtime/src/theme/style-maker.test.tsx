@@ -80,7 +80,7 @@ test('the parts of a field have the styles of their recipe', () => {
 });
 
 test('attributes are told from styles as Chakra does it', () => {
-  // What HTML has, and what is drawn here.
+  // Attributes of HTML, and of the drawings here.
   const attributes =
     'href htmlFor srcSet onClick aria-label data-x viewBox preserveAspectRatio'.split(' ');
   for (const name of attributes) expect([name, isAttribute(name)]).toEqual([name, true]);

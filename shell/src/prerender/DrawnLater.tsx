@@ -6,8 +6,8 @@ import { LoadingVeil } from '../loading/LoadingOverlay.tsx';
 import { Notice } from '../Notice.tsx';
 
 /**
- * What a page draws later and cannot load the styles for: the open menu is not to wait for them, and the browser may be
- * offline.
+ * The parts that a page draws later and cannot load styles for: the open menu is not to wait for them, and the browser
+ * may be offline.
  *
  * @param hasCalls whether the page calls the API by itself
  */

@@ -20,7 +20,7 @@ const fastLine = 5;
 /**
  * Loads screens before they are opened, so that the click shows them at once: the one behind a link as
  * soon as a visitor points at the link, touches it or focuses it; and, when the page has nothing to do and
- * the line is fast, the profile of a driver who is signed in, and the login of all others. What makes CSS is
+ * the line is fast, the profile of a driver who is signed in, and the login of all others. The style maker is
  * loaded at the first of these. Does nothing in browsers that are set to save data.
  *
  * @returns a function that stops it
@@ -28,7 +28,7 @@ const fastLine = 5;
 export function startPrefetching(): () => void {
   for (const event of intentEvents) document.addEventListener(event, prefetchLink);
   for (const event of touchEvents) document.addEventListener(event, prefetchStyles);
-  // Who has typed already may lose the connection before the next touch.
+  // A visitor who has typed already may lose the connection before the next touch.
   if (document.activeElement?.matches('input')) prefetchStyles();
   const whenIdle = () => {
     if (isLineFast()) window.requestIdleCallback?.(prefetchNext);
@@ -42,7 +42,7 @@ export function startPrefetching(): () => void {
   };
 }
 
-/** What makes CSS is wanted by most of what a visitor opens. */
+/** Most of what a visitor opens needs the style maker. */
 function prefetchStyles(): void {
   if (!hasStyleMaker() && !line()?.saveData) void loadStyleMaker();
 }

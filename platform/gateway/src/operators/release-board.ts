@@ -50,7 +50,7 @@ export async function readFigures(
 }
 
 /**
- * What one gateway can tell of the objectives of docs/operations.md: the percentage of requests to a route that have to
+ * The objectives of docs/operations.md that one gateway can measure: the percentage of requests to a route that have to
  * succeed, within this many seconds if it says so.
  */
 export const objectives: { slo: string; route: string; percent: number; within?: number }[] = [

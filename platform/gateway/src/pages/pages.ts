@@ -18,7 +18,7 @@ import { previewBar } from './preview-bar.ts';
 
 /**
  * No proxy may change a page, whose scripts and contact addresses would no longer work (Cloudflare does).
- * What is the same for everybody may be kept by shared caches for five seconds. Those that know RFC 9213 may send it for
+ * Shared caches may keep a page that is the same for everybody for five seconds. Those that know RFC 9213 may send it for
  * four more while they ask for the next one, so that all have a new release within ten; browsers may not.
  */
 const forSharedCaches = {
