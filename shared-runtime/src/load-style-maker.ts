@@ -9,8 +9,8 @@ const patienceMs = 3000;
 const backOffMs = 5000;
 
 /**
- * Loads the style maker: Chakra, Emotion and the theme. Never rejects: without it, elements are drawn without CSS until
- * it comes, if need be by a later call.
+ * Loads the style maker: Chakra, Emotion and the theme. Never rejects, and takes `patienceMs` at most: from then on
+ * elements are drawn without CSS until it comes, if need be by a later call.
  */
 export function loadStyleMaker(): Promise<void> {
   loading ??= load();
@@ -18,14 +18,16 @@ export function loadStyleMaker(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const timer = setTimeout(styleMakerFailed, patienceMs);
-  try {
-    await import('./theme/style-maker.ts');
-  } catch {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs);
+  }).then(styleMakerFailed);
+  const arrival = import('./theme/style-maker.ts').catch(() => {
     styleMakerFailed();
     setTimeout(() => {
       loading = undefined;
     }, backOffMs);
-  }
+  });
+  await Promise.race([arrival, patience]);
   clearTimeout(timer);
 }

@@ -32,11 +32,18 @@ test('nor do the menus of a driver', async ({ signedInPage: page }) => {
   expect(await stylesMissing(page)).toEqual([]);
 });
 
+test('a link leads to its screen although what makes CSS never comes', async ({ page }) => {
+  await page.goto(paths.home());
+  await blockScripts(page, '**/releases/shell/**');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
+});
+
 /** Scripts that a page asks for from now on never come. */
-async function blockScripts(page: Page): Promise<void> {
+async function blockScripts(page: Page, scripts = '**/*.js'): Promise<void> {
   await expectHydrated(page);
   await page.waitForLoadState('networkidle');
-  await page.route('**/*.js', () => {});
+  await page.route(scripts, () => {});
 }
 
 /** Returns the styles of what was drawn without CSS. */
