@@ -112,6 +112,7 @@ test('a link shows the next release to who opens it, until they leave', async ({
 
   await page.getByRole('link', { name: 'FAQs', exact: true }).first().click();
   await expect(page).toHaveURL(site.url + paths.faqs());
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
   await expect(region(page, 'marketing')).toHaveAttribute('data-release', next);
   await expectNoFindings(page, 'a preview');
   await tabTo(page, bar(page).getByRole('button', { name: 'Leave' }));
