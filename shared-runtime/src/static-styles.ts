@@ -5,14 +5,14 @@ import { addStyle, isInNode, isInPage } from './element-styles.ts';
 /** What is drawn in place of a component, and its attributes. */
 type Drawn = readonly [type: ElementType, attributes: object];
 
-/** All components of `ui` do it. */
+/** Every component of `ui` has this method, which Chakra's types do not say. */
 const split = (component: ElementType, props: object) =>
   (component as unknown as StyledComponent).split(props);
 
 /**
  * Makes the function that chooses how to draw the elements of a file whose styles never change. Where there is CSS for
  * their classes, they need only an element with the class. Calls are written by the build
- * (platform/build/src/static-styles-loader.ts).
+ * (platform/build/src/static-styles-loader.ts). Those of earlier releases gave their file's name here.
  */
 export function staticStyles() {
   /** @param element what the component draws */
