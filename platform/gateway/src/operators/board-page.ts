@@ -43,8 +43,9 @@ export function boardPage(board: Board): string {
 <body><header>${logo}<h1>Release board</h1><p>${site}</p><a href="/?paused">Stop refreshing</a></header>
 <main>${published.problems.map((problem) => html`<p class="danger">${problem}</p>`)}
 <section><h2>What visitors get</h2><div class="apps">${cards.length > 0 ? cards : 'Nothing yet.'}</div></section>
-<section><h2>Last changes</h2><table class="card changes"><thead><tr><th scope="col">When</th><th scope="col">What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table></section>
-</main><footer>Objectives, since ${minute(since.toISOString())} at this gateway: ${objectives}.<br>As pages told this gateway within the last hour: views, failures, and 75th percentiles. Times are UTC.</footer></body></html>
+<section><h2>Last changes</h2><table class="card changes"><thead><tr><th scope="col">When</th><th scope="col">What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table>
+<h2>Objectives</h2><p class="card">Since ${minute(since.toISOString())} at this gateway: ${objectives}.</p></section>
+</main><footer>As pages told this gateway within the last hour: views, failures, and 75th percentiles. Times are UTC.</footer></body></html>
 `.toString();
 }
 
@@ -86,7 +87,7 @@ header,main,footer{padding:16px clamp(16px,3vw,48px)}
 header{display:flex;flex-wrap:wrap;align-items:center;gap:4px 14px;padding-block:14px;background:#120B2E;color:#fff}
 header p{flex:1 1 160px;color:#B9B3D1}header a{color:#C8F169;padding:8px 0}a:focus-visible{outline:3px solid #C8F169;outline-offset:2px}
 h1,h2,h3{font:700 24px/1.2 "Bricolage Grotesque Variable","Bricolage Grotesque",system-ui,sans-serif;letter-spacing:-.02em}
-h2{font-size:19px;margin-bottom:8px}h3{font-size:18px;margin-bottom:4px}
+h2{font-size:19px;margin-bottom:8px}*+h2{margin-top:16px}h3{font-size:18px;margin-bottom:4px}
 small{font:14px/1.45 "Instrument Sans Variable","Instrument Sans",system-ui,sans-serif;letter-spacing:0}
 small,footer{font-size:14px;color:#655D87}code{font:14px ui-monospace,SFMono-Regular,Menlo,monospace}
 main,.apps{display:grid;gap:16px 20px}.apps{grid-template-columns:repeat(auto-fill,minmax(min(100%,380px),1fr))}
