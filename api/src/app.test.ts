@@ -8,6 +8,7 @@ import { statusOfError } from '@kargo/shared-types/api/error';
 import { sql } from 'kysely';
 import { apiDocument } from './api-document.ts';
 import { buildApp } from './app.ts';
+import { until } from './testing/start-payout-api.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 
 let api: TestApi;
@@ -193,12 +194,15 @@ test('an API with a read-only database is not ready, and tests it only every few
     await sql`alter database ${sql.id(database)} set default_transaction_read_only = ${setting}`.execute(
       api.db,
     );
-    // The API's connections get the setting when they are opened again.
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = ${database} and usename <> current_user`.execute(api.db);
-    // A closed connection is replaced after its next use.
-    const uses = Array.from({ length: 10 }, () => sql`select 1`.execute(api.apiDb));
-    await Promise.allSettled(uses);
+    const pool = api.apiDb.pool();
+    // So that each of these uses has a connection of its own.
+    await until(() => pool.idleCount === pool.totalCount);
+    // A connection gets the setting when it is opened. One with another ends, and is replaced after its next use.
+    const use = sql`select pg_terminate_backend(pg_backend_pid())
+      where current_setting('default_transaction_read_only') <> ${setting}`;
+    const useAll = () =>
+      Promise.allSettled(Array.from({ length: 10 }, () => use.execute(api.apiDb)));
+    await until(async () => (await useAll()).every(({ status }) => status === 'fulfilled'));
   };
   const writes = () =>
     api.db
