@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { Checkout } from 'e2e/support/checkout';
@@ -13,7 +14,6 @@ import { eventually } from './support/eventually.ts';
 // nothing, and uses the site from outside: the core journeys, a new release in an open page, killed servers, `down` and
 // `up`. It removes all that it made. Exits with 77 without an engine.
 
-const root = join(import.meta.dirname, '../..');
 const servers = ['api', 'gateway', 'postgres', 'storage'];
 using engine = await findEngine();
 if (!engine) {

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { root } from '@kargo/commands/settings';
 import {
   newPublisherKey,
   parsePublishers,
@@ -32,7 +33,6 @@ const parts = new AsyncDisposableStack();
 const folder = await mkdtemp(join(tmpdir(), 'kargo-own-repository-'));
 parts.defer(() => rm(folder, { recursive: true, force: true }));
 const repository = join(folder, 'remote-tracking');
-const root = join(import.meta.dirname, '../..');
 const screen = 'src/screens/Tracking.tsx';
 
 const { PUBLISHERS = '', PUBLISHER_KEY: siteKey = '' } = siteKeys();

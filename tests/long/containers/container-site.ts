@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { root } from '@kargo/commands/settings';
 import { freePorts } from 'local-services/free-port';
 import { databaseUrls } from 'local-services/postgres-url';
 import { parse } from 'yaml';
 import type { Service } from '../../checks/compose-file.ts';
 import { testLimits } from '../../checks/site-under-test.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Engine } from './engine.ts';
 import { nodeImage } from './node-image.ts';
-
-const root = join(import.meta.dirname, '../../..');
 
 const readServices = (folder: string): Record<string, Service> =>
   parse(readFileSync(join(folder, 'docker-compose.yml'), 'utf8'), { merge: true }).services;
@@ -88,10 +87,10 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
       Number(await engine.run('inspect', '--format', '{{.State.Pid}}', id));
     const killed = await programOf();
     process.kill(killed, 'SIGKILL');
-    for (let attempt = 0; [0, killed].includes(await programOf()); attempt += 1) {
-      if (attempt > 300) throw new Error(`${service} was not started again.`);
-      await wait(100);
-    }
+    await eventually(async () => {
+      if ([0, killed].includes(await programOf()))
+        throw new Error(`${service} was not started again.`);
+    }, 30_000);
   }
 
   /** Removes all containers, networks, volumes, and the images that were not there before. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Repeats what fails while servers are away, for five minutes. */
-export async function eventually<T>(work: () => Promise<T>): Promise<T> {
-  const end = Date.now() + 300_000;
+/** Repeats what fails while servers are away, for five minutes unless given. */
+export async function eventually<T>(work: () => Promise<T>, mostMs = 300_000): Promise<T> {
+  const end = Date.now() + mostMs;
   for (;;) {
     try {
       return await work();

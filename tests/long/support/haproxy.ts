@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
+import { eventually } from './eventually.ts';
 
 /** Ports of this machine in place of those in docker-compose.many.yml, and those of the servers. */
 export interface Ports {
@@ -25,19 +25,16 @@ export async function startHaproxy(folder: string, ports: Ports) {
   return { untilUp: (server: string) => untilUp(socket, server) };
 }
 
-/** Waits until HAProxy sends requests to this server. */
-async function untilUp(address: string, server: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+/** Waits until HAProxy sends requests to this server, for a minute. */
+const untilUp = (address: string, server: string) =>
+  eventually(async () => {
     const socket = connect(address);
     socket.write('show stat\n');
-    const rows = (await text(socket).catch(() => '')).split('\n');
+    const rows = (await text(socket)).split('\n');
     const row = rows.map((line) => line.split(',')).find(([, name]) => name === server);
     // https://docs.haproxy.org/2.6/management.html#9.1
-    if (row?.[17] === 'UP') return;
-    await wait(100);
-  }
-  throw new Error(`HAProxy does not find ${server} ready.`);
-}
+    if (row?.[17] !== 'UP') throw new Error(`HAProxy does not find ${server} ready.`);
+  }, 60_000);
 
 function configuration(ports: Ports): string {
   const file = readFileSync(join(root, 'docker-compose.many.yml'), 'utf8');
