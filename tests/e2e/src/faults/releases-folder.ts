@@ -15,9 +15,7 @@ import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { AppName, Release } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { runScript } from '../support/run-script.ts';
-import { siteKeys, siteReleases } from '../support/site.ts';
-
-const root = join(import.meta.dirname, '../../../..');
+import { root, siteKeys, siteReleases } from '../support/site.ts';
 
 /** A copy of the site's releases, to publish into and remove from. */
 export class ReleasesFolder {

@@ -5,10 +5,9 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
-import { siteKeys } from '../support/site.ts';
+import { root, siteKeys } from '../support/site.ts';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../../..');
 const leftOut = new Set(['.git', '.kargo', 'test-results', 'node_modules', 'dist', '.cache']);
 
 /** Tests that release from a copy of this checkout into a copy of the site's releases. */

@@ -14,7 +14,7 @@ export const inboxUrl = process.env.INBOX_URL || 'http://localhost:3020';
 /** Origin of the site's identity provider, Firebase's emulator. */
 export const authUrl = `http://localhost:${process.env.KARGO_AUTH_PORT || 3030}`;
 
-const root = join(import.meta.dirname, '../../../..');
+export const root = join(import.meta.dirname, '../../../..');
 
 /** The folder of the tested site's data. */
 export const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
