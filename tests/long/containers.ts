@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
-import { Checkout } from 'e2e/support/checkout';
+import { editableCheckout } from 'e2e/support/checkout';
 import { planContainerSite } from './containers/container-site.ts';
 import { findEngine, notRun } from './containers/engine.ts';
 import { hasRegistry } from './containers/node-image.ts';
@@ -73,7 +73,7 @@ async function up(): Promise<void> {
 
 async function changeRelease(): Promise<void> {
   const heading = ['Setup Complete!', 'Setup Complete, at last!'] as const;
-  await using checkout = await Checkout.copy();
+  await using checkout = await editableCheckout();
   const browser = await launchBrowser();
   const page = await browser.newPage({ baseURL: siteUrl });
   const see = (text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor();

@@ -17,7 +17,7 @@ import {
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { type Gateway, startGateway } from '@kargo/smoke-test/start-gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
-import { Checkout } from 'e2e/support/checkout';
+import { editableCheckout } from 'e2e/support/checkout';
 import { siteKeys, siteUrl } from 'e2e/support/site';
 import { freePort } from 'local-services/free-port';
 import { publint } from 'publint';
@@ -203,7 +203,7 @@ const release = (env: NodeJS.ProcessEnv = {}) =>
 
 /** Does what the team of the shell does: adds the route to its own checkout and releases the shell. */
 async function routeToIt(): Promise<void> {
-  await using checkout = await Checkout.copy();
+  await using checkout = await editableCheckout();
   const route = `  { path: '/track', name: 'Tracking', screen: 'tracking/Tracking', access: 'public' },\n];\n`;
   await checkout.edit('shell/src/routes.ts', '];\n', route);
   const program = join(checkout.folder, 'platform/releases/commands/src/release.ts');

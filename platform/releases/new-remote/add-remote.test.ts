@@ -4,13 +4,13 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { Checkout } from 'e2e/support/checkout';
+import { editableCheckout } from 'e2e/support/checkout';
 import { addRemote } from './add-remote.ts';
 
 // A remote is added to a copy of this checkout, and nothing else is done to it. `pnpm proof containers` does
 // the same with the command, runs all checks, and releases it. This one is called as a component that its screen uses.
 
-const checkout = await Checkout.copy();
+const checkout = await editableCheckout();
 after(() => checkout[Symbol.asyncDispose]());
 const { folder } = checkout;
 const remote = join(folder, 'remote-text');

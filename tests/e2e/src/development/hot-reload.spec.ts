@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { pageWithoutRemote, type RemoteName, remotes } from '../faults/ways-in.ts';
-import { Checkout } from '../support/checkout.ts';
+import { type Checkout, editableCheckout } from '../support/checkout.ts';
 import { drivers } from '../support/drivers.ts';
 import { test as base, expect, signIn } from '../support/journey.ts';
 import { alone, devSite, insideSite } from './dev-commands.ts';
@@ -43,7 +43,7 @@ const places: Record<RemoteName, Place & { screen: string }> = {
 
 const test = base.extend<{ checkout: Checkout }>({
   checkout: async ({}, use) => {
-    await using checkout = await Checkout.copy();
+    await using checkout = await editableCheckout();
     await use(checkout);
   },
 });

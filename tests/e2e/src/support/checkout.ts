@@ -7,33 +7,25 @@ const root = join(import.meta.dirname, '../../../..');
 const leftOut =
   /(^|[\\/])(e2e|docs|dist|test-results|\.git|\.ci|\.cache|\.federation|\.kargo|\.pnpm)$/;
 
-/** A copy of this checkout to edit and run; removed on disposal. */
-export class Checkout {
-  readonly folder: string;
+export type Checkout = Awaited<ReturnType<typeof editableCheckout>>;
 
-  private constructor(folder: string) {
-    this.folder = folder;
-  }
-
-  static async copy(): Promise<Checkout> {
-    const folder = await mkdtemp(join(tmpdir(), 'kargo-checkout-'));
-    const filter = (path: string) => !leftOut.test(relative(root, path));
-    // Links are kept, so those between packages lead to the copies.
-    await cp(root, folder, { recursive: true, verbatimSymlinks: true, filter });
-    // The libraries themselves, to which the other links lead.
-    await symlink(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'));
-    return new Checkout(folder);
-  }
-
-  /** Replaces a text, which must be in the file. */
-  async edit(file: string, before: string | RegExp, after: string): Promise<void> {
-    const path = join(this.folder, file);
-    const source = await readFile(path, 'utf8');
-    if (source.search(before) < 0) throw new Error(`${file} does not contain "${before}"`);
-    await writeFile(path, source.replace(before, after));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
-  }
+/** Copies this checkout into a folder, to edit and run; removed on disposal. */
+export async function editableCheckout() {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-checkout-'));
+  const filter = (path: string) => !leftOut.test(relative(root, path));
+  // Links are kept, so those between packages lead to the copies.
+  await cp(root, folder, { recursive: true, verbatimSymlinks: true, filter });
+  // The libraries themselves, to which the other links lead.
+  await symlink(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'));
+  return {
+    folder,
+    /** Replaces a text, which must be in the file. */
+    async edit(file: string, before: string | RegExp, after: string): Promise<void> {
+      const path = join(folder, file);
+      const source = await readFile(path, 'utf8');
+      if (source.search(before) < 0) throw new Error(`${file} does not contain "${before}"`);
+      await writeFile(path, source.replace(before, after));
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
 }
