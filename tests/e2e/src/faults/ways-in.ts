@@ -1,5 +1,6 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 
 /** The ways to a remote's screen. */
 export type WayIn = 'first load' | 'in-app navigation';
@@ -31,10 +32,7 @@ export const destinations = {
     path: paths.profile(),
     needsSession: true,
     hasLayout: true,
-    async follow(page) {
-      await header(page).getByRole('button', { name: 'Profile' }).click();
-      await header(page).getByRole('link', { name: 'My Profile' }).click();
-    },
+    follow: (page) => pressInProfileMenu(page, 'My Profile'),
   },
 } satisfies Record<string, Destination>;
 

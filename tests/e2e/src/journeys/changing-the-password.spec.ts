@@ -4,6 +4,7 @@ import { closeMessage } from '../support/close-message.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 
 test('a driver changes the password, stays signed in, and signs in with the new one from then on', async ({
   page,
@@ -43,9 +44,7 @@ test('a driver changes the password, stays signed in, and signs in with the new 
   await page.reload();
   await expect(profileForm(page).name).toHaveValue(driver.name);
 
-  const header = page.getByTestId('site-header');
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('button', { name: 'Logout' }).click();
+  await pressInProfileMenu(page, 'Logout');
   await expect(page).toHaveURL(paths.login());
   consoleErrors.expect(/status of 400/);
   await signIn(page, driver);

@@ -3,6 +3,7 @@ import type { RemoteName } from '@kargo/shared-types/page/screens';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { modulesOf } from '../support/source-map.ts';
 
@@ -80,12 +81,9 @@ test('on a walk through all remotes every shared module is evaluated once', asyn
 async function walkThroughAllRemotes(page: Page): Promise<void> {
   await page.goto(paths.home());
   await expect(page.locator('[data-remote=marketing]')).toBeVisible();
-  const header = page.getByTestId('site-header');
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('link', { name: 'My Profile' }).click();
+  await pressInProfileMenu(page, 'My Profile');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('button', { name: 'Logout' }).click();
+  await pressInProfileMenu(page, 'Logout');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 }
 

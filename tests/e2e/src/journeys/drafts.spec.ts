@@ -7,6 +7,7 @@ import { expect, sendLogin, test } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { widths } from '../support/widths.ts';
 
 // What a driver types is kept in the memory of the page, until it is sent: nothing here loads the page again.
@@ -77,9 +78,7 @@ test('a driver without a connection goes back and forth, and finds what was type
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(paths.about());
-  const header = page.getByTestId('site-header');
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('link', { name: 'My Profile' }).click();
+  await pressInProfileMenu(page, 'My Profile');
   const account = payoutAccount(page);
   await account.fillIn();
   await context.setOffline(true);

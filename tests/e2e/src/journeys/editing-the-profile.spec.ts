@@ -2,6 +2,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { expect, signIn, test } from '../support/journey.ts';
 import { picture } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 
 test('a driver signs in, changes name, phone and photo, and finds them after a reload', async ({
   page,
@@ -11,8 +12,7 @@ test('a driver signs in, changes name, phone and photo, and finds them after a r
   await signIn(page, driver);
   await expect(page).toHaveURL(paths.home());
   const header = page.getByTestId('site-header');
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('link', { name: 'My Profile' }).click();
+  await pressInProfileMenu(page, 'My Profile');
 
   const { name, phone, image, save } = profileForm(page);
   await expect(name).toHaveValue(driver.name);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 
 test('a driver whose session has ended is told so at the next action, and so are other tabs', async ({
   signedInPage: page,
@@ -38,9 +39,7 @@ test('a driver who logs out in one tab is logged out in the others', async ({
     about.getByTestId('site-header').getByRole('button', { name: 'Profile' }),
   ).toBeVisible();
 
-  const header = page.getByTestId('site-header');
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('button', { name: 'Logout' }).click();
+  await pressInProfileMenu(page, 'Logout');
   await expect(page).toHaveURL(paths.login());
   await expect(page.getByText('You are logged out.')).toBeVisible();
   await expect(profile).toHaveURL(paths.login());
@@ -62,9 +61,7 @@ test('a driver who logs out while the API is down stays signed in, or logs out o
   await page.route('**/api/v1/logout', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }),
   );
-  const header = page.getByTestId('site-header');
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('button', { name: 'Logout' }).click();
+  await pressInProfileMenu(page, 'Logout');
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText("We couldn't log you out");
   await expect(page).toHaveURL(paths.profile());

@@ -4,6 +4,7 @@ import { drivers } from '../support/drivers.ts';
 import { untilTokenIsNew } from '../support/identity-provider.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { tabTo } from '../support/tab-to.ts';
 
 test('a driver signs in, and signs out again', async ({ page, driver }) => {
@@ -15,8 +16,7 @@ test('a driver signs in, and signs out again', async ({ page, driver }) => {
   const stored = await page.evaluate(() => localStorage.getItem('kargo_web'));
   expect(JSON.parse(stored ?? '')).toEqual({ token: expect.stringMatching(/^.{20,}$/) });
 
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('button', { name: 'Logout' }).click();
+  await pressInProfileMenu(page, 'Logout');
   await expect(page).toHaveURL(paths.login());
   expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
   const { token } = JSON.parse(stored ?? '');

@@ -3,6 +3,7 @@ import { expect, sendLogin, test } from '../support/journey.ts';
 import { mailMagicLink } from '../support/mail-magic-link.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 
 const inTime = { timeout: 10_000 };
 
@@ -18,10 +19,7 @@ test('a driver whose browser does not answer about its storage logs in, changes 
   await sendLogin(page, driver);
   await expect(page).toHaveURL(paths.home(), inTime);
 
-  const header = page.getByTestId('site-header');
-  const profile = header.getByRole('button', { name: 'Profile' });
-  await profile.click();
-  await header.getByRole('link', { name: 'My Profile', exact: true }).click();
+  await pressInProfileMenu(page, 'My Profile');
   const password = 'a-new-password';
   await passwordForm(page).send({ old: driver.password, new: password, confirm: password });
   await expect(page.getByText('Password changed successfully!')).toBeVisible(inTime);
@@ -29,8 +27,7 @@ test('a driver whose browser does not answer about its storage logs in, changes 
   const usersKept = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:auth')));
   await expect.poll(usersKept).toHaveLength(1);
-  await profile.click();
-  await header.getByRole('button', { name: 'Logout' }).click();
+  await pressInProfileMenu(page, 'Logout');
   await expect(page).toHaveURL(paths.login(), inTime);
   await expect.poll(usersKept).toEqual([]);
 

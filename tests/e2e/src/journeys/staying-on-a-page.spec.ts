@@ -4,6 +4,7 @@ import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 
 test('links to the open page keep the entered text, even if its team has just published', async ({
   signedInPage: page,
@@ -14,8 +15,7 @@ test('links to the open page keep the entered text, even if its team has just pu
 
   await announceRelease(page);
   const header = page.getByTestId('site-header');
-  await header.getByRole('button', { name: 'Profile' }).click();
-  await header.getByRole('link', { name: 'My Profile' }).click();
+  await pressInProfileMenu(page, 'My Profile');
   await expect(header.getByRole('button', { name: 'Profile' })).toHaveAttribute(
     'aria-expanded',
     'false',

@@ -7,6 +7,7 @@ import { mailMagicLink } from '../support/mail-magic-link.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { keepReports } from '../support/reports.ts';
 import { translate, translateFromTheStart } from '../support/translator.ts';
@@ -34,7 +35,6 @@ test('a driver has the page translated, logs in, looks at everything and logs ou
   await expect(page).toHaveURL(paths.home());
 
   const header = page.getByTestId('site-header');
-  const profile = header.getByRole('button', { name: 'Profile' });
   await page.getByRole('radio', { name: 'Yearly' }).check({ force: true });
   await expect(page.getByTestId('price-yearly')).toBeVisible();
   const question = page.locator('#faqs h3').getByRole('button').first();
@@ -55,8 +55,7 @@ test('a driver has the page translated, logs in, looks at everything and logs ou
   }
   await expectCurrent(page, 'marketing');
 
-  await profile.click();
-  await header.getByRole('link', { name: 'My Profile', exact: true }).click();
+  await pressInProfileMenu(page, 'My Profile');
   const { image, name, save, message } = profileForm(page);
   await expect(name).toHaveValue(driver.name);
   await image.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: tooLarge });
@@ -80,8 +79,7 @@ test('a driver has the page translated, logs in, looks at everything and logs ou
   await account.expectEntriesKept();
   await expectCurrent(page, 'profile');
 
-  await profile.click();
-  await header.getByRole('button', { name: 'Logout' }).click();
+  await pressInProfileMenu(page, 'Logout');
   await expect(page).toHaveURL(paths.login());
   await expect(page.getByText('You are logged out.')).toBeVisible();
   await expectCurrent(page, 'auth');
