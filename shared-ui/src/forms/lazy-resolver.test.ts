@@ -40,3 +40,24 @@ test('a form whose check does not load is sent as it is', async () => {
   });
   expect(console.error).toHaveBeenCalledWith('The form cannot be checked:', expect.any(Error));
 });
+
+test('nothing is said while a button is held down, since that would move it from under the pointer', async () => {
+  const button = document.body.appendChild(document.createElement('button'));
+  const check = lazyResolver<Values>(async () => ({ default: resolver }));
+  const said = jest.fn();
+  button.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  const outcome = Promise.resolve(check({ name: '' }, undefined, options));
+  void outcome.then(said);
+  await new Promise(requestAnimationFrame);
+  expect(said).not.toHaveBeenCalled();
+  button.dispatchEvent(new Event('pointerup', { bubbles: true }));
+  expect(await outcome).toEqual(checked);
+});
+
+test('a press that ended elsewhere does not keep the keyboard from sending', async () => {
+  const button = document.body.appendChild(document.createElement('button'));
+  const check = lazyResolver<Values>(async () => ({ default: resolver }));
+  button.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  expect(await check({ name: '' }, undefined, options)).toEqual(checked);
+});

@@ -1,4 +1,5 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
+import { untilReleased } from './until-released.ts';
 
 /**
  * The check of a form, loaded as soon as somebody goes into a field, or sends the form. If it does not load,
@@ -21,6 +22,9 @@ export function lazyResolver<Values extends FieldValues>(
     const module = await load().catch((error) => {
       console.error('The form cannot be checked:', error);
     });
-    return module ? module.default(values, ...rest) : { values, errors: {} };
+    const outcome = module ? await module.default(values, ...rest) : { values, errors: {} };
+    // A sentence that appears moves what is below it.
+    await untilReleased();
+    return outcome;
   };
 }
