@@ -5,7 +5,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', ({ target }) => {
     isPressed = target instanceof Element && target.closest('button') !== null;
   });
-  // Not every press that leaves the window ends here: the keyboard must not wait for it.
+  // The end of a press outside of the window may stay unheard. The keyboard must not wait for it.
   for (const end of ['pointerup', 'pointercancel', 'keydown'])
     document.addEventListener(end, () => {
       isPressed = false;

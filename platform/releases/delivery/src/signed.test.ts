@@ -45,13 +45,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test("A team cannot publish as another app, nor as the shell, and leaves nothing in the app's folder", async () => {
   await refused(
-    publishBuild({ app: 'shell', version: '9.9.9' }, marketing),
+    () => publishBuild({ app: 'shell', version: '9.9.9' }, marketing),
     'The key marketing-2025 may not publish shell.',
   );
   await assert.rejects(stat(join(releases, 'shell')), /ENOENT/);
   const claims = { ...marketingsKey, apps: ['*'] };
   await refused(
-    publishBuild({ app: 'shell', version: '9.9.9' }, { publishers, key: claims }),
+    () => publishBuild({ app: 'shell', version: '9.9.9' }, { publishers, key: claims }),
     'The key marketing-2025 may not publish shell.',
   );
 });
@@ -59,16 +59,16 @@ test("A team cannot publish as another app, nor as the shell, and leaves nothing
 test('Without a key, or with a revoked or unknown one, nothing is published', async () => {
   const build = { version: '2.0.0' };
   await refused(
-    publishBuild(build, { publishers }),
+    () => publishBuild(build, { publishers }),
     'PUBLISHER_KEY is missing: the key that signs marketing.',
   );
   await refused(
-    publishBuild(build, { publishers: withoutOld, key: marketingsKey }),
+    () => publishBuild(build, { publishers: withoutOld, key: marketingsKey }),
     'The key marketing-2025 is not among PUBLISHERS.',
   );
   const stranger = await newPublisherKey('marketing-2025', ['*']);
   await refused(
-    publishBuild(build, { publishers, key: stranger }),
+    () => publishBuild(build, { publishers, key: stranger }),
     'The key marketing-2025 is not among PUBLISHERS.',
   );
 });
@@ -95,12 +95,15 @@ test('Teams with a key each publish together what fits only together, in one ent
 test('A release becomes current only if it is signed with a key that may still publish it', async () => {
   const toFirst = { store, versions: { marketing: '1.0.0' } };
   await refused(
-    makeCurrent({ ...toFirst, keys: marketingNext }),
+    () => makeCurrent({ ...toFirst, keys: marketingNext }),
     'marketing 1.0.0 is signed by marketing-2025, which is not among PUBLISHERS.',
   );
   const signature = await readFile(inFirst('release.jws'));
   await rm(inFirst('release.jws'));
-  await refused(makeCurrent({ ...toFirst, keys: marketing }), 'marketing 1.0.0 is not signed.');
+  await refused(
+    () => makeCurrent({ ...toFirst, keys: marketing }),
+    'marketing 1.0.0 is not signed.',
+  );
   await writeFile(inFirst('release.jws'), signature);
   await makeCurrent({ ...toFirst, keys: marketing });
 });
@@ -110,7 +113,7 @@ test('A folder that claims to be the shell does not become current', async () =>
   await cp(join(releases, 'marketing/1.0.0'), fake, { recursive: true });
   const toFake = { store, versions: { shell: '9.9.9' }, keys: marketing };
   await refused(
-    makeCurrent(toFake),
+    () => makeCurrent(toFake),
     'shell 9.9.9 is signed by marketing-2025, which may not publish shell.',
   );
   const release = JSON.stringify({ app: 'shell', version: '9.9.9', entry: 'x.js', screens: {} });
@@ -120,7 +123,7 @@ test('A folder that claims to be the shell does not become current', async () =>
     await signatureOf('kargo-release', release, marketingsKey),
   );
   await refused(
-    makeCurrent(toFake),
+    () => makeCurrent(toFake),
     'shell 9.9.9 is signed by marketing-2025, which may not publish shell.',
   );
 });
@@ -151,7 +154,7 @@ test('Publishing a release again keeps release.json and its signature', async ()
 
 test('The same build is signed anew once its key was revoked, unless files differ', async () => {
   await refused(
-    publishBuild({ content: { 'remoteEntry.js': 'evil' } }, marketingNext),
+    () => publishBuild({ content: { 'remoteEntry.js': 'evil' } }, marketingNext),
     /^marketing 1\.0\.0 was published before with another remoteEntry\.js/,
   );
   await publishBuild({ content: { 'remoteEntry.js': script } }, marketingNext);
@@ -176,12 +179,12 @@ test('A current release is signed again by a publisher, after its files were com
   assert.deepEqual(await resign({ store, keys: marketing }, []), []);
   const shells = { publishers: withoutOld, key: shellsKey };
   await refused(
-    resign({ store, keys: shells }, ['marketing']),
+    () => resign({ store, keys: shells }, ['marketing']),
     'The key shells-team may not publish marketing.',
   );
   await writeFile(inFirst('remoteEntry.js'), 'evil');
   await refused(
-    resign({ store, keys: marketingNext }, ['marketing']),
+    () => resign({ store, keys: marketingNext }, ['marketing']),
     /remoteEntry\.js is not what was published\.$/,
   );
   await writeFile(inFirst('remoteEntry.js'), script);
@@ -233,7 +236,7 @@ async function publishTogether(build: Build, keys: Keys): Promise<void> {
 }
 
 /** Expects a refusal with this message, and an unchanged log. */
-async function refused(attempt: Promise<unknown>, message: string | RegExp): Promise<void> {
+async function refused(attempt: () => Promise<unknown>, message: string | RegExp): Promise<void> {
   const before = await readdir(join(releases, 'log'));
   await assert.rejects(attempt, { message });
   assert.deepEqual(await readdir(join(releases, 'log')), before);
