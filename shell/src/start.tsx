@@ -31,13 +31,15 @@ export async function start(): Promise<void> {
   readPageBlock();
   startFederation(isPrerendered);
   offerWhoMade();
+  // It comes while React takes over the rest of the page.
+  const screenSettled = isPrerendered && pageScreenSettled();
 
   // React draws the whole page again where a translator has changed its texts, and shows nothing of a screen that is
   // not loaded.
   const isTranslated = isPrerendered && root.querySelector('font, [_msttexthash]');
   if (isTranslated) {
     document.getElementById('start-page')?.remove();
-    await pageScreenSettled();
+    await screenSettled;
   }
   if (!isPrerendered) await loadStyleMaker();
   holdEntries();
