@@ -14,6 +14,7 @@ for (const part of [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@kargo/shared-runtime/router'),
   () => import(/* webpackMode: "eager" */ '@kargo/shared-runtime/ui'),
+  () => import(/* webpackMode: "eager" */ './start.tsx'),
   async () => (await import(/* webpackMode: "eager" */ './start.tsx')).start(),
 ]) {
   await pause();
