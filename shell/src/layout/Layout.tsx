@@ -1,6 +1,6 @@
 import { Flex } from '@kargo/shared-runtime/ui';
 import type { Elements } from '@kargo/shared-ui/elements';
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { StripPlace } from './driver-strip/StripPlace.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
@@ -17,6 +17,8 @@ import { useOpenHere } from './useOpenHere.ts';
 export function Layout({ routeName, children }: { routeName: string; children: Elements }) {
   const isHome = routeName === 'Home';
   const [isMenuOpen, setMenuOpen] = useOpenHere();
+  // A moment after the menu is seen: the browser computes the styles of all that becomes inert.
+  const isBehindMenu = useDeferredValue(isMenuOpen) && isMenuOpen;
   return (
     <Flex direction="column" minH="100vh" position="relative">
       <SkipLink />
@@ -25,7 +27,7 @@ export function Layout({ routeName, children }: { routeName: string; children: E
         as="main"
         id="content"
         tabIndex={-1}
-        inert={isMenuOpen}
+        inert={isBehindMenu}
         direction="column"
         flex="1"
         pt={isHome ? undefined : '{sizes.header}'}
@@ -35,7 +37,7 @@ export function Layout({ routeName, children }: { routeName: string; children: E
       </Flex>
       {/* Hydrated after the header. */}
       <Suspense>
-        <Footer inert={isMenuOpen} />
+        <Footer inert={isBehindMenu} />
       </Suspense>
       <PromoVideo />
     </Flex>

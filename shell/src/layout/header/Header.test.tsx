@@ -134,6 +134,18 @@ describe('the mobile menu', () => {
     expect(document.documentElement).toHaveStyle({ overflow: 'hidden' });
   });
 
+  test('is open before the page behind it becomes inert, all of which the browser then looks at', async () => {
+    const { matchMedia } = window;
+    const wasInert: unknown[] = [];
+    jest.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      wasInert.push(content()?.hasAttribute('inert'));
+      return matchMedia.call(window, query);
+    });
+    await openMenu();
+    expect(wasInert).toEqual([false]);
+    expect(content()).toHaveAttribute('inert');
+  });
+
   test('closes with Escape, lets the page go and gives the focus back', async () => {
     const { user } = await openMenu();
     await user.tab();
