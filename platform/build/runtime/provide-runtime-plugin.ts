@@ -1,12 +1,16 @@
-import * as runtime from '@module-federation/runtime/core';
-
-type Runtime = runtime.ModuleFederation;
+import {
+  CurrentGlobal,
+  getGlobalFederationConstructor,
+  ModuleFederation,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+} from '@module-federation/runtime/core';
 
 /** webpack's `__webpack_require__` of a build. */
 interface Build {
   readonly federation: {
-    readonly initOptions: { readonly name: string };
-    readonly instance: Runtime;
+    readonly initOptions: ConstructorParameters<typeof ModuleFederation>[0];
+    readonly instance: ModuleFederation;
     readonly bundlerRuntime: object;
     readonly attachShareScopeMap: (build: Build) => void;
   };
@@ -16,6 +20,16 @@ interface Build {
 
 declare const __webpack_require__: Build;
 
+/** What remotes take that were built before shared-runtime 5.4, each with its own code between webpack and the runtime. */
+const forEarlierRemotes = {
+  CurrentGlobal,
+  getGlobalFederationConstructor,
+  helpers: {},
+  ModuleFederation,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+};
+
 /**
  * A federation runtime plugin of the shell: provides the runtime, and webpack's side of it, to the remotes, which are
  * built without (`hosts-runtime.ts`). The option `provideExternalRuntime` would add a second copy of 10 kB. The
@@ -24,39 +38,35 @@ declare const __webpack_require__: Build;
 export default function provideRuntimePlugin() {
   const { bundlerRuntime, attachShareScopeMap } = __webpack_require__.federation;
   const federation = {
-    runtime: { init },
-    bundlerRuntime: { ...bundlerRuntime, initContainerEntry },
+    runtime: {},
+    bundlerRuntime: { ...bundlerRuntime, init, initContainerEntry },
     attachShareScopeMap,
     bundlerRuntimeOptions: {},
   };
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: { ...runtime, federation } });
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: { ...forEarlierRemotes, federation } });
   return { name: 'kargo-runtime' };
 }
 
 /** Creates the runtime's instance for a remote; all releases of the remote share it. */
-function init(given: ConstructorParameters<typeof runtime.ModuleFederation>[0]): Runtime {
-  const options = { ...given, id: '' };
-  const known = runtime.CurrentGlobal.__FEDERATION__.__INSTANCES__;
-  const same = known.find(({ name }) => name === options.name);
-  if (same) same.initOptions(options);
-  else runtime.setGlobalFederationInstance(new runtime.ModuleFederation(options));
-  return same ?? (known.at(-1) as Runtime);
+function init({ webpackRequire }: { webpackRequire: Build }): ModuleFederation {
+  const options = { ...webpackRequire.federation.initOptions, id: '' };
+  const known = CurrentGlobal.__FEDERATION__.__INSTANCES__.find((it) => it.name === options.name);
+  known?.initOptions(options);
+  const instance = known ?? new ModuleFederation(options);
+  if (!known) setGlobalFederationInstance(instance);
+  return instance;
 }
 
 interface ContainerEntry {
   webpackRequire: Build;
-  shareScope: Parameters<Runtime['initShareScopeMap']>[1];
+  shareScope: Parameters<ModuleFederation['initShareScopeMap']>[1];
   initScope: unknown;
-  remoteEntryInitOptions?: Partial<Pick<Runtime, 'shareScopeMap'>>;
 }
 
 /** Gives a remote the modules that the shell shares. The runtime's own is left out of a build that exposes nothing. */
-function initContainerEntry({ webpackRequire, ...entry }: ContainerEntry): unknown {
-  const { shareScope, initScope, remoteEntryInitOptions } = entry;
-  const { instance, initOptions, attachShareScopeMap } = webpackRequire.federation;
-  instance.initOptions({ name: initOptions.name, remotes: [], ...remoteEntryInitOptions });
-  const hostShareScopeMap = remoteEntryInitOptions?.shareScopeMap ?? {};
-  instance.initShareScopeMap('default', shareScope, { hostShareScopeMap });
+function initContainerEntry({ webpackRequire, shareScope, initScope }: ContainerEntry): unknown {
+  const { instance, attachShareScopeMap } = webpackRequire.federation;
+  instance.initShareScopeMap('default', shareScope);
   attachShareScopeMap(webpackRequire);
   return webpackRequire.I('default', initScope);
 }

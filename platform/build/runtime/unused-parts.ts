@@ -1,24 +1,28 @@
+import { init as initRuntime, type ModuleFederation } from '@module-federation/runtime';
+
 /**
- * Replaces parts of the federation runtime that read manifests, preload and load scripts (as the shell does itself),
- * load remotes that the build lists (it lists none), or describe errors. The runtime imports these names.
+ * Replaces parts of the federation runtime that choose among builds of a shared module, describe errors, or write
+ * stacks to the console. The runtime imports these names, some before this module has run: hence the functions.
  */
-export class SnapshotHandler {
-  readonly hooks = { lifecycle: {}, registerPlugins: {}, applyPlugin() {} };
-  readonly manifestCache = new Map();
+export function init(build: {
+  webpackRequire: { federation: { initOptions: Parameters<typeof initRuntime>[0] } };
+}): ModuleFederation {
+  return initRuntime(build.webpackRequire.federation.initOptions);
 }
 
-export const getGlobalRemoteInfo = () => ({});
-export const defaultPreloadArgs = () => ({});
-export const formatPreloadArgs = () => [];
-export const normalizePreloadExposes = () => [];
-export const preloadAssets = () => {};
+export function getSharedFallbackGetter({ factory }: { factory: unknown }): unknown {
+  return factory;
+}
 
-export const remotes = () => {};
-export const loadScript = () => Promise.reject(new Error('The shell loads scripts itself'));
-export const createLink = () => {};
-export const createScript = () => {};
-export const isStaticResourcesEqual = () => false;
-export const safeWrapper = () => {};
+export function optionsToMFContext() {}
+
+export function createLogger() {
+  return console;
+}
+export const logger = console;
+export const infrastructureLogger = console;
+export const createInfrastructureLogger = () => console;
+export const bindLoggerToCompiler = () => {};
 
 export const runtimeDescMap = {};
 export const typeDescMap = {};

@@ -7,7 +7,7 @@ import HtmlPlugin from 'html-webpack-plugin';
 import type { Compilation } from 'webpack';
 import { baseConfiguration, type ConfigurationFactory, versionOf } from './base-configuration.ts';
 import { floorInWords } from './browser-floor.ts';
-import { federation, withoutUnusedParts } from './federation.ts';
+import { federation } from './federation.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { nodeBundle } from './node-bundle.ts';
 import { releaseFilePlugin } from './release-file-plugin.ts';
@@ -33,7 +33,6 @@ export function defineShell(
       plugins: [
         ...(base.plugins ?? []),
         ...federation({ app: 'shell', version }, mode, { shared: hostSharing(path) }),
-        withoutUnusedParts(),
         new HtmlPlugin({
           // `template` would use a child compiler, which would get the shared modules too.
           templateContent: ({ compilation, htmlWebpackPlugin: { tags } }) =>

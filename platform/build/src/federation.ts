@@ -18,9 +18,9 @@ const runtimeFile = (name: string) =>
 /** The federation plugin, with the options common to all builds, and what makes its modules' ids portable. */
 export function federation({ app, version }: ReleaseName, mode: Mode, options: FederationOptions) {
   const isRemote = options.exposes !== undefined;
-  // Leaves out unused parts of the runtime: those for Node, those that read manifests and, in the
-  // remotes, those that load remotes.
-  const optimization = { target: 'web', disableSnapshot: true, disableRemote: isRemote } as const;
+  // Leaves out unused parts of the runtime: those for Node, those that read manifests, and those that
+  // load remotes, as the shell does itself.
+  const optimization = { target: 'web', disableSnapshot: true, disableRemote: true } as const;
   const plugin = new ModuleFederationPlugin({
     name: `kargo_${app}`,
     shareStrategy: 'loaded-first',
@@ -35,7 +35,7 @@ export function federation({ app, version }: ReleaseName, mode: Mode, options: F
     ...options,
     shared: { ...options.shared, ...(mode === 'development' ? refreshSharing() : {}) },
   });
-  return [plugin, portableIdsPlugin, ...(isRemote ? [withHostsRuntime()] : [])];
+  return [plugin, portableIdsPlugin, isRemote ? withHostsRuntime() : withoutUnusedParts()];
 }
 
 /** Has a remote take the code between webpack and the runtime from the shell, too. */
@@ -46,14 +46,16 @@ function withHostsRuntime(): NormalModuleReplacementPlugin {
   );
 }
 
+/** Imports of the runtime's packages: the folder, then the request. */
+const unusedParts =
+  /webpack-bundler-runtime.dist (@module-federation.runtime|.*[/](init|getSharedFallbackGetter)\.js)$|federation.runtime-core.* .*[/]context\.js$|federation.sdk.dist .*[/]logger\.js$|federation.error-codes.* .*[/]desc\.mjs$/;
+
 /** Leaves out other parts of the runtime that the shell does not use and no option removes. */
-export function withoutUnusedParts(): NormalModuleReplacementPlugin {
-  return new webpack.NormalModuleReplacementPlugin(
-    /[/](snapshot[/]SnapshotHandler|utils[/]preload|dom|remotes|desc)\.m?js$/,
-    (data: { context: string; request: string }) => {
-      if (data.context.includes('@module-federation')) data.request = runtimeFile('unused-parts');
-    },
-  );
+function withoutUnusedParts(): NormalModuleReplacementPlugin {
+  return new webpack.NormalModuleReplacementPlugin(/./, (data) => {
+    if (unusedParts.test(`${data.context} ${data.request}`))
+      data.request = runtimeFile('unused-parts');
+  });
 }
 
 /** React Refresh only updates a remote's screen if all apps share one React Refresh runtime. */

@@ -88,12 +88,18 @@ function modulesSource(): string {
 function hostSource(): string {
   return `
     import { getInstance } from '@module-federation/runtime';
+    const load = (src) => new Promise((onload, onerror) => {
+      document.head.append(Object.assign(document.createElement('script'), { src, onload, onerror }));
+    });
     window.page = {
       fromHost: async () => (await import('./modules.js')).default,
       fromRemote: async (name) => {
-        const entry = '/' + name + '/remoteEntry.js';
-        getInstance().registerRemotes([{ name: 'kargo_' + name, alias: name, entry, type: 'global' }]);
-        return (await getInstance().loadRemote(name + '/Modules')).default;
+        const container = 'kargo_' + name;
+        if (!window[container]) {
+          await load('/' + name + '/remoteEntry.js');
+          await window[container].init(getInstance().shareScopeMap.default);
+        }
+        return (await window[container].get('./Modules'))().default;
       },
     };`;
 }

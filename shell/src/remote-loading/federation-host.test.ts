@@ -11,55 +11,52 @@ jest.mock('@module-federation/runtime', () => ({ getInstance: jest.fn() }));
 jest.mock('./load-script.ts', () => ({ loadScript: jest.fn() }));
 jest.mock('./screen-component.ts', () => ({ provideScreenLoader: jest.fn() }));
 
-type LoadEntry = (options: {
-  remoteInfo: { name: string; entry: string; entryGlobalName: string };
-}) => Promise<unknown>;
-
 const page = globalThis as Record<string, unknown>;
 const screen = { default: () => null };
-const uiControls = { from: 'kargo_shell' };
-const shareScopeMap = { default: { '@kargo/shared-runtime/ui-controls': { '1.0.0': uiControls } } };
-const registerRemotes = jest.fn();
-const loadRemote = jest.fn();
-let loadEntry: LoadEntry;
+const shareScope = { '@kargo/shared-runtime/ui': { '1.0.0': {} } };
+const container = { init: jest.fn(), get: jest.fn() };
 let load: ScreenLoader;
 
 beforeAll(() => {
-  const registerPlugins = jest.fn();
-  const name = 'kargo_shell';
-  const federation = { name, shareScopeMap, registerPlugins, registerRemotes, loadRemote };
-  jest.mocked(getInstance).mockReturnValue(federation as never);
+  jest.mocked(getInstance).mockReturnValue({ shareScopeMap: { default: shareScope } } as never);
   startFederation(false);
-  loadEntry = registerPlugins.mock.calls[0][0][0].loadEntry;
   load = jest.mocked(provideScreenLoader).mock.calls[0]?.[0] as ScreenLoader;
 });
 
 beforeEach(() => {
-  registerRemotes.mockReset();
-  loadRemote.mockReset().mockResolvedValue(screen);
+  container.init.mockReset();
+  container.get.mockReset().mockResolvedValue(() => screen);
+  jest
+    .mocked(loadScript)
+    .mockReset()
+    .mockImplementation(async () => {
+      page.kargo_marketing = container;
+    });
 });
 
 test('chunks that remotes load later go through the same loader', () => {
   expect(page[scriptLoaderKey]).toBe(loadScript);
 });
 
-test('two screens of one release are loaded from one remote', async () => {
+test('two screens of one release are loaded from one remote, which gets the shared modules', async () => {
   const release = releaseOf('1.0.0');
-  expect(await load('marketing/Home', release)).toBe(screen);
+  const both = await Promise.all([
+    load('marketing/Home', release),
+    load('marketing/Faqs', release),
+  ]);
   await load('marketing/About', release);
-  expect(registerRemotes).toHaveBeenCalledTimes(1);
-  expect(registerRemotes).toHaveBeenCalledWith(
-    [expect.objectContaining({ alias: 'marketing', entry: release.url })],
-    { force: true },
-  );
-  expect(loadRemote.mock.calls).toEqual([['marketing/Home'], ['marketing/About']]);
+  expect(both).toEqual([screen, screen]);
+  expect(loadScript).toHaveBeenCalledTimes(1);
+  expect(loadScript).toHaveBeenCalledWith(release.url, release, release.integrity);
+  expect(container.init.mock.calls).toEqual([[shareScope]]);
+  expect(container.get.mock.calls).toEqual([['./Home'], ['./Faqs'], ['./About']]);
 });
 
 test('another release takes the place of the one before', async () => {
   await load('marketing/Home', releaseOf('2.0.0'));
   await load('marketing/Home', releaseOf('2.1.0'));
   await load('marketing/Home', releaseOf('2.0.0'));
-  const entries = registerRemotes.mock.calls.map(([[remote]]) => remote.entry);
+  const entries = jest.mocked(loadScript).mock.calls.map(([url]) => url);
   expect(entries).toEqual(['2.0.0', '2.1.0', '2.0.0'].map((version) => releaseOf(version).url));
 });
 
@@ -72,44 +69,39 @@ test('a release that failed is run anew, without what its scripts have left', as
   releaseFailed(release);
   retryRequested('marketing');
   await load('marketing/Home', release);
-  expect(registerRemotes).toHaveBeenCalledTimes(2);
+  expect(loadScript).toHaveBeenCalledTimes(2);
   expect(page[chunkListKey('marketing', '3.0.0')]).toBeUndefined();
   expect(page[other]).toEqual(['whole']);
   await load('marketing/About', release);
-  expect(registerRemotes).toHaveBeenCalledTimes(2);
+  expect(loadScript).toHaveBeenCalledTimes(2);
 });
 
-test('a remote that is replaced does not take shared modules with it', async () => {
-  await load('marketing/Home', releaseOf('3.1.0'));
-  // The runtime marks what a remote was the first to load.
-  uiControls.from = 'kargo_marketing';
-  let ownerWhenReplaced = '';
-  registerRemotes.mockImplementation(() => {
-    ownerWhenReplaced = uiControls.from;
+test('a remote whose entry did not load, or could not be prepared, is loaded again', async () => {
+  const release = releaseOf('3.1.0');
+  jest.mocked(loadScript).mockRejectedValueOnce(new Error('offline'));
+  await expect(load('marketing/Home', release)).rejects.toThrow('offline');
+  container.init.mockRejectedValueOnce(new Error('not prepared'));
+  await expect(load('marketing/Home', release)).rejects.toThrow('not prepared');
+  expect(await load('marketing/Home', release)).toBe(screen);
+  expect(loadScript).toHaveBeenCalledTimes(3);
+});
+
+test('a release without the screen is refused, and so is a screen that throws when it runs', async () => {
+  const release = releaseOf('4.0.0');
+  container.get.mockRejectedValueOnce(new Error('no ./Faqs'));
+  await expect(load('marketing/Faqs', release)).rejects.toThrow('no ./Faqs');
+  container.get.mockResolvedValueOnce(() => {
+    throw new Error('another version');
   });
-  await load('marketing/Home', releaseOf('3.2.0'));
-  expect(ownerWhenReplaced).toBe('kargo_shell');
-});
-
-test('a release without the screen is refused', async () => {
-  loadRemote.mockResolvedValue(null);
-  await expect(load('marketing/Faqs', releaseOf('4.0.0'))).rejects.toThrow('marketing/Faqs');
+  await expect(load('marketing/Home', release)).rejects.toThrow('another version');
+  expect(await load('marketing/Home', release)).toBe(screen);
+  expect(loadScript).toHaveBeenCalledTimes(1);
 });
 
 test('an entry is what its script defines now, not what another release defined before', async () => {
-  const release = releaseOf('5.0.0');
-  await load('marketing/Home', release);
-  const name = 'kargo_marketing';
-  const remoteInfo = { name, entry: release.url, entryGlobalName: name };
-  page.kargo_marketing = 'of another release';
-  jest.mocked(loadScript).mockImplementation(async () => {
-    page.kargo_marketing = 'of this release';
-  });
-  expect(await loadEntry({ remoteInfo })).toBe('of this release');
-  expect(loadScript).toHaveBeenCalledWith(release.url, release, release.integrity);
-
+  page.kargo_marketing = container;
   jest.mocked(loadScript).mockResolvedValue(undefined);
-  await expect(loadEntry({ remoteInfo })).rejects.toThrow('defines no remote');
+  await expect(load('marketing/Home', releaseOf('5.0.0'))).rejects.toThrow('defines no remote');
 });
 
 function releaseOf(version: string): Release {

@@ -1,35 +1,32 @@
 import { chunkListKey, scriptLoaderKey } from '@kargo/shared-types/page/script-loading';
 import { getInstance } from '@module-federation/runtime';
-import { remoteOf } from '../routes.ts';
 import { loadScript } from './load-script.ts';
 import { keepingPrerendered } from './prerendered-screen.ts';
-import { recordOf, releaseAt, type ScreenComponent } from './release-records.ts';
+import { type Release, recordOf } from './release-records.ts';
 import { startedUsing } from './release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from './screen-component.ts';
 
+/** What the entry script of a remote defines: webpack's container of its screens. */
+interface Container {
+  /** Gives the remote the modules that the shell shares. */
+  init(shareScope: object): unknown;
+  /** Rejects if there is no such module, such as `./Home`. */
+  get(module: string): Promise<() => Awaited<ReturnType<ScreenLoader>>>;
+}
+
+/** By the address of the entry script. */
+const containers = new Map<string, Promise<Container>>();
+
+const page = globalThis as Record<string, unknown>;
+
 /**
- * Makes federation load remotes and their chunks with `loadScript`. Must be called once.
+ * Makes remotes and their chunks load with `loadScript`. Must be called once.
  *
  * @param isPrerendered whether the page contains prerendered HTML
  */
 export function startFederation(isPrerendered: boolean): void {
   Object.assign(window, { [scriptLoaderKey]: loadScript });
   provideScreenLoader(isPrerendered ? keepingPrerendered(loadScreen) : loadScreen);
-  getInstance()?.registerPlugins([
-    {
-      name: 'kargo-entry-loading',
-      async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
-        const scope = globalThis as Record<string, unknown>;
-        // The previous value is of another release of the same remote.
-        scope[entryGlobalName] = undefined;
-        const release = releaseAt(entry);
-        if (!release) throw new Error(`${entry} belongs to no release`);
-        await loadScript(entry, release, release.integrity);
-        if (!scope[entryGlobalName]) throw new Error(`${entry} ran, but defines no remote`);
-        return scope[entryGlobalName] as never;
-      },
-    },
-  ]);
 }
 
 /**
@@ -39,31 +36,31 @@ export function startFederation(isPrerendered: boolean): void {
  * @throws when the release does not load, or needs a version of a shared module that the shell does not provide
  */
 const loadScreen: ScreenLoader = async (id, release) => {
-  const federation = getInstance();
-  if (!federation) throw new Error('The shell was built without federation');
-  const alias = remoteOf(id);
-  const name = `kargo_${alias}`;
-  const { url, version } = release;
+  const { app, url, version } = release;
   if (recordOf(release).state.name !== 'in-use') {
-    delete (globalThis as Record<string, unknown>)[chunkListKey(alias, version)];
-    keepSharedModules(federation);
-    const remote = { name, alias, entry: url, type: 'global' };
-    federation.registerRemotes([remote], { force: true });
+    delete page[chunkListKey(app, version)];
+    containers.delete(url);
     startedUsing(release);
   }
-  const screen = await federation.loadRemote<{ default: ScreenComponent }>(id);
-  if (!screen) throw new Error(`${url} exposes no screen ${id}`);
-  return screen;
+  const loading = containers.get(url) ?? loadContainer(release);
+  containers.set(url, loading);
+  const container = await loading.catch((error) => {
+    if (containers.get(url) === loading) containers.delete(url);
+    throw error;
+  });
+  const screen = await container.get(`.${id.slice(app.length)}`);
+  return screen();
 };
 
-type Federation = NonNullable<ReturnType<typeof getInstance>>;
-
-/**
- * Marks all shared modules as the shell's. The runtime assigns each to the remote that loaded it first,
- * and would delete it when that remote is replaced.
- */
-function keepSharedModules({ name, shareScopeMap }: Federation): void {
-  for (const versions of Object.values(shareScopeMap.default ?? {})) {
-    for (const shared of Object.values(versions)) shared.from = name;
-  }
+/** Loads a remote's container, as webpack's documentation says for remotes that are known at run time. */
+async function loadContainer(release: Release): Promise<Container> {
+  const { app, url, integrity } = release;
+  const name = `kargo_${app}`;
+  // The previous value is of another release of the same remote.
+  page[name] = undefined;
+  await loadScript(url, release, integrity);
+  const container = page[name] as Container | undefined;
+  if (!container) throw new Error(`${url} ran, but defines no remote`);
+  await container.init(getInstance()?.shareScopeMap.default ?? {});
+  return container;
 }

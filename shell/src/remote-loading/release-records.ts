@@ -101,11 +101,6 @@ export function fallbacksFor({ app, version }: ReleaseName): Release[] {
   return candidatesOf(app).filter((other) => other.version !== version && isUsable(other));
 }
 
-/** Returns the release whose entry script is at this URL. */
-export function releaseAt(url: string): Release | undefined {
-  return allRecords().find(({ release }) => release?.url === url)?.release;
-}
-
 /** Returns the early fetch of a release's entry script, if `url` is that script. */
 export function earlyFetch(release: ReleaseName, url: string): Promise<void> | undefined {
   const { state, release: known } = recordOf(release);
