@@ -13,6 +13,7 @@ import { browserslistFile, ecmaVersion } from './browser-floor.ts';
 import { integrityPlugin } from './integrity-plugin.ts';
 import { releaseVersion } from './release-version.ts';
 import type { App } from './remotes.ts';
+import { resolution } from './resolution.ts';
 import { syntaxPlugin } from './syntax-plugin.ts';
 
 export type Mode = 'production' | 'development';
@@ -58,7 +59,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       uniqueName: `kargo_${app.name}_${version}`,
       chunkLoadingGlobal: chunkListKey(app.name, version),
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: resolution(context),
     module: {
       rules: [
         typeScript(context, { isDevelopment }),

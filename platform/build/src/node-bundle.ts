@@ -3,6 +3,7 @@ import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Configuration } from 'webpack';
 import { assetModuleFilename, assets, typeScript } from './base-configuration.ts';
 import type { App } from './remotes.ts';
+import { resolution } from './resolution.ts';
 
 /**
  * The bundle that renders an app's screens in Node, `node/<name>.cjs` of its release. Its caller supplies the external
@@ -30,7 +31,7 @@ export function nodeBundle(
       assetModuleFilename,
     },
     externals: Object.fromEntries(externals.map((request) => [request, `commonjs2 ${request}`])),
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: resolution(context),
     module: {
       // A single file, without chunks.
       parser: { javascript: { dynamicImportMode: 'eager' } },
