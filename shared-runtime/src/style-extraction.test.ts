@@ -49,3 +49,12 @@ test('what follows later has its styles too, and its part of the reset', () => {
   expect(css).toContain(`.${later}{column-count:3}`);
   expect(css).toContain('table');
 });
+
+test('similar styles stand together', () => {
+  const [first, other, similar] = [{ maxW: '1px' }, { opacity: 0 }, { maxW: '2px' }].map((styles) =>
+    classOf(Box, styles),
+  );
+  expect(stylesOf(`<i class="${first}"><i class="${other}"><i class="${similar}">`)).toContain(
+    `.${first}{max-width:1px}.${similar}{max-width:2px}.${other}{opacity:0}`,
+  );
+});

@@ -18,5 +18,9 @@ export function stylesOf(html: string, later = '', more: readonly string[] = [])
     // Where styles come to nothing, the browser is to know that too.
     return style ? makeStyle(name, style) || `.k-${name}{}` : styleCache.inserted[name];
   });
+  // Similar styles beside each other compress better. In browsers classes have another order, too.
+  css.sort((a, b) => lookOf(a).localeCompare(lookOf(b)));
   return usedStyles(pageCss + css.join(''), all);
 }
+
+const lookOf = (css: unknown) => `${css}`.replaceAll(/k-\w+/g, '');

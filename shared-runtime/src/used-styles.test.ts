@@ -45,3 +45,24 @@ test('other styles stay as they are', () => {
   const other = '.k-2{color:var(--not-a-token)}@media print{.k-2{top:0}}';
   expect(usedStyles(other, html)).toBe(other);
 });
+
+test('rules of one layer or condition stand together, those of wider windows last', () => {
+  const page = '@layer base,recipes;@layer base{a{top:0}}';
+  const wide = '@media screen and (min-width: 48rem)';
+  const wider = '@media screen and (min-width: 64rem)';
+  const given = [
+    page,
+    `.k-1{top:1px}${wider}{.k-1{top:3px}}${wide}{.k-1{top:2px}}`,
+    `@layer recipes{.k-2{left:0}${wide}{.k-2{left:1px}}@media (hover: hover){.k-2:hover{left:2px}}}`,
+    `.k-3{top:0}.k-3 a{color:red}${wide}{.k-3{top:1px}}`,
+    `@layer recipes{.k-4{left:0}${wide}{.k-4{left:3px}}}`,
+  ];
+  expect(usedStyles(given.join(''), '<a class="k-1">')).toBe(
+    [
+      `${page}.k-1{top:1px}@layer recipes{.k-2{left:0}.k-4{left:0}`,
+      `${wide}{.k-2{left:1px}.k-4{left:3px}}@media (hover: hover){.k-2:hover{left:2px}}}`,
+      `.k-3{top:0}.k-3 a{color:red}`,
+      `${wide}{.k-1{top:2px}.k-3{top:1px}}${wider}{.k-1{top:3px}}`,
+    ].join(''),
+  );
+});

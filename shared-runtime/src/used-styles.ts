@@ -1,4 +1,4 @@
-import postcss, { type Root } from 'postcss';
+import postcss, { type ChildNode, type Container, type Root } from 'postcss';
 
 /**
  * Returns a page's styles without those that its HTML does not use: keyframes, and the reset of elements that
@@ -12,6 +12,7 @@ export function usedStyles(css: string, html: string): string {
   if (!css.includes('var(--bg-currentcolor)'))
     root.walkDecls('--bg-currentcolor', (it) => void it.remove());
   inlineTokens(root, html);
+  joinConditions(root);
   return root.toString().replaceAll(';}', '}');
 }
 
@@ -72,4 +73,23 @@ function inlineTokens(root: Root, html: string): void {
 /** Tokens hold values, and no other tokens. */
 function isToken({ prop, parent }: postcss.Declaration): boolean {
   return prop.startsWith('--') && parent instanceof postcss.Rule && /:root/.test(parent.selector);
+}
+
+/** Brings together the rules of a layer or condition, those of wider windows last, since they compress better so. */
+function joinConditions(container: Container<ChildNode>): void {
+  const groups = new Map<string, Container<ChildNode>>();
+  for (const node of [...(container.nodes ?? [])]) {
+    if (node.type !== 'atrule' || !(node.name === 'media' || node.params === 'recipes')) continue;
+    const group = groups.get(node.params) ?? node;
+    groups.set(node.params, group);
+    if (group !== node) group.append(node.remove().nodes ?? []);
+  }
+  container.nodes?.sort((a, b) => widthOf(a) - widthOf(b));
+  for (const group of groups.values()) joinConditions(group);
+}
+
+/** The least width of a condition's window, in rem; other conditions come after these. */
+function widthOf(node: ChildNode): number {
+  if (node.type !== 'atrule' || node.name !== 'media') return 0;
+  return Number(/min-width: ([\d.]+)rem/.exec(node.params)?.[1] ?? 999);
 }
