@@ -1,18 +1,21 @@
 import { Box, type BoxProps, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
-import { Headphones, PenLine, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { FreeTrial } from './free-trial/FreeTrial.tsx';
 
 const smallCards = [
-  { Icon: PenLine, title: 'Proof you can keep', text: 'Signature or photo when required.' },
+  { icon: 'pen', title: 'Proof you can keep', text: 'Signature or photo when required.' },
   {
-    Icon: ShieldCheck,
+    icon: 'shield',
     title: 'Screened and insured',
     text: 'Every driver is reviewed before the first delivery.',
   },
-  { Icon: Headphones, title: 'Help around the clock', text: 'Support is there 24-7, in the app.' },
+  {
+    icon: 'headphones',
+    title: 'Help around the clock',
+    text: 'Support is there 24-7, in the app.',
+  },
 ];
 
 /** Section 3: one tall card, two wide, three small, and the free trial. */
@@ -64,11 +67,15 @@ export function Features() {
         />
       </Grid>
       <Grid gap="6" mt="6" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
-        {smallCards.map(({ Icon, title, text }) => (
+        {smallCards.map(({ icon, title, text }) => (
           <Card key={title} p={{ base: '6', md: '8' }}>
-            <Box color="violet.600">
-              <Icon size={24} strokeWidth={1.75} aria-hidden />
-            </Box>
+            <Drawing
+              name={icon}
+              aria-hidden
+              color="violet.600"
+              boxSize="1.5rem"
+              viewBox="0 0 24 24"
+            />
             <Heading as="h3" textStyle="title" mt={{ base: '4', md: '8' }}>
               {title}
             </Heading>

@@ -1,7 +1,6 @@
-import { Box, chakra, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
-import { MapPin } from '@kargo/shared-ui/drawing/map';
-import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
+import { Box, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
 import { DotsDown } from '../DotsDown.tsx';
+import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { guideSteps } from './content.ts';
 
@@ -19,16 +18,20 @@ export function Guide() {
         mt={{ base: '12', md: '6rem' }}
       >
         {/* From the window's left edge past each number to a pin. */}
-        <RouteLine
-          d="M-700 30C-420 150-160 120-24 72M150 76c90-10 110-70 180-50s44 62 84 56M584 76c90-10 110-70 180-50s44 62 84 56M1020 76c60-10 60-58 112-58 56 0 50 70 96 78"
-          isStretched
+        <Drawing
+          name="way"
+          aria-hidden
           display={{ base: 'none', md: 'block' }}
+          position="absolute"
           top="0"
           w="full"
           h="8rem"
+          overflow="visible"
           viewBox="0 0 1248 128"
+          preserveAspectRatio="none"
         />
-        <chakra.svg
+        <Drawing
+          name="pin"
           aria-hidden
           display={{ base: 'none', md: 'block' }}
           position="absolute"
@@ -38,9 +41,7 @@ export function Guide() {
           h="3.375rem"
           overflow="visible"
           viewBox="-20 -54 40 54"
-        >
-          <MapPin x={0} y={0} />
-        </chakra.svg>
+        />
         {guideSteps.map(({ title, text }, index) => (
           <Grid
             as="li"
