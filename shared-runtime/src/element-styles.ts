@@ -86,8 +86,15 @@ let namesInPage: Set<string> | undefined;
 function known(): Set<string> {
   namesInPage ??= new Set(
     [...document.querySelectorAll('head > style')].flatMap(({ textContent }) =>
-      [...textContent.matchAll(/\.k-([a-z0-9]+)/g)].map(([, name = '']) => name),
+      namesIn(textContent),
     ),
   );
   return namesInPage;
+}
+
+const namesIn = (css: string) => [...css.matchAll(/\.k-([a-z0-9]+)/g)].map(([, name = '']) => name);
+
+/** Tells that the page has the styles of another page now, too. */
+export function stylesArrived({ cssRules }: CSSStyleSheet): void {
+  for (const { cssText } of cssRules) for (const name of namesIn(cssText)) known().add(name);
 }

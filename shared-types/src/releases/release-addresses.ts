@@ -27,6 +27,10 @@ export const pagesFile = (
 /** The signature of a file of pages, beside it: a JWS without its payload. */
 export const pagesSignatureFile = (file: string): string => file.replace(/json$/, 'jws');
 
+/** Address of the styles of a page, by their `integrity` attribute. */
+export const stylesPath = (integrity: string): string =>
+  `/releases/${pagesFolder}/${encodeURIComponent(integrity)}.css`;
+
 /** Folders of the release store that belong to no app. */
 export const reservedFolders = ['log', pagesFolder, 'ended'] as const;
 

@@ -104,6 +104,8 @@ export interface ReleaseCandidate {
   integrity?: string | undefined;
   /** Titles of its screens. Missing in releases that were built before remotes had titles. */
   titles?: Record<string, string> | undefined;
+  /** `integrity` attributes of its screens' styles, see `stylesPath`; for pages that are already open. */
+  styles?: Record<string, string> | undefined;
   /** Whether pages tell which of its screens are shown, because a canary of the app runs. */
   isCounted?: true | undefined;
 }

@@ -186,6 +186,20 @@ describe('when the page is idle', () => {
   });
 });
 
+test('a finger does without what makes styles, a mouse does not', () => {
+  show('/login');
+  jest.mocked(loadStyleMaker).mockClear();
+  const move = (pointerType: string) =>
+    fireEvent(
+      screen.getByRole('link'),
+      Object.assign(new Event('pointermove', { bubbles: true }), { pointerType }),
+    );
+  move('touch');
+  expect(loadStyleMaker).not.toHaveBeenCalled();
+  move('mouse');
+  expect(loadStyleMaker).toHaveBeenCalledTimes(1);
+});
+
 test('who typed before this was there may need what makes styles, as on any touch later', () => {
   renderAt('/', <input />);
   screen.getByRole('textbox').focus();

@@ -7,6 +7,7 @@ import { remoteOf, screenAt } from '../routes.ts';
 import { isStillCurrent } from './release-candidates.ts';
 import { chosenRelease } from './release-records.ts';
 import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
+import { loadScreenStyles } from './screen-styles.ts';
 
 /** Events that announce that a link will be followed. */
 const intentEvents = ['pointerover', 'focusin'] as const;
@@ -21,7 +22,7 @@ const fastLine = 5;
  * Loads screens before they are opened, so that the click shows them at once: the one behind a link as
  * soon as a visitor points at the link, touches it or focuses it; and, when the page has nothing to do and
  * the line is fast, the profile of a driver who is signed in, and the login of all others. The style maker is
- * loaded at the first of these. Does nothing in browsers that are set to save data.
+ * loaded at the first of these, unless that is a finger. Does nothing in browsers that are set to save data.
  *
  * @returns a function that stops it
  */
@@ -42,8 +43,9 @@ export function startPrefetching(): () => void {
   };
 }
 
-/** Most of what a visitor opens needs the style maker. */
-function prefetchStyles(): void {
+/** What a visitor opens may need the style maker. On a phone it would be in the way of what a finger asks for. */
+function prefetchStyles(event?: Event & { pointerType?: string }): void {
+  if (event?.pointerType === 'touch') return;
   if (!hasStyleMaker() && !line()?.saveData) void loadStyleMaker();
 }
 
@@ -67,8 +69,9 @@ async function prefetch(screen: ScreenId | undefined): Promise<void> {
   const release = screen && chosenRelease(remoteOf(screen));
   if (!release || line()?.saveData) return;
   try {
-    const isCurrent = await isStillCurrent(release);
-    if (isCurrent && !isScreenKnown(screen, release)) await loadScreenEarly(screen, release);
+    if (!(await isStillCurrent(release))) return;
+    void loadScreenStyles(screen, release);
+    if (!isScreenKnown(screen, release)) await loadScreenEarly(screen, release);
   } catch {
     // It is retried, and its failure reported, when the link is followed.
   }

@@ -1,10 +1,13 @@
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { preparationOf, usePrepareNavigation } from './prepare-navigation.ts';
 import { isStillCurrent, wasCurrentJustNow } from './release-candidates.ts';
 import { candidatesOf } from './release-records.ts';
 import { candidatesArrived, releaseFailed } from './release-transitions.ts';
+import { loadScreenStyles, stylesCameWith } from './screen-styles.ts';
+
+jest.mock('./screen-styles.ts', () => ({ loadScreenStyles: jest.fn(), stylesCameWith: jest.fn() }));
 
 const candidates = {
   auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
@@ -27,6 +30,7 @@ test('the first page waits for nothing, and each navigation to another screen as
   const { router, waitsFor } = await open('/login');
   expect(waitsFor()).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
+  expect(stylesCameWith).toHaveBeenCalledWith('auth/Login', candidatesOf('auth')[0]);
 
   await act(async () => router.navigate('/about'));
   expect(waitsFor()).toBeInstanceOf(Promise);
@@ -100,6 +104,19 @@ test('a release that is known to be current still, as of its link, is waited for
   expect(waitsFor()).toBeInstanceOf(Promise);
 });
 
+test('a page stays until the styles of the next one are there', async () => {
+  const { router } = await open('/about');
+  let arrive = () => {};
+  const styles = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  jest.mocked(loadScreenStyles).mockReturnValueOnce(styles);
+  await act(async () => router.navigate('/login'));
+  expect(router.location.pathname).toBe('/about');
+  await act(async () => arrive());
+  expect(router.location.pathname).toBe('/login');
+});
+
 async function open(path: string) {
   let drawAgain = () => {};
   function Site() {
@@ -108,9 +125,9 @@ async function open(path: string) {
     usePrepareNavigation();
     return null;
   }
-  const { router } = renderAt(path, <Site />);
+  const { router } = await act(async () => renderAt(path, <Site />));
   // A request that is under way would be shared.
-  await act(async () => {});
+  await waitFor(() => expect(router.location).toBeDefined());
   if (hasOpened) fetched.mockClear();
   hasOpened = true;
   return {

@@ -1,12 +1,11 @@
-import { hasStyleMaker } from '@kargo/shared-runtime/element-styles';
-import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
 import { useLocation } from '@kargo/shared-runtime/router';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
-import { useLayoutEffect } from 'react';
+import { use, useLayoutEffect } from 'react';
 import { remoteOf, screenAt } from '../routes.ts';
 import { refreshReleases, wasCurrentJustNow } from './release-candidates.ts';
 import { chosenRelease } from './release-records.ts';
 import { navigated } from './release-transitions.ts';
+import { loadScreenStyles, stylesCameWith } from './screen-styles.ts';
 
 interface Navigation {
   /** The router's key of the history entry. */
@@ -14,8 +13,8 @@ interface Navigation {
   /** Undefined where the shell itself renders the page. */
   screen: ScreenId | undefined;
   /**
-   * Promise that the screen waits for; undefined if the candidates are fresh, so that a loaded screen is
-   * rendered at once: React shows a placeholder for at least 300 ms.
+   * Promise that the page waits for, while the one before stays; undefined if the candidates are fresh and the styles
+   * there.
    */
   isReady?: Promise<void> | undefined;
 }
@@ -27,19 +26,20 @@ let latest: Navigation | undefined;
 let shown: Navigation | undefined;
 
 /**
- * Fetches the candidates at each navigation, so that an open page switches to new releases. A navigation to the
+ * Fetches the candidates and styles at each navigation, so that an open page switches to new releases. A navigation to the
  * screen that is already shown does not: another release would mount it again and lose what was entered. Use it
  * once, above all screens.
  */
 export function usePrepareNavigation(): void {
   const { key, pathname } = useLocation();
   const navigation = navigationAt(key) ?? startNavigation(key, screenAt(pathname));
+  if (navigation.isReady) use(navigation.isReady);
   useLayoutEffect(() => {
     shown = navigation;
   });
 }
 
-/** Returns the promise that the screen at a history entry waits for, if any. */
+/** Returns the promise that the page of a history entry waits for, if any. */
 export function preparationOf(key: string): Promise<void> | undefined {
   return navigationAt(key)?.isReady;
 }
@@ -52,18 +52,26 @@ function navigationAt(key: string): Navigation | undefined {
 }
 
 function startNavigation(key: string, screen: ScreenId | undefined): Navigation {
-  const isReady = latest && preparation(screen);
-  latest = { key, screen, isReady };
+  latest = { key, screen, isReady: screen && preparation(screen) };
   return latest;
 }
 
-function preparation(screen: ScreenId | undefined): Promise<void> | undefined {
-  if (!screen) return undefined;
+function preparation(screen: ScreenId): Promise<void> | undefined {
   const remote = remoteOf(screen);
   const release = chosenRelease(remote);
-  if (screen === latest?.screen && release) return latest.isReady;
-  // Another screen has styles that the page does not have.
-  const styled = hasStyleMaker() ? undefined : loadStyleMaker();
-  if (release && wasCurrentJustNow(release)) return styled;
-  return Promise.all([refreshReleases(), styled]).then(() => navigated(remote));
+  if (!latest) {
+    if (release) stylesCameWith(screen, release);
+    return undefined;
+  }
+  if (screen === latest.screen && release) return latest.isReady;
+  if (release && wasCurrentJustNow(release)) return loadScreenStyles(screen, release);
+  return prepare(screen);
+}
+
+async function prepare(screen: ScreenId): Promise<void> {
+  const remote = remoteOf(screen);
+  await refreshReleases();
+  navigated(remote);
+  const release = chosenRelease(remote);
+  if (release) await loadScreenStyles(screen, release);
 }

@@ -3,6 +3,7 @@ import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import { type Release, runningShell } from './release-records.ts';
 import { candidatesArrived, retryRequested } from './release-transitions.ts';
 
 /** How long a navigation waits for the list of candidates. */
@@ -37,15 +38,17 @@ export async function retryRemote(remote: RemoteName): Promise<void> {
 }
 
 /**
- * Asks the server whether a release is still current, unless it said so a moment ago. The page's
- * candidates do not change.
+ * Asks the server whether a release is still current, unless it said so a moment ago, and what styles it has. The
+ * page's candidates do not change.
  *
  * @throws when the server does not respond in time
  */
-export async function isStillCurrent(release: ReleaseName): Promise<boolean> {
+export async function isStillCurrent(release: Release): Promise<boolean> {
   if (isConfirmed(release)) return true;
-  const [current] = (await fetchCandidates())[release.app] ?? [];
+  const { shell: [shell] = [], [release.app]: [current] = [] } = await fetchCandidates();
   const isCurrent = current?.version === release.version;
+  // Another shell may have another theme.
+  if (isCurrent && shell?.version === runningShell()?.version) release.styles = current.styles;
   confirmed = isCurrent ? { ...release, at: Date.now() } : undefined;
   return isCurrent;
 }

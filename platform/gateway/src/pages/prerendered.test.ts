@@ -4,12 +4,16 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import { newPublisherKey } from '@kargo/release-log/contract/release-signature';
+import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
   inlineScriptFile,
   pagesFile,
+  releaseMapPath,
   rootPlaceholder,
+  stylesPath,
 } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
@@ -188,6 +192,35 @@ test('While an app is developed, no page is prerendered', async (context) => {
   const page = await app.inject('/');
   assert.ok(page.body.includes(rootPlaceholder));
   assert.doesNotMatch(directive(page.headers['content-security-policy'], 'script-src'), /sha256/);
+});
+
+test('The styles of a page are sent by themselves to who comes from another page', async (context) => {
+  const { app } = await site(context);
+  const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
+  const integrity = `sha384-${createHash('sha384').update(home.css).digest('base64')}`;
+  assert.deepEqual(candidates.marketing?.[0]?.styles, { Home: integrity });
+  assert.doesNotMatch((await app.inject('/')).body, /"styles"/);
+
+  const url = stylesPath(integrity);
+  const response = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  const { 'content-type': type, 'content-encoding': encoding } = response.headers;
+  assert.deepEqual([type, encoding], ['text/css; charset=utf-8', 'br']);
+  assert.equal(String(brotliDecompressSync(response.rawPayload)), home.css);
+  assert.equal(response.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(response.headers['x-request-id'], undefined);
+  assert.equal((await app.inject(url)).body, home.css);
+});
+
+test('But nothing that no page of the site has', async (context) => {
+  const { app, releases } = await site(context);
+  await releases.writePages('1.1.0', marketing, { '/': { html: '', css: '.other{}' } });
+  const other = createHash('sha384').update('.other{}').digest('base64');
+  for (const url of [
+    stylesPath(`sha384-${other}`),
+    `/releases/${pagesFile('1.0.0', marketing)}`,
+    '/releases/pages/',
+  ])
+    assert.equal((await app.inject(url)).statusCode, 404, url);
 });
 
 test('The files of prerendered pages are not served', async (context) => {
