@@ -8,7 +8,6 @@ import { defaults, root } from '@kargo/commands/settings';
 import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
-import { drivers } from 'e2e/support/drivers';
 import { freePorts } from 'local-services/free-port';
 import { oneBundle } from './builds/one-bundle.ts';
 import { writeStaticSite } from './builds/static-site.ts';
@@ -16,7 +15,6 @@ import { textbookFederation } from './builds/textbook-federation.ts';
 import { audit } from './lighthouse.ts';
 import { loadPage, type PageName, pages } from './load-page.ts';
 import { type Results, report, variantNames, variants } from './report.ts';
-import { measureRequests } from './requests.ts';
 import { serve } from './serve.ts';
 
 /**
@@ -24,9 +22,7 @@ import { serve } from './serve.ts';
  * missed. With `--quick`, every page is visited once.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const { rounds, audits, seconds } = values.quick
-  ? { rounds: 1, audits: 1, seconds: 2 }
-  : { rounds: 7, audits: 5, seconds: 20 };
+const { rounds, audits } = values.quick ? { rounds: 1, audits: 1 } : { rounds: 7, audits: 5 };
 
 const resultsFile = join(root, 'test-results/bench.json');
 const work = await mkdtemp(join(os.tmpdir(), 'kargo-bench-'));
@@ -40,7 +36,7 @@ process.exit();
 
 async function measure(): Promise<Results> {
   const data = await buildAll(work);
-  const ofSite = await measureSite(data);
+  const lighthouse = await auditSite(data);
   const browser = await chromium.launch(launchOptions(await findBrowser()));
   const loads: number[] = [];
   const results: Results = {
@@ -53,7 +49,7 @@ async function measure(): Promise<Results> {
       loads,
     },
     visits: [],
-    ...ofSite,
+    lighthouse,
   };
   const sites = await Promise.all(
     variantNames.map(async (variant) => ({ variant, origin: await serve(join(work, variant)) })),
@@ -63,6 +59,7 @@ async function measure(): Promise<Results> {
     for (const { variant, origin } of sites) {
       console.log(`Round ${round} of ${rounds}: ${variants[variant]}`);
       for (const page of Object.keys(pages) as PageName[]) {
+        if (variant !== 'site' && !pages[page].isCompared) continue;
         const load = await loadPage(browser, origin, page);
         if (round > 0) results.visits.push({ variant, page, load });
       }
@@ -75,21 +72,17 @@ async function measure(): Promise<Results> {
   return results;
 }
 
-/** Lighthouse visits what `pnpm start` shows, with the real gateway and its policy; then autocannon asks for it. */
-async function measureSite(data: string) {
+/** Lighthouse visits what `pnpm start` shows, with the real gateway and its policy. */
+async function auditSite(data: string) {
   const names = Object.keys(defaults).filter((name) => name.endsWith('PORT'));
   const ports = await freePorts(names);
   const siteUrl = `http://localhost:${ports.KARGO_PORT}`;
   Object.assign(process.env, { KARGO_DATA_DIR: data, SITE_URL: siteUrl, ...ports });
   const site = new Child({ name: 'site', script: join(root, 'local/start/start.ts') }, work);
   await site.says('ready');
-  /** Uses these addresses when it is loaded. */
-  const { ApiSession } = await import('e2e/support/api-session');
-  const { token } = await ApiSession.open(drivers.form);
-  const lighthouse = await audit(siteUrl, audits);
-  const requests = await measureRequests(siteUrl, token, seconds);
+  const audited = await audit(siteUrl, audits);
   await site.stop(60_000);
-  return { lighthouse, requests };
+  return audited;
 }
 
 /**

@@ -15,7 +15,7 @@ export async function audit(siteUrl: string, times: number): Promise<Audit[]> {
     args: [...args, `--remote-debugging-port=${port}`],
   });
   const audits: Audit[] = [];
-  for (const path of [paths.home(), paths.about(), paths.login()]) {
+  for (const path of [paths.home(), paths.about()]) {
     console.log(`Lighthouse on ${path}`);
     const runs = [];
     for (let run = 0; run < times; run += 1) runs.push(await runOnce(siteUrl + path, port));
@@ -40,22 +40,17 @@ async function runOnce(url: string, port: number) {
 
 export type Audit = ReturnType<typeof summary>;
 
-/** Medians of Lighthouse for phones: scores up to 100, times in ms, and the ids of what failed in the last run. */
+/** Medians of Lighthouse for phones: scores up to 100, by category, and times in ms. */
 function summary(path: string, reports: readonly Report[]) {
   const medianOf = (read: (report: Report) => number | null | undefined) =>
     median(reports.map((report) => read(report) ?? 0));
-  const scoreOf = (category: string) =>
-    Math.round(100 * medianOf(({ categories }) => categories[category]?.score));
-  const [last] = reports.slice(-1);
-  const others = categories.slice(1).flatMap((name) => last?.categories[name]?.auditRefs ?? []);
-  const failed = others.filter(({ id, weight }) => weight > 0 && last?.audits[id]?.score === 0);
   return {
     path,
-    scores: Object.fromEntries(categories.map((name) => [name, scoreOf(name)])),
+    scores: categories.map((name) =>
+      Math.round(100 * medianOf((it) => it.categories[name]?.score)),
+    ),
     lcp: medianOf(({ audits }) => audits['largest-contentful-paint']?.numericValue),
     tbt: medianOf(({ audits }) => audits['total-blocking-time']?.numericValue),
-    /** Without those of the first category. */
-    findings: failed.map(({ id }) => id),
   };
 }
 

@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '@kargo/shared-types/page/paths';
 import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
-import { type Browser, type CDPSession, devices } from '@playwright/test';
+import { type Browser, type CDPSession, devices, type Page } from '@playwright/test';
 import { watchNetwork } from 'e2e/support/network';
 
 export const pages = {
-  home: { title: '`/`, signed out', path: paths.home(), isSignedIn: false },
-  profile: { title: '`/profile`, signed in', path: paths.profile(), isSignedIn: true },
+  home: { title: '`/`, signed out', path: paths.home(), isCompared: true },
+  login: { title: '`/login`', path: paths.login(), isCompared: false },
+  profile: { title: '`/profile`, signed in', path: paths.profile(), isCompared: true },
+  again: { title: '`/profile`, visited before', path: paths.profile(), isCompared: false },
 };
 
 export type PageName = keyof typeof pages;
 
-/** Times in ms since the request, bytes by kind. */
+/** Times in ms since the request, or since a press; bytes by kind. */
 export type Load = Awaited<ReturnType<typeof loadPage>>;
 
 /** The phone that Lighthouse uses, on its network, and how much slower its processor is than this one. */
@@ -29,29 +31,75 @@ const vitals = readFileSync(
   'utf8',
 );
 
-/** Loads a page on the phone with an empty cache, and waits until nothing more happens in it. */
+/** Loads a page on the phone, waits until nothing more happens in it, and uses the landing page. */
 export async function loadPage(browser: Browser, origin: string, name: PageName) {
-  const { path, isSignedIn } = pages[name];
+  const { path } = pages[name];
   await using context = await browser.newContext(phone.device);
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
   const client = await context.newCDPSession(page);
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));
-  const wire = await watchNetwork(client);
-  await slowDown(client);
-  if (isSignedIn) {
+  if (path === paths.profile()) {
     await page.addInitScript(
       (key) => localStorage.setItem(key, JSON.stringify({ token: 'any' })),
       sessionStorageKey,
     );
   }
   await page.addInitScript(`${vitals};(${watchPage})(webVitals)`);
-  await page.goto(origin + path);
-  await page.waitForFunction(isQuiet, quietMs, { polling: 200 });
-  if (failures.length > 0) throw new AggregateError(failures, `${origin}${path} fails`);
+  const visit = async () => {
+    await page.goto(origin + path);
+    await quiet(page);
+  };
+  if (name === 'again') await visit();
+  const wire = await watchNetwork(client);
+  await slowDown(client);
+  await visit();
   const { bytes, requests, waves } = wire();
-  return { ...(await page.evaluate(readPage)), ...bytes, requests, waves };
+  const load = { ...(await page.evaluate(readPage)), ...bytes, requests, waves };
+  const used: Partial<Uses> = name === 'home' ? await usePage(page) : {};
+  if (failures.length > 0) throw new AggregateError(failures, `${origin}${path} fails`);
+  return { ...load, ...used };
+}
+
+const quiet = (page: Page, ms = quietMs) => page.waitForFunction(isQuiet, ms, { polling: 100 });
+
+type Uses = Awaited<ReturnType<typeof usePage>>;
+
+/** Presses what the page can do by itself, then follows a link to a screen that is there, and one to another remote's. */
+async function usePage(page: Page) {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const name of ['Open menu', 'Close menu', 'How can I pay?']) await button(name).tap();
+  await page.getByText('Yearly', { exact: true }).tap();
+  await quiet(page);
+  const { inp, chakra } = await page.evaluate(readPage);
+
+  /** Returns the time from a tap on a link of the menu until the heading of its screen. */
+  const follow = async (path: string, isPrefetched: boolean) => {
+    await button('Open menu').tap();
+    const link = page.locator(`#mobile-menu a[href="${path}"]`);
+    if (isPrefetched) await link.focus();
+    await quiet(page, isPrefetched ? 300 : quietMs);
+    const shown = page.evaluate(nextHeading);
+    await link.tap();
+    return shown;
+  };
+  const prefetched = await follow(paths.about(), true);
+  return { inp, chakra, prefetched, soft: await follow(paths.login(), false) };
+}
+
+/** Runs in the page: the time from the next click until another heading is seen. */
+function nextHeading(): Promise<number> {
+  const before = document.querySelector('main h1');
+  return new Promise((resolve) => {
+    const clicked = ({ timeStamp }: { timeStamp: number }) => {
+      const headings = [...document.querySelectorAll('main h1')].filter((it) => it !== before);
+      const isSeen = headings.some((it) => it.checkVisibility({ opacityProperty: true }));
+      const end = () => resolve(performance.now() - timeStamp);
+      requestAnimationFrame(isSeen ? end : () => clicked({ timeStamp }));
+    };
+    document.addEventListener('click', clicked, { once: true, capture: true });
+  });
 }
 
 async function slowDown(client: CDPSession): Promise<void> {
@@ -69,7 +117,7 @@ interface InPage {
   seen: {
     fcp: number;
     lcp: number;
-    cls: number;
+    inp: number;
     /** Time when React had hydrated the heading and the header. */
     hydrated: number;
     longTasks: { start: number; end: number }[];
@@ -78,12 +126,12 @@ interface InPage {
 
 /** Runs in the page before any other script. */
 function watchPage(webVitals: typeof import('web-vitals')): void {
-  const seen: InPage['seen'] = { fcp: 0, lcp: 0, cls: 0, hydrated: 0, longTasks: [] };
+  const seen: InPage['seen'] = { fcp: 0, lcp: 0, inp: 0, hydrated: 0, longTasks: [] };
   Object.assign(window, { seen });
-  const options = { reportAllChanges: true };
+  const options = { reportAllChanges: true, durationThreshold: 16 };
   webVitals.onFCP(({ value }) => Object.assign(seen, { fcp: value }));
   webVitals.onLCP(({ value }) => Object.assign(seen, { lcp: value }), options);
-  webVitals.onCLS(({ value }) => Object.assign(seen, { cls: value }), options);
+  webVitals.onINP(({ value }) => Object.assign(seen, { inp: value }), options);
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
       seen.longTasks.push({ start: startTime, end: startTime + duration });
@@ -120,5 +168,7 @@ function readPage() {
     tbt: blocking.reduce((sum, ms) => sum + Math.max(0, ms), 0),
     /** 0 for less than 50 ms. */
     longestTask: Math.max(0, ...longTasks.map(({ start, end }) => end - start)),
+    /** Whether Chakra was loaded: 1 or 0. */
+    chakra: document.querySelectorAll('style[data-emotion]').length,
   };
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pagesFolder, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Stats } from 'webpack';
 import { buildApp, configurationsOf, screensLoadedBy } from './compile.ts';
@@ -12,9 +12,9 @@ import { publishShell, type Route, writeStaticSite } from './static-site.ts';
  */
 export async function oneBundle(folder: string): Promise<void> {
   const dist = join(folder, 'one-bundle-dist');
-  const [browser = {}, node = {}] = await configurationsOf('shell');
+  const [browser = {}, ...others] = await configurationsOf('shell');
   const stats = await buildApp(browser, dist, [screensLoadedBy('screens-inside.ts')]);
-  await buildApp(node, join(dist, 'node'));
+  for (const app of others) await buildApp(app, join(dist, basename(app.output?.path ?? '')));
 
   const releases = join(folder, 'one-bundle-releases');
   const published = await publishShell(dist, releases);

@@ -8,8 +8,8 @@ import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { PublishedRoutes } from '@kargo/shared-types/releases/release';
-import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import { PublishedRoutes, type ReleaseCandidate } from '@kargo/shared-types/releases/release';
+import { releaseMapPath, stylesPath } from '@kargo/shared-types/releases/release-addresses';
 import { remotesIn } from '@kargo/tools/remotes';
 import { freePort } from 'local-services/free-port';
 
@@ -69,7 +69,10 @@ export async function writeStaticSite(
     const edited = preloaded ? preloading(html, preloaded(route)) : html;
     await write(join(route.path, 'index.html'), edited);
   }
-  await write(releaseMapPath, await get(releaseMapPath));
+  const map = await get(releaseMapPath);
+  await write(releaseMapPath, map);
+  for (const [{ styles = {} } = {}] of Object.values<Partial<ReleaseCandidate>[]>(JSON.parse(map)))
+    for (const file of Object.values(styles).map(stylesPath)) await write(file, await get(file));
   await gateway.stop(10_000);
 }
 
