@@ -200,6 +200,13 @@ test('a finger does without what makes styles, a mouse does not', () => {
   expect(loadStyleMaker).toHaveBeenCalledTimes(1);
 });
 
+test('a choice is nothing that was typed', () => {
+  renderAt('/', <input type="radio" />);
+  jest.mocked(loadStyleMaker).mockClear();
+  fireEvent.input(screen.getByRole('radio'));
+  expect(loadStyleMaker).not.toHaveBeenCalled();
+});
+
 test('who typed before this was there may need what makes styles, as on any touch later', () => {
   renderAt('/', <input />);
   screen.getByRole('textbox').focus();

@@ -45,7 +45,9 @@ export function startPrefetching(): () => void {
 
 /** What a visitor opens may need the style maker. On a phone it would be in the way of what a finger asks for. */
 function prefetchStyles(event?: Event & { pointerType?: string }): void {
-  if (event?.pointerType === 'touch') return;
+  const target = event?.target;
+  const isChoice = target instanceof HTMLInputElement && target.type === 'radio';
+  if (event?.pointerType === 'touch' || isChoice) return;
   if (!hasStyleMaker() && !line()?.saveData) void loadStyleMaker();
 }
 
