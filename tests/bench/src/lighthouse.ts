@@ -40,7 +40,7 @@ async function runOnce(url: string, port: number) {
 
 export type Audit = ReturnType<typeof summary>;
 
-/** Medians of Lighthouse for phones: scores up to 100, by category, and times in ms. */
+/** Medians of Lighthouse for phones: scores up to 100, by category. */
 function summary(path: string, reports: readonly Report[]) {
   const medianOf = (read: (report: Report) => number | null | undefined) =>
     median(reports.map((report) => read(report) ?? 0));
@@ -49,8 +49,6 @@ function summary(path: string, reports: readonly Report[]) {
     scores: categories.map((name) =>
       Math.round(100 * medianOf((it) => it.categories[name]?.score)),
     ),
-    lcp: medianOf(({ audits }) => audits['largest-contentful-paint']?.numericValue),
-    tbt: medianOf(({ audits }) => audits['total-blocking-time']?.numericValue),
   };
 }
 

@@ -55,8 +55,7 @@ export async function loadPage(browser: Browser, origin: string, name: PageName)
   const wire = await watchNetwork(client);
   await slowDown(client);
   await visit();
-  const { bytes, requests, waves } = wire();
-  const load = { ...(await page.evaluate(readPage)), ...bytes, requests, waves };
+  const load = { ...(await page.evaluate(readPage)), ...wire().bytes };
   const used: Partial<Uses> = name === 'home' ? await usePage(page) : {};
   if (failures.length > 0) throw new AggregateError(failures, `${origin}${path} fails`);
   return { ...load, ...used };

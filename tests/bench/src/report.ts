@@ -31,8 +31,6 @@ const measures = {
   longestTask: { title: 'longest task', inWords: inMs },
   html: { title: 'HTML', inWords: inKb },
   javascript: { title: 'JavaScript', inWords: inKb },
-  requests: { title: 'requests', inWords: String },
-  waves: { title: 'waves', inWords: String },
   inp: { title: 'INP', inWords: inMs },
   chakra: { title: 'Chakra', inWords: String },
   prefetched: { title: 'link, prefetched', inWords: inMs },
@@ -74,7 +72,6 @@ export function report(results: Results): boolean {
     const rows = variantNames.map((name) => [variants[name], Object.fromEntries(rowOf(name))]);
     console.table(Object.fromEntries(rows));
   }
-  console.table(results.lighthouse, ['path', 'lcp', 'tbt']);
   const targets = targetsOf(results);
   console.table(targets);
   return targets.every(({ isReached }) => isReached);
