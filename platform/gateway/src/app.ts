@@ -17,6 +17,7 @@ import { operatorsServer } from './operators/operators.ts';
 import { crawlerFiles } from './pages/crawler-files.ts';
 import { linkProblems } from './pages/link-problems.ts';
 import { pages } from './pages/pages.ts';
+import { styleFiles } from './pages/style-files.ts';
 import { apiProxy } from './proxy/api-proxy.ts';
 import { refuse } from './refuse.ts';
 import { CachedStore } from './releases/cached-store.ts';
@@ -160,6 +161,7 @@ export async function buildApp(
   linkProblems(app, env, currentSite);
   await app.register(apiProxy, { env });
   await app.register(reports, heard);
+  styleFiles(app, env, currentSite);
   await app.register(releaseRoutes, { prefix: '/releases', env, currentSite, files });
   // Password managers look here for the form for a new password: https://www.w3.org/TR/change-password-url/
   app.get('/.well-known/change-password', (_request, reply) =>

@@ -219,8 +219,11 @@ test('But nothing that no page of the site has', async (context) => {
     stylesPath(`sha384-${other}`),
     `/releases/${pagesFile('1.0.0', marketing)}`,
     '/releases/pages/',
-  ])
-    assert.equal((await app.inject(url)).statusCode, 404, url);
+  ]) {
+    const { statusCode, headers, body } = await app.inject(url);
+    assert.deepEqual([statusCode, body], [404, 'Not found\n'], url);
+    assert.equal(headers['cache-control'], 'private, no-store');
+  }
 });
 
 test('The files of prerendered pages are not served', async (context) => {

@@ -1,21 +1,19 @@
-import { pagesFolder, versionsInUsePath } from '@kargo/shared-types/releases/release-addresses';
+import { versionsInUsePath } from '@kargo/shared-types/releases/release-addresses';
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
-import { makePage, pagesOfSites } from '../pages/page.ts';
 import { refuse } from '../refuse.ts';
 import type { CurrentSite } from './current-site.ts';
 import { entityTag } from './entity-tag.ts';
-import { stylesAt, withStyles } from './page-styles.ts';
+import { withStyles } from './page-styles.ts';
 import { leavePath } from './previews.ts';
 import { sendFile } from './send-file.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 import { visitorCookies } from './visitor.ts';
 
 /**
- * Serves `/releases/…`: the files of all releases that are or were in the log, the list of those that pages may load,
- * and the styles of pages. The response for a missing file is a short text, never a page, because HTML must not
+ * Serves `/releases/…`: the files of all releases that are or were in the log, and the list of
+ * those that pages may load. The response for a missing file is a short text, never a page, because HTML must not
  * run as a script.
  */
 export async function releaseRoutes(
@@ -24,7 +22,6 @@ export async function releaseRoutes(
 ): Promise<void> {
   const cookies = visitorCookies(env);
   const sending = { config: { sends: 'files' } } as const;
-  const styles = pagesOfSites();
   app.addHook('onRequest', (_request, reply, next) => {
     reply.header('access-control-allow-origin', '*');
     next();
@@ -71,26 +68,12 @@ export async function releaseRoutes(
     });
   }
 
-  app.get(`/${pagesFolder}/*`, sending, async (request, reply) => {
-    const { published, preview } = await currentSite.seenBy(cookies.read(request));
-    const css = stylesAt(published, request.url);
-    if (css === undefined) return reply.callNotFound();
-    const { bodies, etag } = await styles(published, request.url, () =>
-      makePage({ html: css, inline: { styles: [], scripts: [] } }, null),
-    );
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    const file = { content: bodies[encoding], encoding, type: 'text/css; charset=utf-8', etag };
-    return sendFile(request, reply, file, forGood(preview ? 'private' : 'public'));
-  });
-
   app.get<{ Params: { '*': string } }>('/*', sending, async (request, reply) => {
     const [app = '', version = '', ...path] = request.params['*'].split('/');
     const readers = await currentSite.readersOf(app, version, cookies.read(request));
     if (!readers) return reply.callNotFound();
     const encodings = request.headers['accept-encoding'];
     const file = await files.read(app, version, path.join('/'), encodings);
-    return sendFile(request, reply, file, forGood(readers));
+    return sendFile(request, reply, file, `${readers}, max-age=31536000, immutable`);
   });
 }
-
-const forGood = (readers: 'public' | 'private') => `${readers}, max-age=31536000, immutable`;
