@@ -9,7 +9,8 @@ export async function goInside(page: Page, path: string): Promise<void> {
   await page.goto('/no-such-page');
   await expectHydrated(page);
   await page.evaluate((address) => {
-    history.pushState({}, '', address);
+    // The router's key of an entry, by which the shell tells navigations apart.
+    history.pushState({ key: address }, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 }
