@@ -112,7 +112,7 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
           css={slickStyles}
         >
           {Slider ? (
-            <Box w={percent(Math.floor(shown) / shown)}>
+            <div style={{ width: percent(Math.floor(shown) / shown) }}>
               <Slider
                 key={shown}
                 ref={slider}
@@ -125,7 +125,7 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
               >
                 {items}
               </Slider>
-            </Box>
+            </div>
           ) : (
             <StaticRow shown={settings.shown}>{items}</StaticRow>
           )}
