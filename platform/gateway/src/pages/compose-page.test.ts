@@ -103,6 +103,7 @@ test('A page for drivers has its placeholders, and the script that makes its fir
   assert.equal(script, 'd()');
   assert.ok(html.includes(`<script>${script}</script>`));
   assert.ok(html.indexOf('id="kargo-configuration"') < html.indexOf(script), 'which it reads');
+  assert.match(html, /as="script" fetchpriority="low"/, 'so that they do not wait for scripts');
 });
 
 test('It has neither for who comes by a mailed link, nor does a page of a shell without placeholders', () => {

@@ -39,12 +39,14 @@ export function composePage(
   const isShown = !route?.hasFrame || hasFrame;
   const prerendered = isShown ? site.pages[route?.path ?? notFoundPath] : undefined;
   const script = scriptOf(site, route, prerendered !== undefined);
+  // The first calls do not wait for scripts: to a server of HTTP/1.1 browsers have six connections.
+  const priority = route?.hasFrame && prerendered ? ' fetchpriority="low"' : '';
   const styles = [prerendered?.css, bar?.style].filter((css) => css !== undefined);
   const head = [
     ...searchTags(site, route, env.SITE_URL),
     ...(route ? scriptsOf(site, route) : []).map(
       ({ url, integrity }) =>
-        `<link rel="preload" as="script" href="${escapeHtml(url)}" integrity="${integrity ?? ''}" crossorigin>`,
+        `<link rel="preload" as="script"${priority} href="${escapeHtml(url)}" integrity="${integrity ?? ''}" crossorigin>`,
     ),
     ...structuredData(site, route, configuration, env.SITE_URL),
     jsonBlock(pageBlocks.releaseMap, site.candidates),
