@@ -106,7 +106,7 @@ function watchSilence(release: ReleaseName, fallbacks: readonly Release[], onTim
   return setInterval(() => {
     silent = record.pieces === pieces ? silent + 1 : 0;
     pieces = record.pieces;
-    if (silent === fetchFallbacksAfter) fallbacks.forEach(fetchEarly);
+    if (silent === fetchFallbacksAfter) fallbacks.forEach(fetchEntryEarly);
     const arrived = fallbacks.findIndex(hasArrived);
     if (silent < (arrived >= 0 ? useFallbackAfter : silentTicks)) return;
     // Those before it are silent too.
@@ -115,7 +115,8 @@ function watchSilence(release: ReleaseName, fallbacks: readonly Release[], onTim
   }, silenceMs() / silentTicks);
 }
 
-function fetchEarly(release: Release): void {
+/** Fetches the entry script of a release that is not used yet. It does not run until `loadScript` is called. */
+export function fetchEntryEarly(release: Release): void {
   if (recordOf(release).state.name === 'known') {
     entryRequested(release, fetchScript(release.url, release));
   }

@@ -14,6 +14,7 @@ import {
   screenComponent,
 } from './screen-component.ts';
 
+jest.mock('@kargo/shared-runtime/configuration', () => ({ getConfiguration: () => ({}) }));
 jest.mock('@kargo/shared-runtime/load-style-maker', () => ({ loadStyleMaker: jest.fn() }));
 jest.mock('@kargo/shared-runtime/element-styles', () => ({
   ...jest.requireActual('@kargo/shared-runtime/element-styles'),
@@ -90,6 +91,14 @@ test('a visitor who saves data loads nothing before the click', async () => {
   show('/login');
   await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
   expect(load).not.toHaveBeenCalled();
+});
+
+test('its entry script comes while the server is asked whether the release is current', () => {
+  candidatesArrived({ auth: [{ url: '/releases/auth/8/remoteEntry.js', version: '8' }] });
+  show('/login');
+  fireEvent.pointerOver(screen.getByRole('link'));
+  const asked = jest.mocked(fetch).mock.calls.map(([address]) => address);
+  expect(asked).toEqual([release().url, '/releases/release-map.json']);
 });
 
 test('a release that is no longer the current one is not loaded, nor is the next', async () => {

@@ -4,6 +4,7 @@ import { getSession } from '@kargo/shared-runtime/session';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { remoteOf, screenAt } from '../routes.ts';
+import { fetchEntryEarly } from './load-script.ts';
 import { isStillCurrent } from './release-candidates.ts';
 import { chosenRelease } from './release-records.ts';
 import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
@@ -66,10 +67,11 @@ function prefetchNext(): void {
   if (release && !isScreenKnown(screen, release)) void prefetch(screen);
 }
 
-/** Loads nothing if another release is current: only a navigation switches, see `usePrepareNavigation`. */
+/** Runs nothing if another release is current: only a navigation switches, see `usePrepareNavigation`. */
 async function prefetch(screen: ScreenId | undefined): Promise<void> {
   const release = screen && chosenRelease(remoteOf(screen));
   if (!release || line()?.saveData) return;
+  fetchEntryEarly(release);
   try {
     if (!(await isStillCurrent(release))) return;
     void loadScreenStyles(screen, release);

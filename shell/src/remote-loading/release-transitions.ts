@@ -31,7 +31,7 @@ export function candidatesArrived(arrived: ReleaseCandidates): void {
   if (shell && !runningShell()) startedUsing(shell);
 }
 
-/** The entry script of a fallback was requested before it is needed. */
+/** The entry script of a release was requested before it is needed. */
 export function entryRequested(release: ReleaseName, entry: Promise<void>): void {
   const record = recordOf(release);
   record.state = { name: 'fetching', entry };
