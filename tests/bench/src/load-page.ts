@@ -68,8 +68,13 @@ type Uses = Awaited<ReturnType<typeof usePage>>;
 /** Presses what the page can do by itself, then follows a link to a screen that is there, and one to another remote's. */
 async function usePage(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  for (const name of ['Open menu', 'Close menu', 'How can I pay?']) await button(name).tap();
-  await page.getByText('Yearly', { exact: true }).tap();
+  const presses = ['Open menu', 'Close menu', 'How can I pay?'].map(button);
+  for (const target of [...presses, page.getByText('Yearly', { exact: true })]) {
+    await target.scrollIntoViewIfNeeded();
+    // People press what has come to rest.
+    await quiet(page, 500);
+    await target.tap();
+  }
   await quiet(page);
   const { inp, chakra } = await page.evaluate(readPage);
 
