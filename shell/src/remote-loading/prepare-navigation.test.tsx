@@ -5,6 +5,7 @@ import { preparationOf, usePrepareNavigation } from './prepare-navigation.ts';
 import { isStillCurrent, wasCurrentJustNow } from './release-candidates.ts';
 import { candidatesOf } from './release-records.ts';
 import { candidatesArrived, releaseFailed } from './release-transitions.ts';
+import { forgetScreen, provideScreenLoader } from './screen-component.ts';
 import { loadScreenStyles, stylesCameWith } from './screen-styles.ts';
 
 jest.mock('./screen-styles.ts', () => ({ loadScreenStyles: jest.fn(), stylesCameWith: jest.fn() }));
@@ -24,7 +25,10 @@ beforeEach(() => {
   wasCurrentJustNow({ app: 'auth', version: '1' });
   fetched = jest.spyOn(globalThis, 'fetch').mockClear();
   fetched.mockImplementation(async () => Response.json(candidates));
+  provideScreenLoader(async () => ({ default: () => null }));
 });
+
+afterEach(() => jest.useRealTimers());
 
 test('the first page waits for nothing, and each navigation to another screen asks once', async () => {
   const { router, waitsFor } = await open('/login');
@@ -114,6 +118,39 @@ test('a page stays until the styles of the next one are there', async () => {
   await act(async () => router.navigate('/login'));
   expect(router.location.pathname).toBe('/about');
   await act(async () => arrive());
+  expect(router.location.pathname).toBe('/login');
+});
+
+test.each([
+  ['comes', (arrive: () => void) => arrive()],
+  ['has not come after 600 ms', () => jest.advanceTimersByTime(600)],
+])('a page stays until the code of the next one %s', async (_when, happens) => {
+  const { router } = await open('/about');
+  const [release] = candidatesOf('auth');
+  if (!release) throw new Error('No release');
+  forgetScreen('auth/Login', release);
+  let arrive = () => {};
+  provideScreenLoader(
+    () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ default: () => null });
+      }),
+  );
+  jest.useFakeTimers();
+  await act(async () => router.navigate('/login'));
+  act(() => jest.advanceTimersByTime(599));
+  expect(router.location.pathname).toBe('/about');
+  await act(async () => happens(arrive));
+  expect(router.location.pathname).toBe('/login');
+});
+
+test('a screen that does not load is not waited for', async () => {
+  const { router } = await open('/about');
+  const [release] = candidatesOf('auth');
+  if (!release) throw new Error('No release');
+  forgetScreen('auth/Login', release);
+  provideScreenLoader(() => Promise.reject(new Error('it is gone')));
+  await act(async () => router.navigate('/login'));
   expect(router.location.pathname).toBe('/login');
 });
 

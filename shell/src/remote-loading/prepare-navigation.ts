@@ -3,9 +3,13 @@ import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { use, useLayoutEffect } from 'react';
 import { remoteOf, screenAt } from '../routes.ts';
 import { refreshReleases, wasCurrentJustNow } from './release-candidates.ts';
-import { chosenRelease } from './release-records.ts';
+import { chosenRelease, type Release } from './release-records.ts';
 import { navigated } from './release-transitions.ts';
+import { loadNextScreen } from './screen-component.ts';
 import { loadScreenStyles, stylesCameWith } from './screen-styles.ts';
+
+/** How long a page stays while the code of the next one loads. */
+const patienceMs = 600;
 
 interface Navigation {
   /** The router's key of the history entry. */
@@ -13,8 +17,8 @@ interface Navigation {
   /** Undefined where the shell itself renders the page. */
   screen: ScreenId | undefined;
   /**
-   * Promise that the page waits for, while the one before stays; undefined if the candidates are fresh and the styles
-   * there.
+   * Promise that the page waits for, while the one before stays; undefined if the candidates are fresh, and styles and
+   * code there. A page that came without its code would show a placeholder, which React keeps for at least 300 ms.
    */
   isReady?: Promise<void> | undefined;
 }
@@ -64,7 +68,7 @@ function preparation(screen: ScreenId): Promise<void> | undefined {
     return undefined;
   }
   if (screen === latest.screen && release) return latest.isReady;
-  if (release && wasCurrentJustNow(release)) return loadScreenStyles(screen, release);
+  if (release && wasCurrentJustNow(release)) return loadScreen(screen, release);
   return prepare(screen);
 }
 
@@ -73,5 +77,17 @@ async function prepare(screen: ScreenId): Promise<void> {
   await refreshReleases();
   navigated(remote);
   const release = chosenRelease(remote);
-  if (release) await loadScreenStyles(screen, release);
+  if (release) await loadScreen(screen, release);
+}
+
+/** Loads what a screen is drawn with; returns undefined if that is there. */
+function loadScreen(screen: ScreenId, release: Release): Promise<void> | undefined {
+  const styles = loadScreenStyles(screen, release);
+  const code = loadNextScreen(screen, release);
+  return styles || code ? untilThere(styles, code) : undefined;
+}
+
+async function untilThere(styles?: Promise<void>, code?: Promise<void>): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.all([styles, Promise.race([code, patience])]);
 }

@@ -42,20 +42,36 @@ export const isScreenKnown = (id: ScreenId, release: Release) => recordOf(releas
  * @throws when it does not load; the next call loads it again, unless it was rendered meanwhile
  */
 export async function loadScreenEarly(id: ScreenId, release: Release): Promise<void> {
-  const { screens } = recordOf(release);
   const code = loadOnce(id, release);
-  // It may have been rendered meanwhile, and would be mounted again; or the release has failed since.
-  const isWaitedFor = () => {
-    const known = screens.get(id);
-    return known?.name === 'loading-early' && known.code === code;
-  };
   try {
-    const { default: component } = await code;
-    if (isWaitedFor()) screens.set(id, { name: 'renderable', component });
+    await keepComponent(id, release, code);
   } catch (error) {
-    if (isWaitedFor()) screens.delete(id);
+    if (isWaitedFor(id, release, code)) forgetScreen(id, release);
     throw error;
   }
+}
+
+/**
+ * Loads a screen that is about to be rendered.
+ *
+ * @returns a promise that resolves when it is there, or did not load, which its render then throws; undefined if it can
+ * be rendered at once
+ */
+export function loadNextScreen(id: ScreenId, release: Release): Promise<void> | undefined {
+  if (recordOf(release).screens.get(id)?.name === 'renderable') return undefined;
+  return keepComponent(id, release, loadOnce(id, release)).catch(() => undefined);
+}
+
+async function keepComponent(id: ScreenId, release: Release, code: ReturnType<ScreenLoader>) {
+  const { default: component } = await code;
+  if (isWaitedFor(id, release, code))
+    recordOf(release).screens.set(id, { name: 'renderable', component });
+}
+
+/** False if it was rendered meanwhile, and would be mounted again; or if the release has failed since. */
+function isWaitedFor(id: ScreenId, release: Release, code: ReturnType<ScreenLoader>): boolean {
+  const known = recordOf(release).screens.get(id);
+  return known?.name === 'loading-early' && known.code === code;
 }
 
 /** Deletes the code, or the failure, that is kept for this screen. */

@@ -30,6 +30,11 @@ for (const { path, ground, isUsual } of routes) {
     await page.clock.pauseAt('2026-11-20T08:00:01Z');
     await goInside(page, path);
     const pending = page.locator('[data-pending-screen]');
+    // The page before stays for a moment, once the releases are known.
+    await expect(async () => {
+      await page.clock.runFor(100);
+      expect(await pending.isVisible()).toBe(true);
+    }).toPass();
     await expect(pending).toHaveCSS('background-color', ground);
     const note = page.getByRole('main').getByRole('status');
     await expect(note).toBeEmpty();
