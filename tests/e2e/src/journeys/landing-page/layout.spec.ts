@@ -70,11 +70,10 @@ function slideOfPanel(page: Page): Promise<{ milliseconds: unknown; width: numbe
           },
           { once: true },
         );
-        panel.addEventListener(
-          'transitionend',
-          () => resolve({ milliseconds, width: panel.offsetWidth }),
-          { once: true },
-        );
+        // What is inside may have transitions, too.
+        panel.addEventListener('transitionend', ({ target }) => {
+          if (target === panel) resolve({ milliseconds, width: panel.offsetWidth });
+        });
         (toggle as HTMLElement).click();
       }),
   );
