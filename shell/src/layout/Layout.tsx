@@ -1,3 +1,4 @@
+import { useLocation } from '@kargo/shared-runtime/router';
 import { Flex } from '@kargo/shared-runtime/ui';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { Suspense, useDeferredValue } from 'react';
@@ -17,8 +18,10 @@ import { useOpenHere } from './useOpenHere.ts';
 export function Layout({ routeName, children }: { routeName: string; children: Elements }) {
   const isHome = routeName === 'Home';
   const [isMenuOpen, setMenuOpen] = useOpenHere();
-  // A moment after the menu is seen: the browser computes the styles of all that becomes inert.
-  const isBehindMenu = useDeferredValue(isMenuOpen) && isMenuOpen;
+  const { key } = useLocation();
+  // A moment after the menu is seen, or gone, since the browser computes the styles of all that becomes inert or ceases
+  // to be. The next page is never inert.
+  const isBehindMenu = useDeferredValue(isMenuOpen ? key : null) === key;
   return (
     <Flex direction="column" minH="100vh" position="relative">
       <SkipLink />

@@ -5,28 +5,28 @@ import { MenuContent } from '../layout/header/MobileMenu.tsx';
 import { LoadingVeil } from '../loading/LoadingOverlay.tsx';
 import { Notice } from '../Notice.tsx';
 import { Pending, PendingNote } from '../remote-loading/Pending.tsx';
-import { routes } from '../routes.ts';
-
-const grounds = [...new Set(routes.map(({ ground = 'paper' }) => ground))];
+import type { Route } from '../routes.ts';
 
 /**
- * The parts that a page draws later and cannot load styles for: the open menu and the next page are not to wait for
- * them, and the browser may be offline.
+ * The parts that a page draws later and cannot load styles for: the open menu and what is drawn in place of a screen are
+ * not to wait for them, and the browser may be offline.
  *
- * @param hasCalls whether the page calls the API by itself
+ * @param route undefined for the not-found page
  */
-export function DrawnLater({ hasMenu, hasCalls }: { hasMenu: boolean; hasCalls: boolean }) {
+export function DrawnLater({ route }: { route: Route | undefined }) {
   return (
     <MemoryRouter>
-      {hasMenu && <MenuContent />}
+      {!route?.layout && <MenuContent />}
       <Notice>
         <LineIcon of={WifiOff} boxSize="1.25rem" color="amber" />
       </Notice>
-      {hasCalls && <LoadingVeil />}
-      {grounds.map((ground) => (
-        <Pending key={ground} ground={ground} onChange={() => undefined} />
-      ))}
-      <PendingNote />
+      {route?.hasFrame && <LoadingVeil />}
+      {route && (
+        <>
+          <Pending ground={route.ground ?? 'paper'} onChange={() => undefined} />
+          <PendingNote />
+        </>
+      )}
     </MemoryRouter>
   );
 }

@@ -38,7 +38,7 @@ export async function prerender(
   const hasFrame = route?.hasFrame === true;
   assumeSession(hasFrame);
   const html = await render(path, appAt(path));
-  const later = await render(path, <DrawnLater hasMenu={!route?.layout} hasCalls={hasFrame} />);
+  const later = await render(path, <DrawnLater route={route} />);
   if (!hasFrame) return { html, css: stylesOf(html, later) };
   const complete = await renderComplete(path);
   // And whatever state the driver is in.
