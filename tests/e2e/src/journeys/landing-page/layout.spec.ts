@@ -174,5 +174,7 @@ test.describe('on a phone', () => {
     await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
     await expect(page).toHaveURL(paths.about());
     await expect(open).toHaveAttribute('aria-expanded', 'false');
+    // The page behind the menu is inert, the next one is not.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
