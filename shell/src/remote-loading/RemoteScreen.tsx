@@ -2,7 +2,16 @@ import { useContact } from '@kargo/shared-runtime/configuration';
 import { useLocation } from '@kargo/shared-runtime/router';
 import { Box, Container, Link } from '@kargo/shared-runtime/ui';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
-import { memo, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { replayClicks } from '../click-replay.ts';
 import { putBackEntries } from '../entries.ts';
@@ -13,7 +22,7 @@ import { type Ground, type Route, remoteOf, siteName } from '../routes.ts';
 import { giveUp } from './give-up.ts';
 import { LeavingBoundary } from './LeavingBoundary.tsx';
 import { Pending, PendingNote } from './Pending.tsx';
-import { navigationPrepared, preparationOf } from './prepare-navigation.ts';
+import { preparationOf } from './prepare-navigation.ts';
 import { usePrerenderedState } from './prerendered-screen.ts';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
 import { retryRemote } from './release-candidates.ts';
@@ -57,13 +66,13 @@ export function RemoteScreen({
 
 /** While a canary runs, tells the gateway which release's screen is shown, even if it then fails. */
 function useView(id: ScreenId): void {
+  // As of this render: a screen that fails in it gives way before any effect.
+  const tried = useMemo(() => [chosenRelease(remoteOf(id)), runningShell()], [id]);
   useEffect(() => {
-    void navigationPrepared().then(() => {
-      for (const release of [chosenRelease(remoteOf(id)), runningShell()]) {
-        if (release && candidatesOf(release.app)[0]?.isCounted) report((it) => it.shown(release));
-      }
-    });
-  }, [id]);
+    for (const release of tried) {
+      if (release && candidatesOf(release.app)[0]?.isCounted) report((it) => it.shown(release));
+    }
+  }, [tried]);
 }
 
 function NeedsScript() {

@@ -48,9 +48,6 @@ export function preparationOf(key: string): Promise<void> | undefined {
   return navigationAt(key)?.isReady;
 }
 
-/** Resolves when the candidates for the page's screen are known. */
-export const navigationPrepared = async () => latest?.isReady;
-
 function navigationAt(key: string): Navigation | undefined {
   return [shown, latest].find((navigation) => navigation?.key === key);
 }
