@@ -30,9 +30,9 @@ let latest: Navigation | undefined;
 let shown: Navigation | undefined;
 
 /**
- * Fetches the candidates and styles at each navigation, so that an open page switches to new releases. A navigation to the
- * screen that is already shown does not: another release would mount it again and lose what was entered. Use it
- * once, above all screens.
+ * Fetches the candidates at each navigation, so that an open page switches to new releases, and what the screen is drawn
+ * with. A navigation to the screen that is already shown does not: another release would mount it again and lose what
+ * was entered. Use it once, above all screens.
  */
 export function usePrepareNavigation(): void {
   const { key, pathname } = useLocation();
