@@ -20,7 +20,7 @@ interface Build {
 
 declare const __webpack_require__: Build;
 
-/** What remotes take that were built before shared-runtime 5.4, each with its own code between webpack and the runtime. */
+/** For remotes that were built before shared-runtime 5.4, each with its own code between webpack and the runtime. */
 const forEarlierRemotes = {
   CurrentGlobal,
   getGlobalFederationConstructor,

@@ -46,14 +46,20 @@ function withHostsRuntime(): NormalModuleReplacementPlugin {
   );
 }
 
-/** Imports of the runtime's packages: the folder, then the request. */
-const unusedParts =
-  /webpack-bundler-runtime.dist (@module-federation.runtime|.*[/](init|getSharedFallbackGetter)\.js)$|federation.runtime-core.* .*[/]context\.js$|federation.sdk.dist .*[/]logger\.js$|federation.error-codes.* .*[/]desc\.mjs$/;
+/** Imports within the runtime's packages, by the folder of what imports. */
+const unusedParts: readonly [folder: RegExp, name: RegExp][] = [
+  [/webpack-bundler-runtime.dist$/, /^@module-federation.runtime$/],
+  [/webpack-bundler-runtime.dist$/, /[/](init|getSharedFallbackGetter)\.js$/],
+  [/@module-federation.runtime-core/, /[/]context\.js$/],
+  [/@module-federation.sdk.dist$/, /[/]logger\.js$/],
+  [/@module-federation.error-codes/, /[/]desc\.mjs$/],
+];
 
 /** Leaves out other parts of the runtime that the shell does not use and no option removes. */
 function withoutUnusedParts(): NormalModuleReplacementPlugin {
   return new webpack.NormalModuleReplacementPlugin(/./, (data) => {
-    if (unusedParts.test(`${data.context} ${data.request}`))
+    const { context, request } = data;
+    if (unusedParts.some(([folder, name]) => folder.test(context) && name.test(request)))
       data.request = runtimeFile('unused-parts');
   });
 }
