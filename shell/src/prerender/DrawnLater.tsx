@@ -8,8 +8,8 @@ import { Pending, PendingNote } from '../remote-loading/Pending.tsx';
 import type { Route } from '../routes.ts';
 
 /**
- * The parts that a page draws later and cannot load styles for: the open menu and what is drawn in place of a screen are
- * not to wait for them, and the browser may be offline.
+ * The parts that a page draws later and cannot load styles for: the open menu and a screen's placeholder must not wait
+ * for them, and the browser may be offline.
  *
  * @param route undefined for the not-found page
  */

@@ -6,7 +6,7 @@ import { type Release, recordOf } from './release-records.ts';
 import { startedUsing } from './release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from './screen-component.ts';
 
-/** What the entry script of a remote defines: webpack's container of its screens. */
+/** webpack's container of a remote's screens, which the remote's entry script defines. */
 interface Container {
   /** Gives the remote the modules that the shell shares. */
   init(shareScope: object): unknown;

@@ -44,7 +44,10 @@ export function startPrefetching(): () => void {
   };
 }
 
-/** What a visitor opens may need the style maker. On a phone it would be in the way of what a finger asks for. */
+/**
+ * Loads the style maker, which the next screen may need. Not at a finger's touch: on a phone's line it would delay what
+ * was touched.
+ */
 function prefetchStyles(event?: Event & { pointerType?: string }): void {
   const target = event?.target;
   const isChoice = target instanceof HTMLInputElement && target.type === 'radio';

@@ -83,7 +83,7 @@ async function usePage(page: Page) {
     await button('Open menu').tap();
     const link = page.locator(`#mobile-menu a[href="${path}"]`);
     if (isPrefetched) await link.focus();
-    // What is behind it comes at that, which takes a few requests.
+    // The focus starts a few requests for the screen.
     await page.waitForTimeout(quietMs);
     const shown = page.evaluate(nextHeading);
     await link.tap();

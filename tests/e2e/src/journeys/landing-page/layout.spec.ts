@@ -70,7 +70,7 @@ function slideOfPanel(page: Page): Promise<{ milliseconds: unknown; width: numbe
           },
           { once: true },
         );
-        // What is inside may have transitions, too.
+        // Elements inside the panel have transitions, too.
         panel.addEventListener('transitionend', ({ target }) => {
           if (target === panel) resolve({ milliseconds, width: panel.offsetWidth });
         });
