@@ -37,6 +37,7 @@ test('Each kind of such a text is found', () => {
     '<b>Sign In <Sometimes /></b>',
     '<b>Sign In <Through /></b>',
     '<b><Mixed /> Sign In</b>',
+    '<b><Swapped />Sign In</b>',
   ]) {
     assert.equal(found(bad).length, 1, bad);
   }
@@ -62,6 +63,7 @@ const components = `
   function Sometimes() { if (isBusy) return null; return <i />; }
   function Through() { return <Sometimes />; }
   function Mixed() { return <><i />{isBusy && <i />}</>; }
+  function Swapped() { if (src) return <Box asChild><img /></Box>; return <Box>{label}</Box>; }
 `;
 
 const parse = (file: string, code: string) =>
@@ -127,6 +129,16 @@ function tagOf(child: ts.Node): string | undefined {
   return ts.isJsxSelfClosingElement(child) ? child.tagName.getText() : undefined;
 }
 
+/** The tag of what is drawn: with `asChild` that of the child. */
+function rootOf(node: ts.Node): string | undefined {
+  if (!ts.isJsxElement(node)) return tagOf(node);
+  const isHandedOn = node.openingElement.attributes.properties.some(
+    (attribute) => attribute.name?.getText() === 'asChild',
+  );
+  const child = node.children.find(isThere);
+  return isHandedOn && child ? tagOf(child) : tagOf(node);
+}
+
 /** Whether an expression in JSX is something else than elements and nothing, as far as its file says. */
 function mayBeText(expression: ts.Expression | undefined, elements: Set<string>): boolean {
   return resultsOf(expression).some(
@@ -151,14 +163,18 @@ function namesOfElements(source: ts.SourceFile): Set<string> {
   return names;
 }
 
-/** Names of components that sometimes render nothing, or whose first or last element comes and goes. */
+/** Names of components that render sometimes nothing or another element, or whose first or last one comes and goes. */
 function componentsThatChange(sources: ts.SourceFile[]): Set<string> {
   const functions = sources.flatMap(nodesOf).filter(ts.isFunctionDeclaration);
   const changing = new Set<string>();
   for (let before = -1; before < changing.size; ) {
     before = changing.size;
     for (const { name, body } of functions) {
-      if (name && body && returnsOf(body).some((result) => isChanging(result, changing)))
+      if (!name || !body) continue;
+      const results = returnsOf(body);
+      const roots = new Set(results.flatMap(resultsOf).map(rootOf));
+      const isSwapped = /^[A-Z]/.test(name.text) && roots.size > 1;
+      if (isSwapped || results.some((result) => isChanging(result, changing)))
         changing.add(name.text);
     }
   }

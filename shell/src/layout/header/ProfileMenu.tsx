@@ -92,7 +92,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
             alt=""
             size="2rem"
           />
-          Profile
+          <span>Profile</span>
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
         </DropButton>
         <Submenu id={submenu} inert={!isOpen} data-placement={placement} onMouseDown={keepFocus}>
