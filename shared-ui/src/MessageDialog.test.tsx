@@ -25,3 +25,22 @@ test.each([undefined, new Error('x'), Object.assign(new Error(), { reference: nu
     expect(show({ title: 'Error', text, error })).toHaveAccessibleDescription(text);
   },
 );
+
+test('The focus returns when the message is closed, and then stays where the person takes it', () => {
+  const [first, second] = [createRef<HTMLButtonElement>(), createRef<HTMLButtonElement>()];
+  const page = (message: Message | null, returnFocusTo = first) => (
+    <>
+      <button type="button" ref={first} />
+      <button type="button" ref={second} />
+      <input />
+      <MessageDialog message={message} onClose={() => {}} returnFocusTo={returnFocusTo} />
+    </>
+  );
+  const { rerender } = render(page({ title: 'Error' }));
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  rerender(page(null));
+  expect(first.current).toHaveFocus();
+  screen.getByRole('textbox').focus();
+  rerender(page(null, second));
+  expect(screen.getByRole('textbox')).toHaveFocus();
+});

@@ -40,9 +40,11 @@ function Alert({
   const id = useId();
   const closeButton = useRef<HTMLButtonElement>(null);
   const isOpen = message !== null;
+  const wasOpen = useRef(false);
   useLayoutEffect(() => {
-    const wanted = isOpen ? closeButton : returnFocusTo;
-    wanted.current?.focus();
+    if (isOpen) closeButton.current?.focus();
+    else if (wasOpen.current) returnFocusTo.current?.focus();
+    wasOpen.current = isOpen;
   }, [isOpen, returnFocusTo]);
   return (
     <ModalDialog
