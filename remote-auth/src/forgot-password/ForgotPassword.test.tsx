@@ -65,6 +65,17 @@ test('the mail goes to the address, without the spaces around it, and the alert 
   await waitFor(() => expect(forgotPassword()).toHaveFocus());
 });
 
+test('two presses send one mail', async () => {
+  const { user } = openLogin();
+  await user.type(email(), 'ada@kargo.example');
+  await act(async () => {
+    forgotPassword().click();
+    forgotPassword().click();
+  });
+  await screen.findByRole('alertdialog');
+  expect(fakeIdentity.sendPasswordReset).toHaveBeenCalledTimes(1);
+});
+
 test.each([
   ['refuses', identityError('auth/user-not-found'), ''],
   [

@@ -1,5 +1,6 @@
 import { Button } from '@kargo/shared-runtime/ui';
 import type { SignInValues } from '@kargo/shared-types/forms/sign-in-form';
+import { useOneAtATime } from '@kargo/shared-ui/forms/useOneAtATime';
 import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -11,8 +12,7 @@ export function ForgotPassword({ form }: { form: UseFormReturn<SignInValues> }) 
   const [alert, setAlert] = useState<Message | null>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  async function send() {
-    if (isBusy) return;
+  const send = useOneAtATime(async () => {
     const email = (form.getValues('email') ?? '').trim();
     if (email === '') {
       const message = 'Please type your email address in email field';
@@ -23,7 +23,7 @@ export function ForgotPassword({ form }: { form: UseFormReturn<SignInValues> }) 
     setBusy(true);
     setAlert(await sendPasswordReset(email));
     setBusy(false);
-  }
+  });
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { endSession, getSession } from '@kargo/shared-runtime/session';
 import { FakeApi, writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
+import { use } from 'react';
 import { fakeIdentity, identityError } from '../testing/fake-identity.ts';
 import { openLogin } from '../testing/open-login.tsx';
 
@@ -196,6 +197,18 @@ describe('signing in', () => {
     await screen.findByText('Home page');
     expect(fakeIdentity.signInWithPassword).toHaveBeenCalledTimes(1);
     expect(api.sentTo('/login')).toHaveLength(1);
+  });
+
+  test('is not repeated by a press after success, while the next page loads', async () => {
+    const forever = new Promise<null>(() => {});
+    const Loading = () => use(forever);
+    const login = openLogin(<Loading />);
+    await submit(login);
+    await waitFor(() => expect(localStorage.getItem('kargo_web')).not.toBeNull());
+    await login.user.click(signInButton());
+    await login.user.type(password(), '{Enter}');
+    expect(fakeIdentity.signInWithPassword).toHaveBeenCalledTimes(1);
+    expect(fakeIdentity.signOut).not.toHaveBeenCalled();
   });
 
   test('can be tried again after it has failed, with the entries still there', async () => {

@@ -4,11 +4,12 @@ import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { PasswordField } from '@kargo/shared-ui/forms/PasswordField';
 import { TextField } from '@kargo/shared-ui/forms/TextField';
+import { useOneAtATime } from '@kargo/shared-ui/forms/useOneAtATime';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { LoaderCircle } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ForgotPassword } from '../forgot-password/ForgotPassword.tsx';
 import { useSignIn } from './useSignIn.tsx';
@@ -34,21 +35,16 @@ export function SignInForm() {
   const email = checkedField(form, 'email');
   const { ref: registerPassword, ...password } = checkedField(form, 'password');
 
-  const isSending = useRef(false);
-
   const signIn = form.handleSubmit(async (values) => {
     setAlert(await attempt(values));
   });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    // A second press may come before the next render.
-    if (isSending.current) return;
-    isSending.current = true;
+  const submit = useOneAtATime(async () => {
+    // Also after success, while the next page loads.
+    if (isBusy) return;
     setPasswordShown(false);
     await signIn();
-    isSending.current = false;
-  }
+  });
 
   return (
     // With POST, in case it is sent without a script: a password must not appear in an address.

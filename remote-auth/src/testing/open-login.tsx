@@ -7,12 +7,12 @@ import type { ReactNode } from 'react';
 import Login from '../screens/Login.tsx';
 
 /** Opens the login screen in a site as the shell makes it: with its guard, and places to go. */
-export function openLogin() {
+export function openLogin(home: ReactNode = <p>Home page</p>) {
   const router = new TestRouter('/login');
   const { unmount } = render(
     <router.Router>
       <Routes>
-        <Route path="/" element={<p>Home page</p>} />
+        <Route path="/" element={home} />
         <Route path="/login" element={<SignedOutOnly screen={<Login />} />} />
         <Route path="/profile" element={<p>Profile page</p>} />
       </Routes>

@@ -4,6 +4,7 @@ import type { PasswordValues } from '@kargo/shared-types/forms/password-form';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { PasswordField } from '@kargo/shared-ui/forms/PasswordField';
+import { useOneAtATime } from '@kargo/shared-ui/forms/useOneAtATime';
 import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -43,6 +44,8 @@ export function ChangePassword({ profile }: { profile: Profile }) {
     void showSuccess('Password changed successfully!');
   }
 
+  const submit = useOneAtATime(form.handleSubmit(change));
+
   function passwordField(name: keyof PasswordValues) {
     return {
       ...checkedField(form, name),
@@ -65,7 +68,7 @@ export function ChangePassword({ profile }: { profile: Profile }) {
           </Box>
         </Text>
       )}
-      <form noValidate onSubmit={form.handleSubmit(change)}>
+      <form noValidate onSubmit={submit}>
         {/* Tells password managers whose password this is. */}
         <input
           type="text"
