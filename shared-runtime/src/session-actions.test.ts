@@ -103,6 +103,18 @@ describe('loading the profile', () => {
     expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
   });
 
+  test('does not sign out whoever leaves the page, where the browser aborts its requests', async () => {
+    api.on('/verify', 'no response');
+    const load = loadProfile();
+    await until(() => api.sentTo('/verify').length === 1);
+    // The page may be there this long.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-1"}');
+    api.on('/verify', { body: profile });
+    await load;
+    expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-1' });
+  });
+
   test('does not bring back a session that has ended meanwhile', async () => {
     const response = heldBack('/verify');
     const load = loadProfile();

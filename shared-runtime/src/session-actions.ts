@@ -12,8 +12,8 @@ export { type Draft, emailAtProvider, holdDraft, keepDraft, readDraft };
 /** The load under way of a session, and those by magic token: a token works a few times only, so it is sent once. */
 const loads = new Map<AbortSignal | string, Promise<void>>();
 
-/** How late browsers may send the `offline` event after a request has failed without a connection. */
-const offlineReportedWithinMs = 100;
+/** By then a page that is being left is gone, and browsers have sent the `offline` event. */
+const pauseMs = 1000;
 
 /**
  * Loads the profile of the driver who is signed in. With a magic token it signs in that token's
@@ -57,7 +57,7 @@ async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise
   updateSession({ isLoading: true });
   try {
     const { access_token, ...loginUser } = await retryWhenOnline(
-      () => requestProfile(magicToken),
+      () => requestProfile(session, magicToken),
       hasResponse,
       session,
     );
@@ -77,13 +77,18 @@ async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise
   }
 }
 
-async function requestProfile(magicToken?: string): Promise<ProfileResponse> {
+/**
+ * Without a response the profile is asked for once more, after a pause: Firefox and Safari abort the requests of a page
+ * that is being left, which must not end the session.
+ */
+async function requestProfile(session: AbortSignal, magicToken?: string): Promise<ProfileResponse> {
   try {
     return await (magicToken ? redeem(magicToken) : apiClient.verify());
   } catch (error) {
-    if (!hasResponse(error))
-      await new Promise((resolve) => setTimeout(resolve, offlineReportedWithinMs));
-    throw error;
+    if (hasResponse(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (magicToken || session.aborted || !navigator.onLine) throw error;
+    return apiClient.verify();
   }
 }
 
