@@ -14,9 +14,13 @@ export function readStoredToken(): string | null {
   }
 }
 
+/** Stored just before the token of an expired session is removed, so that other tabs hear why. */
+export const expiredEntry = JSON.stringify({ token: null });
+
 /** Stores the token; null removes the entry. Where nothing can be stored it lasts as long as the page. */
-export function storeToken(token: string | null): void {
+export function storeToken(token: string | null, hasExpired = false): void {
   try {
+    if (hasExpired) localStorage.setItem(sessionStorageKey, expiredEntry);
     if (token === null) localStorage.removeItem(sessionStorageKey);
     else localStorage.setItem(sessionStorageKey, JSON.stringify({ token }));
   } catch (error) {

@@ -209,6 +209,21 @@ describe('when another tab', () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
+  test('sees that the session expired, so does this one', () => {
+    startSession(ada);
+    const stored = jest.spyOn(Storage.prototype, 'setItem');
+    endSession('expired');
+    expect(localStorage.getItem('kargo_web')).toBeNull();
+    const [key, newValue] = stored.mock.lastCall ?? [];
+    stored.mockRestore();
+    // As that tab has stored it, and removed it since.
+    startSession(ada);
+    localStorage.removeItem('kargo_web');
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    expect(getSession()).toEqual(signedOut);
+    expect(ends).toEqual(['expired', 'expired']);
+  });
+
   test('clears the storage, this one logs out', () => {
     startSession(ada);
     inOtherTab(null, null);

@@ -3,7 +3,7 @@ import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { untilOnline } from './connection.ts';
 import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
-import { readStoredToken, storeToken } from './session-storage.ts';
+import { expiredEntry, readStoredToken, storeToken } from './session-storage.ts';
 import { signInSettled, whileNobodySignsIn } from './sign-in-lock.ts';
 
 /** Sign-in answers with no more than a name; the profile load brings the rest. */
@@ -61,8 +61,9 @@ export function restoreSession(): void {
   const token = readStoredToken();
   store.set(sessionAtom, { ...signedOut, token });
   if (token === null) void endLeftProviderSession();
-  window.addEventListener('storage', ({ key }) => {
-    if (key === sessionStorageKey || key === null) followStoredToken();
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const end = newValue === expiredEntry ? 'expired' : 'ended-in-other-tab';
+    if (key === sessionStorageKey || key === null) followStoredToken(end);
   });
   // A page in the browser's back/forward cache receives no storage events.
   let beforeSleep: string | null = null;
@@ -79,10 +80,10 @@ export function assumeSession(isSignedIn: boolean, loginUser: Profile | null = n
   store.set(sessionAtom, { ...signedOut, loginUser, token: isSignedIn ? 'assumed' : null });
 }
 
-function followStoredToken(): void {
+function followStoredToken(end: SessionEnd = 'ended-in-other-tab'): void {
   const token = readStoredToken();
   if (token === getSession().token) return;
-  if (token === null) endSession('ended-in-other-tab');
+  if (token === null) endSession(end);
   else beginSession({ isLoading: false, loginUser: null, token });
 }
 
@@ -120,7 +121,7 @@ export function endSession(reason: SessionEnd): void {
   // All tabs share the storage. The tab that ended ours cleared that too, and another driver may have
   // signed in there since, of whom this page has not heard yet.
   const isOthers = reason === 'ended-in-other-tab' || ![token, null].includes(readStoredToken());
-  if (!isOthers) storeToken(null);
+  if (!isOthers) storeToken(null, reason !== 'logged-out');
   store.set(sessionAtom, signedOut);
   store.set(sessionNoticeAtom, reason);
   endLifetime();
