@@ -40,7 +40,7 @@ export function useDraft<Texts extends Record<string, string>>(
     keep(values: Entries, file: File | null) {
       const isNewFile = file !== null && file !== known.file;
       if (isNewFile && before.fileName) setBefore({ ...before, fileName: null });
-      const texts = changedTexts(values, known.values);
+      const texts = changedTexts(changedTexts(values, known.values), untouched);
       const fileName = isNewFile ? file.name : before.fileName;
       const isDraft = fileName !== null || Object.keys(texts).length > 0;
       keepDraft(driver, form, isDraft ? { texts, fileName } : null);

@@ -56,6 +56,18 @@ test('Drivers change their name, and the whole page knows it', async () => {
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
+test('What was changed elsewhere meanwhile is shown and kept, beside what is being typed', async () => {
+  const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+  const user = showSignedIn(ProfileInformation);
+  await user.type(screen.getByLabelText('Name'), ' Ade');
+  const phone = '+1 (202) 555-0199';
+  act(() => updateSession({ loginUser: { ...newDriver, name: 'Changed', phone } }));
+  expect(screen.getByLabelText('Phone number')).toHaveValue(phone);
+  expect(screen.getByLabelText('Name')).toHaveValue(`${newDriver.name} Ade`);
+  await user.click(save());
+  await waitFor(() => expect(update).toHaveBeenCalledWith({ name: 'Maya Okafor Ade', phone }));
+});
+
 test('Drivers see a new image before it is saved, and the saved one after', async () => {
   const update = jest
     .spyOn(apiClient, 'updateProfile')

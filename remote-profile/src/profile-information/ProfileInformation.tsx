@@ -6,7 +6,7 @@ import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { TextField } from '@kargo/shared-ui/forms/TextField';
 import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { afterFileIsRead, examineFile } from '../forms/examine-file.ts';
@@ -27,12 +27,24 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
   const [newImage, setNewImage] = useState<File | null>(null);
   const imageToSave = useRef<File>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const draft = useDraft(profile.id, 'profile', { name: profile.name, phone: profile.phone });
+  const { name, phone } = profile;
+  const draft = useDraft(profile.id, 'profile', { name, phone });
   const form = useForm<ProfileValues>({
     resolver,
     criteriaMode: 'all',
     defaultValues: draft.texts,
   });
+  const { getValues, setValue } = form;
+  const known = useRef({ name, phone });
+  // It may have been changed in another tab or on another device.
+  useEffect(() => {
+    const current = { name, phone };
+    for (const field of ['name', 'phone'] as const) {
+      const before = known.current[field];
+      if (current[field] !== before && getValues(field) === before) setValue(field, current[field]);
+    }
+    known.current = current;
+  }, [name, phone, getValues, setValue]);
 
   function chooseImage(image: File | null) {
     imageToSave.current = image;
