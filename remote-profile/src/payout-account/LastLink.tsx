@@ -33,7 +33,8 @@ function useIsPast(at: string): boolean {
   const remainingMs = Date.parse(at) - now;
   useEffect(() => {
     if (remainingMs <= 0) return;
-    const timer = setTimeout(() => setNow(Date.now()), remainingMs);
+    // A longer timer would end at once.
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(remainingMs, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   }, [remainingMs]);
   return remainingMs <= 0;
