@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@kargo/shared-runtime/ui';
+import { Box, Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
@@ -23,13 +23,15 @@ export function SubmitRow({ ref, label, isSending, doneNote }: SubmitRowProps) {
       >
         {label}
       </Button>
-      {isSending && <Text color="ink.600">Sending…</Text>}
-      {doneNote && (
-        <Flex as="span" align="center" gap="2" color="success" fontWeight={600}>
-          <LineIcon of={Check} boxSize="1.25rem" strokeWidth={2} />
-          <span>{doneNote}</span>
-        </Flex>
-      )}
+      <Box role="status">
+        {isSending && <Text color="ink.600">Sending…</Text>}
+        {doneNote && (
+          <Flex as="span" align="center" gap="2" color="success" fontWeight={600}>
+            <LineIcon of={Check} boxSize="1.25rem" strokeWidth={2} />
+            <span>{doneNote}</span>
+          </Flex>
+        )}
+      </Box>
     </Flex>
   );
 }

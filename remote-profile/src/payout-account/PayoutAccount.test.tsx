@@ -131,6 +131,8 @@ describe('the form', () => {
     expect(screen.getByText(sentence)).toBeVisible();
     await user.upload(field, fileOf('another.jpg', 3));
     await waitFor(() => expect(screen.queryByText(sentence)).not.toBeInTheDocument());
+    expect(field).toHaveFocus();
+    expect(screen.getByText('another.jpg').closest('[role=status]')).toHaveTextContent('3 B');
     await user.click(button('Submit Stripe Form'));
     await waitFor(() => expect(state()).toBe('pending'));
   });
@@ -298,6 +300,14 @@ describe('the last link', () => {
     expect(written()).toBe(`${sent}, ends ${end}`);
     act(() => jest.advanceTimersByTime(1000));
     expect(written()).toBe(`${sent}, ended ${end}`);
+  });
+
+  test('is not drawn without pause where the clock is a year slow', () => {
+    jest.setSystemTime(new Date('2025-11-22T09:30:00Z'));
+    const timers = jest.spyOn(window, 'setTimeout');
+    showSignedIn(PayoutAccount, pending);
+    const delays = timers.mock.calls.map(([, delay = 0]) => delay);
+    expect(Math.max(...delays)).toBe(2 ** 31 - 1);
   });
 
   test.each([{ onboarding_completed: true }, { form_completed: false }, { last_link: null }])(

@@ -75,22 +75,26 @@ export function IdentityDocumentField({ form, input, chooseAgain }: IdentityDocu
             // Keeps its room meanwhile, so that the button below does not move from under a click.
             <Box h={previewHeight} mt="4" />
           ))}
-        {document && (
-          <Flex align="center" gap="3" mt="4">
-            <LineIcon of={FileImage} boxSize="1.5rem" color="ink.600" />
-            <Box flex="1" minW="0">
-              <Text fontWeight={600} overflowWrap="anywhere">
-                {document.name}
-              </Text>
-              <Text textStyle="small" color="ink.500">
-                {fileSize(document.size)}
-              </Text>
-            </Box>
+        <Flex align="center" gap="3" mt={document ? '4' : undefined}>
+          {document && <LineIcon of={FileImage} boxSize="1.5rem" color="ink.600" />}
+          <Box role="status" flex="1" minW="0">
+            {document && (
+              <>
+                <Text fontWeight={600} overflowWrap="anywhere">
+                  {document.name}
+                </Text>
+                <Text textStyle="small" color="ink.500">
+                  {fileSize(document.size)}
+                </Text>
+              </>
+            )}
+          </Box>
+          {document && (
             <Button variant="text" size="inline" onClick={remove}>
               Remove
             </Button>
-          </Flex>
-        )}
+          )}
+        </Flex>
       </FileDrop>
     </FormField>
   );
