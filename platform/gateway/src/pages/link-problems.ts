@@ -14,7 +14,7 @@ import type { CurrentSite } from '../releases/current-site.ts';
 import type { Site } from '../releases/published.ts';
 import { headersBySent } from '../security-headers.ts';
 import { composePage, jsonBlock } from './compose-page.ts';
-import { makePage, pagesOfSites } from './page.ts';
+import { keptWithSites, makePage, type Page } from './page.ts';
 import { bodyOf } from './pages.ts';
 
 // Constants without <, &, " and \, so that they can be put into HTML and JSON as they are.
@@ -60,7 +60,7 @@ const codeAndRest = /^([\w-]+(?:\/return)?)(?:%[\da-f]{2}|[^\w?%-])+(\?.*)?$/i;
  * page with status and reason in place of an error in JSON. Programs get the error.
  */
 export function linkProblems(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
-  const remembered = pagesOfSites();
+  const remembered = keptWithSites<Page>();
   const headers = {
     ...headersBySent(env).pages,
     'cache-control': 'private, no-store, no-transform',

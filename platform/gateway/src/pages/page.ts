@@ -9,49 +9,56 @@ import type { composePage } from './compose-page.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A page in all encodings; it is the same for all visitors. */
-export interface Page {
-  madeAt: number;
-  isCompressedBest: boolean;
-  status: 200 | 404;
+export interface Compressed {
+  /** Weak, because all encodings share it. */
   etag: string;
-  referrer: Route['referrer'];
-  /** Sources that its policy has to allow in addition to the usual ones. */
-  sources: { style: string[]; script: string[] };
   bodies: Record<Encoding, Buffer>;
 }
 
-/** Compresses a page. That is safe because it contains no secret. */
+/** A page in all encodings; it is the same for all visitors. */
+export interface Page extends Compressed {
+  madeAt: number;
+  isCompressedBest: boolean;
+  status: 200 | 404;
+  referrer: Route['referrer'];
+  /** Sources that its policy has to allow in addition to the usual ones. */
+  sources: { style: string[]; script: string[] };
+}
+
+/** Makes a page out of composed HTML. */
 export async function makePage(
   { html, inline }: ReturnType<typeof composePage>,
   route: Route | null,
 ): Promise<Page> {
-  const identity = Buffer.from(html);
-  const [br, gzipped] = await Promise.all([
-    brotli(identity, fastQuality),
-    compressGzip(identity, { level: constants.Z_BEST_COMPRESSION }),
-  ]);
   return {
     madeAt: Date.now(),
     isCompressedBest: false,
     status: route ? 200 : 404,
-    // Weak, because all encodings share it.
-    etag: `W/${entityTag(identity)}`,
     referrer: route?.referrer,
     sources: { style: inline.styles.map(sourceOf), script: inline.scripts.map(sourceOf) },
-    bodies: { identity, br, gzip: gzipped },
+    ...(await compress(html)),
   };
 }
 
-/** Returns a function that keeps the pages made of a site, by key, for as long as the site is current. */
-export function pagesOfSites() {
-  const all = new WeakMap<object, Map<string, Promise<Page>>>();
-  return (site: object, key: string, make: () => Promise<Page>): Promise<Page> => {
-    const known = all.get(site) ?? new Map<string, Promise<Page>>();
+/** Compresses a text in all encodings. That is safe only if it contains no secret. */
+export async function compress(text: string): Promise<Compressed> {
+  const identity = Buffer.from(text);
+  const [br, gzipped] = await Promise.all([
+    brotli(identity, fastQuality),
+    compressGzip(identity, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  return { etag: `W/${entityTag(identity)}`, bodies: { identity, br, gzip: gzipped } };
+}
+
+/** Returns a function that keeps what is made of a site, by key, for as long as the site is current. */
+export function keptWithSites<Made>() {
+  const all = new WeakMap<object, Map<string, Promise<Made>>>();
+  return (site: object, key: string, make: () => Promise<Made>): Promise<Made> => {
+    const known = all.get(site) ?? new Map<string, Promise<Made>>();
     all.set(site, known);
-    const page = known.get(key) ?? make();
-    known.set(key, page);
-    return page;
+    const made = known.get(key) ?? make();
+    known.set(key, made);
+    return made;
   };
 }
 

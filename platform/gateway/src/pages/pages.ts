@@ -13,7 +13,7 @@ import { visitorCookies } from '../releases/visitor.ts';
 import { hasSecret } from '../security-headers.ts';
 import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
-import { compressLasting, makePage, type Page, pagesOfSites } from './page.ts';
+import { compressLasting, keptWithSites, makePage, type Page } from './page.ts';
 import { previewBar } from './preview-bar.ts';
 
 /**
@@ -120,7 +120,7 @@ export function pages(
 
 /** Composes and compresses pages on first use, and caches them for as long as the site is current. */
 function pageCache(env: Env) {
-  const remembered = pagesOfSites();
+  const remembered = keptWithSites<Page>();
   return (
     site: Site,
     route: Route | null,
