@@ -19,7 +19,7 @@ import {
   respondToUnroutable,
 } from './plugins/error-responses.ts';
 import { knownGateway } from './plugins/known-gateway.ts';
-import { loggerOptions, RequestLines, requestId, tellRequestId } from './plugins/request-log.ts';
+import { loggerOptions, RequestLines, requestId } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import type { Services } from './services.ts';
 import { requireSession } from './sessions/require-session.ts';
@@ -66,7 +66,8 @@ export async function buildApp(services: Services, leaving = new AbortController
   // No call accepts plain text: the response is 415.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', requirePlainBody);
-  app.addHook('onRequest', tellRequestId);
+  // So that the caller can find the request in the log.
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   app.addHook('onSend', async (_request, reply) => void closing(reply));
   app.addHook('onResponse', metrics.countRequest);
 

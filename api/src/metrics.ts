@@ -33,9 +33,8 @@ export function createMetrics(db: ConnectedDatabase) {
     connections.set({ state: 'idle' }, idleCount);
     connections.set({ state: 'waiting' }, waitingCount);
   });
-  const limit = gauge('kargo_database_connections_limit', 'Most of the pool.', [], async () =>
-    limit.set(db.pool().options.max),
-  );
+  const limit = gauge('kargo_database_connections_limit', 'Most of the pool.', []);
+  limit.set(db.pool().options.max);
   const mails = gauge('kargo_mails_waiting', 'Payout mails not sent yet.', [], async () => {
     const query = db.selectFrom('payout_mails').select(({ fn }) => fn.countAll().as('count'));
     const counted = inTime(query.executeTakeFirstOrThrow(), databaseMs, 'too slow');

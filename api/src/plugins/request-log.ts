@@ -80,8 +80,3 @@ export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
-
-/** Returns the request id to the caller, to find the request in the log. */
-export async function tellRequestId({ id }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('x-request-id', id);
-}

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { ErrorCode } from '@kargo/shared-types/api/error';
 import { imageMediaTypes } from '@kargo/shared-types/forms/limits';
 import { type BulkheadPolicy, bulkhead, isBulkheadRejectedError } from 'cockatiel';
-import { promise as queueOf } from 'fastq';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../api-error.ts';
 import { spawnCapped } from './spawn-capped.ts';
@@ -18,15 +17,10 @@ export async function isJpegOrPng(upload: Buffer): Promise<boolean> {
 const maxAtOnce = 2;
 const maxWaiting = 8;
 
-const decodes = queueOf(decodeInChild, maxAtOnce);
+const decodes = bulkhead(maxAtOnce, maxWaiting);
 
 /** Per driver: one picture in the queue above, and as many that wait for it as may wait there. */
 const places = new Map<string, BulkheadPolicy>();
-
-interface Decode {
-  upload: Buffer;
-  sidePx: number;
-}
 
 /**
  * Decodes a picture completely and re-encodes it as a square WebP. Pictures of one driver are decoded one at a time.
@@ -43,10 +37,7 @@ export async function drawAnew(
   const place = places.get(driverId) ?? bulkhead(1, maxWaiting);
   places.set(driverId, place);
   try {
-    return await place.execute(() => {
-      if (decodes.length() >= maxWaiting) throw tooMany();
-      return decodes.push({ upload, sidePx });
-    });
+    return await place.execute(() => decodes.execute(() => decodeInChild(upload, sidePx)));
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     if (isBulkheadRejectedError(cause)) throw tooMany();
@@ -63,7 +54,7 @@ const tooMany = () =>
  * Decodes a picture in a separate process, which has no secrets, and can run out of memory or crash
  * without affecting other requests.
  */
-async function decodeInChild({ upload, sidePx }: Decode): Promise<Buffer> {
+async function decodeInChild(upload: Buffer, sidePx: number): Promise<Buffer> {
   const program = fileURLToPath(import.meta.resolve('./decode-in-child.ts'));
   const child = await spawnCapped(program, [`${sidePx}`]);
   const isDone = new Promise<boolean>((resolve, reject) => {
