@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 import type { Database, Driver } from '../database/tables.ts';
 import type { PayoutDetails } from './check-payout-details.ts';
 import { isRefusal, toApiError } from './stripe-refusal.ts';
@@ -38,14 +38,19 @@ export async function openConnectedAccount(db: Database, stripe: Stripe, driver:
   await own.set({ stripe_account_id: id }).execute();
   return id;
 
-  async function refused(error: unknown): Promise<never> {
-    // For the same key, Stripe would repeat its refusal.
-    const renewed = {
-      idempotency_key: sql<string>`gen_random_uuid()`,
-      started_at: sql<Date>`now()`,
-    };
-    if (!isRefusal(error)) throw error;
-    await own.set(renewed).where('stripe_account_id', 'is', null).execute();
+  async function refused(error: unknown) {
+    const isRepeated =
+      error instanceof Stripe.errors.StripeError &&
+      error.headers?.['idempotent-replayed'] === 'true';
+    if (!isRefusal(error) && !isRepeated) throw error;
+    // Stripe may have failed after it had made the account.
+    const made = isRepeated && (await findLostAccount(stripe, driver.id, started_at));
+    if (made) return made;
+    // For the same key, Stripe would repeat its refusal or failure.
+    await own
+      .set({ idempotency_key: sql<string>`gen_random_uuid()`, started_at: sql<Date>`now()` })
+      .where('stripe_account_id', 'is', null)
+      .execute();
     throw toApiError(error, approvalAdvice);
   }
 }

@@ -55,9 +55,10 @@ function holdsTheContract(connect: () => Stripe): void {
   });
   after(() => stripe.accounts.del(account.id));
 
-  test('the same idempotency key gives the same account', async () => {
+  test('the same idempotency key gives the same account, and says that it is repeated', async () => {
     const again = await stripe.accounts.create(parameters, { idempotencyKey });
     assert.equal(again.id, account.id);
+    assert.equal(again.lastResponse.headers['idempotent-replayed'], 'true');
   });
 
   test('the same idempotency key with other parameters is refused', async () => {

@@ -19,6 +19,7 @@ const timeoutMs = 200;
 const limit = 4 * timeoutMs + 3500 + 10_000;
 
 type Fault = (response: ServerResponse) => void;
+type IsHit = (request: ServerResponse['req']) => boolean;
 
 let api: PayoutApi;
 let wire: Awaited<ReturnType<typeof startWire>>;
@@ -71,6 +72,48 @@ for (const [what, path, fault] of [
   });
 }
 
+for (const isMade of [true, false]) {
+  const end = isMade ? 'is found' : 'is made by another key';
+  test(`an account whose creation failed at Stripe, which repeats that for a day, ${end}`, async (t) => {
+    const env = { ...api.env, STRIPE_API_BASE: wire.origin };
+    const app = await buildApp({ ...api, stripe: openStripe(env) });
+    t.after(() => app.close());
+    t.after(() => wire.mend());
+    const { driver, headers } = await api.addSignedInDriver();
+    let failedKey: unknown;
+    let isRepeated = false;
+    const failure: Fault = (response) => {
+      response.writeHead(500, {
+        'content-type': 'application/json',
+        'stripe-should-retry': 'false',
+        ...(isRepeated && { 'idempotent-replayed': 'true' }),
+      });
+      response.end('{"error":{"type":"api_error","message":"It failed."}}');
+      isRepeated = true;
+    };
+    wire.breakAt(/^\/v1\/accounts$/, failure, ({ headers: { 'idempotency-key': key } }) => {
+      failedKey ??= key;
+      return key === failedKey;
+    });
+    assert.equal((await submit(app, headers)).statusCode, 503);
+
+    const made =
+      isMade &&
+      (await api.stripe.accounts.create({
+        type: 'express',
+        country: 'US',
+        business_type: 'individual',
+        capabilities: { transfers: { requested: true } },
+        metadata: { driver_id: driver.id },
+      }));
+    assert.equal((await submit(app, headers)).statusCode, isMade ? 200 : 503);
+    assert.equal((await submit(app, headers)).statusCode, 200);
+    const [account, ...others] = await api.accountsOf(driver.id);
+    assert.ok(account && (!made || account.id === made.id));
+    assert.deepEqual(others, []);
+  });
+}
+
 test('a form whose requests to Stripe take long is given up between two of them', async () => {
   const session = await api.addSignedInDriver();
   const { driver } = session;
@@ -114,13 +157,13 @@ async function claimOf(driverId: string): Promise<Date | null> {
 
 /** A proxy between the API and Stripe that responds itself, or forwards requests late. */
 async function startWire(target: string) {
-  let broken: { path: RegExp; fault: Fault } | undefined;
+  let broken: { path: RegExp; fault: Fault; isHit: IsHit } | undefined;
   let milliseconds = 0;
   let paths: string[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     paths.push(path);
-    if (broken?.path.test(path)) {
+    if (broken?.path.test(path) && broken.isHit(request)) {
       request.resume();
       return broken.fault(response);
     }
@@ -139,8 +182,8 @@ async function startWire(target: string) {
     get paths() {
       return paths;
     },
-    breakAt(path: RegExp, fault: Fault) {
-      broken = { path, fault };
+    breakAt(path: RegExp, fault: Fault, isHit: IsHit = () => true) {
+      broken = { path, fault, isHit };
     },
     delay(by: number) {
       milliseconds = by;
