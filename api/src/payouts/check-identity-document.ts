@@ -10,13 +10,12 @@ import type { UploadedFile } from '../uploads/read-upload-form.ts';
  * decoded completely. It is not re-encoded, because Stripe wants the original.
  *
  * @returns the picture without what follows its end, such as the film of a motion photo
- * @throws {ApiError} `validation_failed`, `document_type_not_allowed`, `document_too_large` or
- *   `document_unreadable`; `unavailable` when too many pictures are waiting.
+ * @throws {ApiError} `validation_failed`, `document_type_not_allowed` or `document_unreadable`;
+ *   `unavailable` when too many pictures are waiting.
  */
 export async function checkIdentityDocument(file: UploadedFile | undefined, driverId: string) {
   if (!file) throw new ApiError('validation_failed', documentSentences.missing);
   if (!hasImageExtension(file)) throw notAllowed();
-  if (file.isTooLarge) throw new ApiError('document_too_large', documentSentences.size);
   if (!(await isJpegOrPng(file.bytes))) throw notAllowed();
   const end = endOfPicture(file.bytes);
   if (end === undefined) throw new ApiError(unreadable.code, unreadable.message);

@@ -7,6 +7,7 @@ import {
   PayoutResponse,
   ResendParams,
 } from '@kargo/shared-types/api/payout';
+import { documentSentences } from '@kargo/shared-types/forms/payout-form';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
@@ -57,6 +58,8 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         async (subject) => {
           subject.driverId = session.driver.id;
           const { texts, file } = await readUploadForm(request, PayoutFields, 'docs');
+          // First, because the texts behind it are not read.
+          if (file?.isTooLarge) throw new ApiError('document_too_large', documentSentences.size);
           const details = checkPayoutDetails(texts);
           const document = await checkIdentityDocument(file, session.driver.id);
           const application = { details, document };

@@ -141,6 +141,20 @@ test('a document of exactly 2 MB is taken, one byte more is not', async () => {
   assert.equal(largest.statusCode, 200);
 });
 
+test('a document that is too large is called so when it comes before the texts, too', async () => {
+  const { headers } = await api.addSignedInDriver();
+  const docs = await document('licence.png', maxUploadBytes + 1);
+  const form = await multipartForm([['docs', docs], ...payoutFields(null)]);
+  const response = await api.app.inject({
+    method: 'POST',
+    url: '/api/v1/insert-payout-details',
+    headers: { ...headers, ...form.headers },
+    payload: form.payload,
+  });
+  assert.equal(response.statusCode, 413);
+  assert.equal(response.json().code, 'document_too_large');
+});
+
 for (const filename of ['licence.jpg', 'LICENCE.JPEG', 'licence.Png', 'my.licence.png']) {
   test(`a document named ${filename} is taken`, async () => {
     const { headers } = await api.addSignedInDriver();
