@@ -215,6 +215,17 @@ test('a link that is a day old leads to the page for expired links, with the tok
   assert.match(String(await locationOf(fresh)), new RegExp(`^${api.standIn.origin}/setup/`));
 });
 
+test('a link that expires while its driver is at Stripe leads back to what the driver has done', async () => {
+  const { driver, link } = await addDriverWithLink();
+  await doAtStripe(link, { action: 'submit', decision: '' });
+  await api.db
+    .updateTable('payout_links')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('driver_id', '=', driver.id)
+    .execute();
+  assert.equal(await locationOf(`${link}/return`), `${api.origin}/stripe-success`);
+});
+
 test('a link that nobody was sent, or that was cut off, is not found', async () => {
   const { link } = await addDriverWithLink();
   for (const wrong of ['x'.repeat(43), 'short', '%00'].map((token) => new URL(token, link).href)) {

@@ -98,17 +98,17 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     },
     async (request, reply) => {
       const link = await findLink(db, request.params.token);
-      if (!link || link.isExpired) return leadOn(reply, link);
+      if (!link) return leadOn(reply, link);
       if (!stripe) throw notConfigured();
       // Stripe redirects everybody here, also those who did not finish.
-      const status = await syncAccount({ db, stripe }, link.stripeAccountId ?? '').catch(
-        (error) => {
-          request.log.warn({ err: loggable(error) }, 'account not fetched on return');
-          return undefined;
-        },
-      );
-      const path = status && hasDoneAll(status) ? paths.stripeSuccess() : paths.profile();
-      return reply.redirect(siteUrl + path, 303);
+      const status = await syncAccount({ db, stripe }, link.stripeAccountId ?? '').catch((err) => {
+        request.log.warn({ err: loggable(err) }, 'account not fetched on return');
+        return undefined;
+      });
+      if (status && hasDoneAll(status)) return reply.redirect(siteUrl + paths.stripeSuccess(), 303);
+      // Only now, since it may have expired while the driver was at Stripe.
+      if (link.isExpired) return leadOn(reply, link);
+      return reply.redirect(siteUrl + paths.profile(), 303);
     },
   );
 
