@@ -22,10 +22,11 @@ export function repeat(
     run();
     timer = setInterval(run, everyMs);
   });
-  app.addHook('onClose', async () => {
+  // Not in onClose, which comes after the last response.
+  app.addHook('preClose', async () => {
     clearInterval(timer);
     closing.abort();
-    await running;
   });
+  app.addHook('onClose', () => running);
   return run;
 }

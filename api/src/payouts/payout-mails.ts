@@ -15,11 +15,11 @@ type Post = Pick<Services, 'db' | 'mailer' | 'env' | 'metrics'>;
 
 /**
  * Sends the mails that are due. Because they are queued in the database, calls do not wait for the mail server, and
- * no mail is lost. Several processes share the work. Never rejects.
+ * no mail is lost. Several processes share the work. Never rejects. Begins no mail after the signal.
  */
-export async function sendDueMails(post: Post, log: FastifyBaseLogger): Promise<void> {
+export async function sendDueMails(post: Post, log: FastifyBaseLogger, signal?: AbortSignal) {
   try {
-    for (;;) {
+    while (!signal?.aborted) {
       const order = await claimOrder(post.db);
       if (!order) return;
       await fill(post, order, log);

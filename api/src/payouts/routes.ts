@@ -30,7 +30,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   const { env, db, stripe } = services;
   const limit = limitsOf(db, env.PAYOUT_LIMIT_WINDOW_SECONDS);
   const driverOf = driverIn(services);
-  const sendMails = repeat(app, retryMailsMs, () => sendDueMails(services, app.log));
+  const sendMails = repeat(app, retryMailsMs, (signal) => sendDueMails(services, app.log, signal));
   const isConfigured = stripe !== undefined && env.SMTP_URL !== undefined;
 
   app.post(
