@@ -24,6 +24,15 @@ const isWebpSquare = async (bytes: Buffer) => {
   assert.deepEqual({ format, width, height }, { format: 'webp', width: 512, height: 512 });
 };
 
+// Before all others, since the decoder is measured once.
+test('while no process can be started, an image is refused for now', async (t) => {
+  const { execPath } = process;
+  process.execPath = '/nowhere/node';
+  t.after(() => Object.assign(process, { execPath }));
+  const png = await drawing(9, 9).png().toBuffer();
+  await assert.rejects(encodeProfileImage(png), refusedWith('unavailable'));
+});
+
 test('a JPEG and a PNG of any shape become a square', async () => {
   await isWebpSquare(await encodeProfileImage(await drawing(1600, 900).jpeg().toBuffer()));
   await isWebpSquare(await encodeProfileImage(await drawing(40, 300).png().toBuffer()));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ErrorCode } from '@kargo/shared-types/api/error';
@@ -47,8 +48,8 @@ export async function drawAnew(
   }
 }
 
-const tooMany = () =>
-  new ApiError('unavailable', 'Too many pictures are being uploaded right now.');
+const tooMany = (cause?: unknown) =>
+  new ApiError('unavailable', 'Too many pictures are being uploaded right now.', { cause });
 
 /**
  * Decodes a picture in a separate process, which has no secrets, and can run out of memory or crash
@@ -56,20 +57,18 @@ const tooMany = () =>
  */
 async function decodeInChild(upload: Buffer, sidePx: number): Promise<Buffer> {
   const program = fileURLToPath(import.meta.resolve('./decode-in-child.ts'));
-  const child = await spawnCapped(program, [`${sidePx}`]);
-  const isDone = new Promise<boolean>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code === 0));
+  const child = await spawnCapped(program, [`${sidePx}`]).catch((error) => {
+    throw tooMany(error);
   });
   // The child may end before it has read everything.
   child.stdin.on('error', () => {}).end(upload);
-  const [picture, written, isWhole] = await Promise.all([
+  const [picture, written, [code]] = await Promise.all([
     buffer(child.stdout),
     text(child.stderr),
-    isDone,
+    once(child, 'close'),
   ]);
   // Its processor time has a limit of its own, so a timeout means that the machine is busy.
   if (child.killed) throw tooMany();
-  if (!isWhole) throw new Error(/^\w*Error: .*/m.exec(written)?.[0] ?? 'Decoding was cut short');
+  if (code !== 0) throw new Error(/^\w*Error: .*/m.exec(written)?.[0] ?? 'Decoding was cut short');
   return picture;
 }

@@ -33,10 +33,14 @@ test('a program has memory for a picture and no more, whatever Node reserves', a
   assert.notEqual(await endOf(150), 0);
 });
 
-async function programFile(t: TestContext): Promise<string> {
+test('a program that does not print what it has reserved is not run without a limit', async (t) => {
+  await assert.rejects(spawnCapped(await programFile(t, ''), ['1']), /did not print/);
+});
+
+async function programFile(t: TestContext, source = program): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-capped-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'program.mjs');
-  await writeFile(file, program);
+  await writeFile(file, source);
   return file;
 }

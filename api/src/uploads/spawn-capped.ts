@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /** Memory for a picture in addition to the program that decodes it, which uses the rest of 150 MB. */
@@ -13,19 +14,22 @@ const processorS = 3;
  */
 const deadlineMs = 10_000;
 
-/** By program: the memory that it has reserved after loading, in kB. */
-const reserved = new Map<string, number>();
+/** By program: the memory that it has reserved after loading, in kB, as it printed that. */
+const reserved = new Map<string, string>();
 
 /**
  * Runs a Node program without environment variables, and with limits on its time and its memory. The memory
  * that Node reserves without using it depends on its version (some 600 MB). So the program is first run
- * without parameters to print that number. If it prints 0 (without /proc), memory is not limited.
+ * without parameters to print that number. If it prints 0 (without /proc), memory is not limited; if nothing, it fails.
  */
 export async function spawnCapped(program: string, parameters: string[]) {
   const options = { env: {}, timeout: deadlineMs, killSignal: 'SIGKILL' } as const;
-  const kb =
-    reserved.get(program) ?? Number(await text(spawn(process.execPath, [program], options).stdout));
-  if (kb > 0) reserved.set(program, kb);
-  const capped = `ulimit -t ${processorS}; ulimit -d ${kb > 0 ? kb + pictureKb : 'unlimited'}; exec "$0" "$@"`;
-  return spawn('sh', ['-c', capped, process.execPath, program, ...parameters], options);
+  const measure = () => spawn(process.execPath, [program], options).on('error', () => {});
+  const kb = reserved.get(program) ?? (await text(measure().stdout));
+  if (!kb) throw new Error('The program did not print what it has reserved');
+  reserved.set(program, kb);
+  const capped = `ulimit -t ${processorS}; ulimit -d ${Number(kb) ? Number(kb) + pictureKb : 'unlimited'}; exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', capped, process.execPath, program, ...parameters], options);
+  await once(child, 'spawn');
+  return child;
 }
