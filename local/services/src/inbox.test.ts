@@ -43,6 +43,17 @@ test('Mails sent over SMTP are listed, newest first', async () => {
   assert.equal((await messages('?to=ada@kargo.example')).length, 1);
 });
 
+test('Mails that come at once are all kept', async () => {
+  const subjects = ['One', 'Two', 'Three', 'Four', 'Five'];
+  const mails = subjects.map((subject) => Buffer.from(`Subject: ${subject}\n\nHello`));
+  await Promise.all(mails.map((mail) => mailbox.add(mail)));
+  assert.deepEqual(
+    mailbox.list().map(({ subject }) => subject),
+    subjects.toReversed(),
+  );
+  assert.equal((await readdir(folder)).length, subjects.length);
+});
+
 test('Mails are there after a restart, in files that only their owner can read', async () => {
   await send({ subject: 'Kept' });
   const reopened = await openMailbox(folder);

@@ -28,9 +28,11 @@ export async function openMailbox(folder: string) {
     const id = Number.parseInt(file, 10);
     messages.set(id, await parse(id, await readFile(join(folder, file))));
   }
+  let last = Math.max(0, ...messages.keys());
   return {
     async add(raw: Buffer): Promise<void> {
-      const id = Math.max(Date.now(), ...[...messages.keys()].map((taken) => taken + 1));
+      const id = Math.max(Date.now(), last + 1);
+      last = id;
       const message = await parse(id, raw);
       messages.set(id, message);
       const file = join(folder, `${id}.eml`);
