@@ -50,7 +50,7 @@ test('only expired data is deleted', async (t) => {
     .updateTable('payout_mails')
     .set({ requested_at: ago('25 hours') })
     .execute();
-  await orderMail(db, driver.id, 'unfinished');
+  await orderMail(db, driver.id, 'disabled');
   await db
     .insertInto('stripe_events')
     .values([{ id: 'evt_old', received_at: ago('31 days') }, { id: 'evt_new' }])

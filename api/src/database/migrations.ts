@@ -201,4 +201,11 @@ export const migrations: Record<string, RawBuilder<unknown>> = {
   '0027-payout-notes': sql`
     -- What Stripe says of an account beside its state, as PayoutNotes; null until an account is next fetched.
     alter table drivers add column payout_notes jsonb`,
+
+  '0028-payout-mails': sql`
+    -- Of each kind one mail waits for a driver: ordered again, it is renewed.
+    delete from payout_mails as older using payout_mails as newer
+    where (older.driver_id, older.reason) = (newer.driver_id, newer.reason)
+      and (older.requested_at, older.id) < (newer.requested_at, newer.id);
+    create unique index payout_mails_driver_id on payout_mails (driver_id, reason)`,
 };

@@ -97,7 +97,7 @@ export interface Tables {
     expires_at: Date;
   };
 
-  /** Mails to send; a row is deleted when its mail is sent. */
+  /** Mails to send, one of a driver for each reason; a row is deleted when its mail is sent. */
   payout_mails: {
     id: Generated<string>;
     driver_id: string;

@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { smtpMailer } from '../mail/mailer.ts';
 import { friendly, startMailServer } from '../testing/start-mail-server.ts';
 import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { orderMailByToken } from './repository.ts';
 
 /** Timeout for the mail server, in milliseconds. */
 const timeoutMs = 300;
@@ -61,6 +62,49 @@ for (const [what, reply] of [
     assert.equal(server.lines.filter((line) => line === `To: ${driver.email}`).length, 1);
   });
 }
+
+test('however often a link is asked for while the mail server is away, one mail is sent', async () => {
+  const stripe_error_token = crypto.randomUUID();
+  const driver = await api.addDriver({ stripe_error_token });
+  const ask = () => orderMailByToken(api.apiDb, stripe_error_token, 'unfinished');
+  const ofDriver = api.db.selectFrom('payout_mails').where('driver_id', '=', driver.id);
+  const change = (due: string) =>
+    api.db
+      .updateTable('payout_mails')
+      .set({
+        attempts: 9,
+        requested_at: sql<Date>`now() - interval '20 hours'`,
+        due_at: sql<Date>`now() + ${due}::interval`,
+      })
+      .where('driver_id', '=', driver.id)
+      .execute();
+
+  api.mailer.isAway = true;
+  await Promise.all([1, 2, 3, 4, 5].map(ask));
+  await api.mails.send();
+  assert.deepEqual(await ofDriver.select('attempts').execute(), [{ attempts: 1 }]);
+
+  // Hours later, when it is back.
+  await change('8 hours');
+  api.mailer.isAway = false;
+  assert.ok(await ask());
+  const renewed = await ofDriver
+    .select([
+      'attempts',
+      sql<boolean>`requested_at > now() - interval '1 minute'`.as('isYoung'),
+      sql<boolean>`due_at between now() and now() + interval '1 minute'`.as('isSoon'),
+    ])
+    .execute();
+  assert.deepEqual(renewed, [{ attempts: 0, isYoung: true, isSoon: true }]);
+  await api.mails.send();
+  assert.deepEqual(api.mailer.sentTo(driver.email), [], 'it may be on its way just now');
+
+  await change('0');
+  await api.mails.send();
+  await api.mails.send();
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+  assert.deepEqual(await ofDriver.selectAll().execute(), []);
+});
 
 /** A mail server that accepts everything, but gives this response to lines with this beginning. */
 function answering(beginning: string, response: string | undefined) {

@@ -28,17 +28,16 @@ export async function completeForm(trx: Database, driver: Driver): Promise<strin
 type MailReason = Tables['payout_mails']['reason'];
 
 /**
- * Whether a driver's mail was ordered a moment ago and still waits. It is not ordered again, because browsers and
- * balancers repeat a request whose server died before it answered.
+ * Renews an order that still waits: while the mail server is away, many requests lead to one mail. It is not due at
+ * once, since it may be on its way, which takes less than a minute.
  */
-const isOrdered = (driverId: unknown, reason: unknown) => sql`exists (
-  select from payout_mails as ordered where ordered.driver_id = ${driverId}
-    and ordered.reason = ${reason} and ordered.requested_at > now() - interval '1 minute')`;
+const orRenew = sql`on conflict (driver_id, reason) do update set requested_at = now(), attempts = 0,
+  due_at = least(payout_mails.due_at, now() + interval '1 minute')`;
 
 export async function orderMail(db: Database, driverId: string, reason: MailReason): Promise<void> {
   await sql`
-    insert into payout_mails (driver_id, reason)
-    select ${driverId}, ${reason} where not ${isOrdered(driverId, reason)}`.execute(db);
+    insert into payout_mails (driver_id, reason) values (${driverId}, ${reason})
+    ${orRenew}`.execute(db);
 }
 
 /**
@@ -55,8 +54,7 @@ export async function orderMailByToken(db: Database, stripeErrorToken: string, r
       from drivers
       where stripe_error_token = ${stripeErrorToken} and disabled_at is null
     ), ordered as (
-      insert into payout_mails (driver_id, reason)
-      select id, reason from wanted where not ${isOrdered(sql.ref('id'), sql.ref('wanted.reason'))}
+      insert into payout_mails (driver_id, reason) select id, reason from wanted ${orRenew}
     )
     select from wanted`.execute(db);
   return rows.length === 1;
