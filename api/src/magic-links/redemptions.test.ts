@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Driver } from '../database/tables.ts';
+import { openSession } from '../sessions/repository.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
@@ -111,6 +112,30 @@ for (const [what, change] of [
     const later = (await follow(await createMagicToken(api.db, driver.id))) ?? {};
     assert.equal(await saveProfile(mine), 200);
     assert.deepEqual(await statusesOf([mine, later]), [200, 200]);
+  });
+}
+
+for (const [what, change] of [
+  [
+    'is changed in another session',
+    async (driver) => {
+      const token = await openSession(api.db, driver.id);
+      assert.equal(await reportPassword({ authorization: `Bearer ${token}` }, driver), 204);
+    },
+  ],
+  [
+    'is reset at the provider',
+    async ({ firebase_uid: uid, email }) => {
+      const tokensRevokedAt = new Date(Date.now() + 3600_000);
+      api.identityProvider.addAccount({ uid, email, tokensRevokedAt });
+    },
+  ],
+] satisfies [string, (driver: Driver) => Promise<void>][]) {
+  test(`once the password ${what}, a link opens nothing, and its sessions end`, async () => {
+    const { driver, token, sessions } = await followed(1);
+    await change(driver);
+    assert.deepEqual(await statusesOf(sessions), [401]);
+    assert.equal(await follow(token), undefined);
   });
 }
 

@@ -178,18 +178,20 @@ export async function useUpMagicLink(trx: Database, driverId: string, token: str
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) return;
   const event = { event: 'sessions_ended', outcome: 'done', reason: 'link_used_up' } as const;
-  await trx
-    .insertInto('audit_events')
-    .values({ ...event, driver_id: driverId })
-    .execute();
+  const row = { ...event, driver_id: driverId };
+  await trx.insertInto('audit_events').values(row).execute();
 }
 
 export async function closeSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
 }
 
+/** Whoever has read the driver's mails could still open it. */
+const endMagicLink = (trx: Database, driverId: string) =>
+  trx.deleteFrom('magic_links').where('driver_id', '=', driverId).execute();
+
 /**
- * Records that the driver has signed in again in this session, and ends the driver's other sessions.
+ * Records that the driver has signed in again in this session, and ends the driver's other sessions and magic link.
  * The sign-in cannot open another session.
  *
  * @param trx a transaction, so that all changes are saved together
@@ -212,14 +214,16 @@ export async function keepOnlySession(
     .where('driver_id', '=', driverId)
     .where('token_hash', '!=', token_hash)
     .execute();
+  await endMagicLink(trx, driverId);
 }
 
-/** Ends a driver's sessions from sign-ins before this time, and returns their number. */
+/** Ends a driver's sessions from sign-ins before this time, then the magic link too, and returns their number. */
 export async function closeSessionsBefore(db: Database, driverId: string, moment: Date) {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
     .where('driver_id', '=', driverId)
     .where('confirmed_at', '<', moment)
     .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) await endMagicLink(db, driverId);
   return numDeletedRows;
 }

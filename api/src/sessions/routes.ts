@@ -15,12 +15,7 @@ import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { confirmIdentity, logIn } from './log-in.ts';
 import { closeSession, keepOnlySession, normalizeEmail } from './repository.ts';
-import {
-  requireKnownSession,
-  requireOpen,
-  requireOpenToChange,
-  requireSession,
-} from './require-session.ts';
+import { requireKnownSession, requireOpen, requireSession } from './require-session.ts';
 
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -98,7 +93,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
           throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
         }
         await recordingChange(db, request, async (trx, record) => {
-          await requireOpenToChange(trx, { driver, token });
+          await requireOpen(trx, { driver, token });
           await keepOnlySession(trx, driver.id, token, identity);
           await record({ event: 'password_changed', ...subject });
         });
