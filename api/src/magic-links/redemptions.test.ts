@@ -139,6 +139,26 @@ for (const [what, change] of [
   });
 }
 
+test('a session that a link opens after a reset of the password ends too, unless the link is younger', async () => {
+  const { driver, token } = await followed(0);
+  const { firebase_uid: uid, email } = driver;
+  const tokensRevokedAt = new Date(Date.now() - 60_000);
+  api.identityProvider.addAccount({ uid, email, tokensRevokedAt });
+  assert.equal(await statusOf(await follow(token)), 200);
+  await api.db
+    .updateTable('drivers')
+    .set({ account_checked_at: null })
+    .where('id', '=', driver.id)
+    .execute();
+  await api.db
+    .updateTable('magic_links')
+    .set({ expires_at: sql<Date>`expires_at - interval '2 minutes'` })
+    .where('driver_id', '=', driver.id)
+    .execute();
+  assert.equal(await statusOf(await follow(token)), 401);
+  assert.equal(await follow(token), undefined);
+});
+
 test('who reads, logs out, or is refused changes nothing', async () => {
   const { driver, token, sessions } = await followed(2);
   const [scanner = {}, mine = {}] = sessions;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Database, Driver } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 import { lockDriver } from '../sessions/repository.ts';
 
 /** Lifetime of a link, and how many sessions it opens at most: mail scanners that run scripts follow it too. */
 export const magicLinkMinutes = 15;
+const lifetime = sql`${sql.lit(magicLinkMinutes)} * interval '1 minute'`;
 const maxRedemptions = 3;
 
 /**
@@ -15,7 +16,7 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
   const token = createSecretToken();
   const link = {
     token_hash: hashSecretToken(token),
-    expires_at: sql<Date>`now() + ${sql.lit(magicLinkMinutes)} * interval '1 minute'`,
+    expires_at: sql<Date>`now() + ${lifetime}`,
     used_at: null,
     redemptions: 0,
   };
@@ -28,15 +29,15 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
 }
 
 /**
- * Redeems a token in a transaction and returns its driver; undefined if it is invalid. Parallel calls
- * are counted one by one.
+ * Redeems a token in a transaction and returns its driver, and when it was made; undefined if it is invalid. Parallel
+ * calls are counted one by one.
  */
-export async function redeemMagicToken(trx: Database, token: string): Promise<Driver | undefined> {
+export async function redeemMagicToken(trx: Database, token: string) {
   const token_hash = hashSecretToken(token);
   const link = await trx
     .selectFrom('magic_links')
     .where('token_hash', '=', token_hash)
-    .select('driver_id')
+    .select(['driver_id', sql<Date>`expires_at - ${lifetime}`.as('madeAt')])
     .executeTakeFirst();
   if (!link) return undefined;
   const driver = await lockDriver(trx, link.driver_id);
@@ -44,7 +45,7 @@ export async function redeemMagicToken(trx: Database, token: string): Promise<Dr
     update magic_links set redemptions = redemptions + 1
     where token_hash = ${token_hash} and used_at is null
       and redemptions < ${maxRedemptions} and expires_at > now()`.execute(trx);
-  return numAffectedRows === 1n ? driver : undefined;
+  return numAffectedRows === 1n ? { driver, madeAt: link.madeAt } : undefined;
 }
 
 /** Returns the reason why a token is invalid, for the log. */

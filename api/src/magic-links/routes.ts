@@ -57,14 +57,15 @@ function verifyMagicToken(
   token: string,
 ): Promise<ProfileResponse> {
   return recordingChange(db, trace, async (trx, record) => {
-    const driver = await redeemMagicToken(trx, token);
-    subject.driverId = driver?.id;
-    if (!driver) {
+    const redeemed = await redeemMagicToken(trx, token);
+    subject.driverId = redeemed?.driver.id;
+    if (!redeemed) {
       const cause = new Error(await whyDead(trx, token));
       throw new ApiError('magic_token_invalid', 'This link does not work any more.', { cause });
     }
+    const { driver, madeAt } = redeemed;
     requireAdmitted(driver);
-    const access_token = await openSession(trx, driver.id, { magicToken: token });
+    const access_token = await openSession(trx, driver.id, { link: { token, madeAt } });
     subject.token = access_token;
     const session = { driverId: driver.id, token: access_token };
     await record({ event: 'link_redeemed', reason: 'sign_in', ...session });

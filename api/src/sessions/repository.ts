@@ -49,7 +49,7 @@ export function lockDriver(trx: Database, driverId: string): Promise<Driver> {
 export async function openSession(
   db: Database,
   driverId: string,
-  { signIn, magicToken }: { signIn?: SignIn; magicToken?: string } = {},
+  { signIn, link }: { signIn?: SignIn; link?: { token: string; madeAt: Date } } = {},
 ): Promise<string> {
   const token = createSecretToken();
   await db
@@ -58,11 +58,9 @@ export async function openSession(
       token_hash: hashSecretToken(token),
       driver_id: driverId,
       expires_at: sql<Date>`now() + ${days(idleDays)}`,
-      ...(signIn && {
-        confirmed_at: signIn.signedInAt,
-        identity_token_hash: hashSignIn(signIn),
-      }),
-      ...(magicToken && { magic_link_hash: hashSecretToken(magicToken) }),
+      ...(signIn && { confirmed_at: signIn.signedInAt, identity_token_hash: hashSignIn(signIn) }),
+      // As old as its link, so that a reset of the password since then ends it.
+      ...(link && { confirmed_at: link.madeAt, magic_link_hash: hashSecretToken(link.token) }),
     })
     .execute();
   return token;
