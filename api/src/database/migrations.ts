@@ -207,5 +207,7 @@ export const migrations: Record<string, RawBuilder<unknown>> = {
     delete from payout_mails as older using payout_mails as newer
     where (older.driver_id, older.reason) = (newer.driver_id, newer.reason)
       and (older.requested_at, older.id) < (newer.requested_at, newer.id);
-    create unique index payout_mails_driver_id on payout_mails (driver_id, reason)`,
+    create unique index payout_mails_driver_id on payout_mails (driver_id, reason);
+    -- The API before this one does not say it of its links.
+    alter table payout_links add column is_mailed boolean not null default true`,
 };

@@ -95,6 +95,8 @@ export interface Tables {
     driver_id: string;
     purpose: 'onboarding' | 'bank_details';
     expires_at: Date;
+    /** False until its mail is sent. */
+    is_mailed: Generated<boolean>;
   };
 
   /** Mails to send, one of a driver for each reason; a row is deleted when its mail is sent. */

@@ -65,15 +65,16 @@ test('form, mail, page of Stripe, webhook: the driver is verified', async () => 
 
 test('the profile says when the last link was mailed, and that it works for 24 hours', async () => {
   const { driver, headers, token } = await addDriverWithLink();
-  const { last_link: first } = await api.profileOf(headers);
+  const lastLink = async () => (await api.profileOf(headers)).last_link;
+  await until(async () => (await lastLink()) !== null);
+  const first = await lastLink();
   const lifetimeMs = Date.parse(first.expires_at) - Date.parse(first.sent_at);
   assert.equal(lifetimeMs, 24 * 3_600_000);
   assert.ok(Math.abs(Date.now() - Date.parse(first.sent_at)) < 60_000);
 
   await resend(token, 1);
   await api.linkMailedTo(driver.email, 2);
-  const { last_link: second } = await api.profileOf(headers);
-  assert.ok(Date.parse(second.sent_at) > Date.parse(first.sent_at));
+  await until(async () => Date.parse((await lastLink()).sent_at) > Date.parse(first.sent_at));
 });
 
 test('the webhook alone brings the state too, when nobody comes back from Stripe', async () => {
@@ -360,7 +361,8 @@ test('a mail is not sent again when the database goes away before that was noted
   let failing = 2;
   const db = api.apiDb.withPlugin({
     transformQuery({ node }) {
-      if (node.kind === 'DeleteQueryNode' && failing-- > 0) throw new Error('It is away.');
+      const isNoting = node.kind === 'RawNode' && /delete from/.test(node.sqlFragments.join());
+      if (isNoting && failing-- > 0) throw new Error('It is away.');
       return node;
     },
     transformResult: async ({ result }) => result,

@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts';
 import { smtpMailer } from '../mail/mailer.ts';
 import { friendly, startMailServer } from '../testing/start-mail-server.ts';
 import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
-import { orderMailByToken } from './repository.ts';
+import { findLastLink, orderMail, orderMailByToken } from './repository.ts';
 
 /** Timeout for the mail server, in milliseconds. */
 const timeoutMs = 300;
@@ -104,6 +104,25 @@ test('however often a link is asked for while the mail server is away, one mail 
   await api.mails.send();
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
   assert.deepEqual(await ofDriver.selectAll().execute(), []);
+});
+
+test('a link counts as mailed when its mail has been sent, and not when that was given up', async () => {
+  const driver = await api.addDriver();
+  const order = async (isAway: boolean) => {
+    api.mailer.isAway = isAway;
+    await orderMail(api.apiDb, driver.id, 'unfinished');
+    await api.mails.send();
+    return findLastLink(api.apiDb, driver.id);
+  };
+  assert.equal(await order(true), null);
+  const giveUp = api.db.deleteFrom('payout_mails').where('driver_id', '=', driver.id);
+  await giveUp.execute();
+  const first = await order(false);
+  assert.ok(first);
+  assert.deepEqual(await order(true), first);
+  await giveUp.execute();
+  assert.deepEqual(await findLastLink(api.apiDb, driver.id), first);
+  assert.notDeepEqual(await order(false), first);
 });
 
 /** A mail server that accepts everything, but gives this response to lines with this beginning. */

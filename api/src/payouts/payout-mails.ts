@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Selectable, sql } from 'kysely';
 import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver, Tables } from '../database/tables.ts';
+import { hashSecretToken } from '../secret-token.ts';
 import type { Services } from '../services.ts';
 import { linkMail } from './link-mail.ts';
 import { createLink } from './repository.ts';
@@ -45,7 +46,7 @@ async function fill({ db, mailer, env, metrics }: Post, order: Order, log: Fasti
     // By the id a mailbox knows a mail that comes again because its sender died right after sending it.
     const messageId = `<${order.id}@${new URL(env.SITE_URL).hostname}>`;
     await mailer.sendMail({ ...linkMail(order, link, env), messageId });
-    await noteSent(db, order);
+    await noteSent(db, order, token);
     metrics.countMail('sent');
   } catch (err) {
     metrics.countMail('failed');
@@ -54,11 +55,13 @@ async function fill({ db, mailer, env, metrics }: Post, order: Order, log: Fasti
 }
 
 /** Keeps a mail from being sent again, also when the database is away just now: tried until the claim is about to end. */
-async function noteSent(db: Database, { id }: Order): Promise<void> {
+async function noteSent(db: Database, { id }: Order, token: string): Promise<void> {
   const end = performance.now() + noteMs;
   for (;;) {
     try {
-      return void (await db.deleteFrom('payout_mails').where('id', '=', id).execute());
+      return void (await sql`with mailed as (
+          update payout_links set is_mailed = true where token_hash = ${hashSecretToken(token)}
+        ) delete from payout_mails where id = ${id}`.execute(db));
     } catch (error) {
       if (performance.now() > end) throw error;
       await wait(500);

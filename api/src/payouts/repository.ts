@@ -66,6 +66,7 @@ export async function findLastLink(db: Database, driverId: string) {
     .selectFrom('payout_links')
     .where('driver_id', '=', driverId)
     .where('purpose', '=', 'onboarding')
+    .where('is_mailed', '=', true)
     .orderBy('expires_at', 'desc')
     .limit(1)
     .select(['expires_at', sql<Date>`expires_at - ${linkLifetime}`.as('sent_at')])
@@ -86,6 +87,7 @@ export async function createLink(db: Database, driverId: string, purpose: Payout
       driver_id: driverId,
       purpose,
       expires_at: sql<Date>`now() + ${linkLifetime}`,
+      is_mailed: false,
     })
     .execute();
   return token;
