@@ -57,11 +57,7 @@ export class RequestLines extends LogController {
     this.#logOf(request).info({ reqId: request.id, req: request }, 'incoming request');
   }
 
-  override requestCompleted(
-    error: Error | null,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply) {
     if (error) super.requestCompleted(error, request, reply);
     else if (!this.isLogDisabled(request)) {
       const line = { reqId: request.id, res: reply, responseTime: reply.elapsedTime };

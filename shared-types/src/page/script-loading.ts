@@ -12,7 +12,6 @@ export type ScriptLoader = (
   integrity: string | undefined,
 ) => Promise<void>;
 
-/** Identifies a release. */
 export interface ReleaseName {
   app: string;
   version: string;
@@ -24,5 +23,4 @@ export const scriptLoaderKey = 'kargoLoadScript';
  * Name on `window` of the list that the scripts of one release add their chunks to. A webpack runtime
  * that starts reads all chunks in it.
  */
-export const chunkListKey = (app: string, version: string): string =>
-  `kargoChunks_${app}_${version}`;
+export const chunkListKey = (app: string, version: string) => `kargoChunks_${app}_${version}`;

@@ -192,7 +192,6 @@ export const PublishedRoutes = Type.Object({
       referrer: Type.Optional(Type.Literal('no-referrer')),
     }),
   ),
-  /** Title of the not-found page. */
   notFoundTitle: Type.String(),
   /** Missing in shells that were built before this field existed. */
   identity: Type.Optional(SiteIdentity),

@@ -1,4 +1,3 @@
-/** Address of `WhoMade`. */
 export const whoMadePath = '/releases/who.json';
 
 /** The owner of each app of a page, and by version how a release came, such as `canary (5%)`, and since when (ISO 8601). */
