@@ -90,7 +90,7 @@ export class BucketStore implements ReleaseStore {
     const objects: StoredObject[] = [];
     const listing = {
       Bucket: this.#bucket,
-      Prefix: `${this.#prefix}${folder}/`,
+      Prefix: `${this.#prefix}${folder.replace(/\/$/, '')}/`,
       StartAfter: after === '' ? undefined : this.#prefix + after,
     };
     for await (const { Contents = [] } of paginateListObjectsV2(

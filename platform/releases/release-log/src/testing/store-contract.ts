@@ -74,6 +74,15 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     );
   });
 
+  test(`${kind}: a slash behind a folder changes nothing`, async () => {
+    const store = await open();
+    for (const path of ['a/1/x.js', 'a/10/x.js']) await store.write(path, content);
+    assert.deepEqual(
+      (await store.list('a/1/')).map(({ path }) => path),
+      ['a/1/x.js'],
+    );
+  });
+
   test(`${kind}: more objects than fit into one response are listed`, async () => {
     const store = await open();
     const paths = Array.from({ length: many }, (_, index) => `log/${10_000 + index}.json`);
