@@ -38,7 +38,8 @@ export async function storeBuild(from: string, { store, keys }: Store): Promise<
   if (known) await requireSame(build, known.files);
   if (!known || (await isOfUnknownKey(store, release, keys))) {
     await copyCompressed(build, store, key).catch(async (error) => {
-      if (!known) await removeUnfinished(store, release);
+      const unfinished = known ? [] : await store.list(pathOf(release, ''));
+      for (const { path } of unfinished) await store.remove(path);
       const stats = await Promise.all(build.paths.map((path) => stat(join(from, path))));
       const bytes = stats.reduce((sum, { size }) => sum + size, 0);
       throw await explainDiskFull(error, store.name, bytes * withVariants);
@@ -107,10 +108,6 @@ async function copyCompressed(
   const signature = await signatureOf('kargo-release', content, key);
   await store.write(pathOf(release, signatureFile), Buffer.from(signature));
   await store.write(pathOf(release, releaseFile), Buffer.from(content));
-}
-
-async function removeUnfinished(store: ReleaseStore, release: Release): Promise<void> {
-  for (const { path } of await store.list(pathOf(release, ''))) await store.remove(path);
 }
 
 /** Number of files that are copied at the same time; each has up to three variants. */
