@@ -18,7 +18,7 @@ import { readFigures } from './visitors-figures.ts';
 interface Options extends StoreOptions {
   operators?: string;
   history?: boolean;
-  resign?: boolean;
+  resign?: string;
   clean?: boolean;
 }
 
@@ -28,7 +28,7 @@ const command = storeCommand('releases', 'Says what is current, and what stands 
     new Option('--history', 'what was current, when and by whom').conflicts(['resign', 'clean']),
   )
   .addOption(
-    new Option('--resign', 'sign what is current again, after a key was revoked').conflicts(
+    new Option('--resign <key>', 'sign what is current again, in place of this key').conflicts(
       'clean',
     ),
   )
@@ -37,7 +37,7 @@ const command = storeCommand('releases', 'Says what is current, and what stands 
   .action(async (name: string | undefined, options: Options) => {
     const store = await openStore(options);
     if (options.clean) return clean(store, name);
-    if (options.resign) return signAgain(store, name);
+    if (options.resign) return signAgain(store, options.resign, name);
     if (options.history) return printHistory(store, name);
     return printCurrent(store, name, await figuresFor(options));
   });
@@ -128,8 +128,8 @@ function passedOf(release: RecordedRelease | null | undefined): string {
   ].join(', ');
 }
 
-async function signAgain(on: Store, name: string | undefined): Promise<void> {
-  const signed = await resign(on, name === undefined ? [] : [name]);
+async function signAgain(on: Store, kid: string, name: string | undefined): Promise<void> {
+  const signed = await resign(on, kid, name === undefined ? [] : [name]);
   for (const release of signed) console.log(`Signed ${release}`);
   console.log(`${signed.length} releases were signed again.`);
 }

@@ -90,7 +90,7 @@ export async function readWhole(
 }
 
 /** @throws {RefusedError} when a file of a published release is missing or was changed */
-export async function requireWhole(store: ReleaseStore, release: Release): Promise<void> {
+async function requireWhole(store: ReleaseStore, release: Release): Promise<void> {
   for (const [path, { variants, ...hash }] of Object.entries(release.files ?? {})) {
     for (const [suffix, expected] of Object.entries({ '': hash, ...variants })) {
       const file = pathOf(release, path + suffix);

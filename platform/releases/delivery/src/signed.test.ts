@@ -9,6 +9,7 @@ import {
   signatureOf,
 } from '@kargo/release-log/contract/release-signature';
 import { entryPath } from '@kargo/release-log/log/log-entry';
+import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { appStatuses } from './app-status.ts';
 import { type Keys, readKeys } from './keys.ts';
@@ -173,25 +174,55 @@ test('The same build is signed anew once its key was revoked, unless files diffe
   assert.deepEqual((await appStatuses({ store, keys: marketing }, state))[0]?.fallbacks, []);
 });
 
-test('A current release is signed again by a publisher, after its files were compared', async () => {
+test('A current release is signed again in place of a key, after its files were compared', async () => {
   const release = await readFile(inFirst('release.json'), 'utf8');
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
-  assert.deepEqual(await resign({ store, keys: marketing }, []), []);
-  const shells = { publishers: withoutOld, key: shellsKey };
+  assert.deepEqual(await resign({ store, keys: marketing }, 'shells-team', []), []);
   await refused(
-    () => resign({ store, keys: shells }, ['marketing']),
+    () => resign({ store, keys: { publishers, key: shellsKey } }, 'marketing-2025', ['marketing']),
     'The key shells-team may not publish marketing.',
   );
   await writeFile(inFirst('remoteEntry.js'), 'evil');
   await refused(
-    () => resign({ store, keys: marketingNext }, ['marketing']),
+    () => resign(inPlace(), 'marketing-2025', ['marketing']),
     /remoteEntry\.js is not what was published\.$/,
   );
   await writeFile(inFirst('remoteEntry.js'), script);
   await store.write(entryPath((await stateOf(store)).generation + 1), Buffer.from('garbage'));
-  assert.deepEqual(await resign({ store, keys: marketingNext }, []), ['marketing 1.0.0']);
+  assert.deepEqual(await resign(inPlace(), 'marketing-2025', []), ['marketing 1.0.0']);
+  assert.deepEqual(await resign(inPlace(), 'marketing-2025', []), [], 'it has signed nothing else');
   assert.equal(await readFile(inFirst('release.json'), 'utf8'), release);
+  assert.equal(await currentWithoutOld(), '1.0.0');
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketingNext });
+});
+
+test('What a key signed that nobody has listed is not signed again', async () => {
+  const invented = await newPublisherKey('invented', ['*']);
+  const thief = { publishers: { log: 'signed', keys: [publicPart(invented)] }, key: invented };
+  await publishBuild({ version: '6.6.6' }, thief);
+  await refused(
+    () => resign(inPlace(), 'invented', []),
+    'The key invented is not among PUBLISHERS: what it has signed can be checked only while it is.',
+  );
+  assert.deepEqual(await resign(inPlace(), 'marketing-2025', []), ['marketing 1.1.0']);
+  assert.equal(await currentWithoutOld(), '1.1.0');
+  await refused(
+    () => makeCurrent({ store, versions: { marketing: '6.6.6' }, keys: marketingNext }),
+    'marketing 6.6.6 is signed by invented, which is not among PUBLISHERS.',
+  );
+});
+
+test('A release that its key has replaced since it became current is not signed again', async () => {
+  await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
+  const replaced = `${await readFile(inFirst('release.json'), 'utf8')} `;
+  const signature = await signatureOf('kargo-release', replaced, marketingsKey);
+  await writeFile(inFirst('release.json'), replaced);
+  await writeFile(inFirst('release.jws'), signature);
+  await refused(
+    () => resign(inPlace(), 'marketing-2025', []),
+    'release.json of marketing 1.0.0 is not the one that the log names.',
+  );
+  assert.equal(await readFile(inFirst('release.jws'), 'utf8'), signature);
 });
 
 test('A canary ends when what is current is signed again', async () => {
@@ -199,7 +230,7 @@ test('A canary ends when what is current is signed again', async () => {
   const version = '2.0.0';
   await storeBuild(await writeBuild(folder, { version }), { store, keys: marketing });
   await makeCurrent({ store, versions: { marketing: version }, keys: marketing, percent: 5 });
-  assert.deepEqual(await resign({ store, keys: marketingNext }, []), ['marketing 1.0.0']);
+  assert.deepEqual(await resign(inPlace(), 'marketing-2025', []), ['marketing 1.0.0']);
   const { record } = (await stateOf(store, withoutOld)).records.get('marketing') ?? {};
   assert.equal(record?.current?.version, '1.0.0');
   assert.equal(record?.next, undefined);
@@ -223,6 +254,12 @@ test('Invalid keys are refused in one sentence', () => {
     message: /^PUBLISHER_KEY: .*\bd\b/,
   });
 });
+
+/** The store, and the keys of the team while its old one is still among the publishers. */
+const inPlace = () => ({ store, keys: { publishers, key: nextKey } });
+
+/** What is current once the old key was revoked. */
+const currentWithoutOld = async () => currentVersion(await stateOf(store, withoutOld), 'marketing');
 
 const inFirst = (file: string) => join(releases, 'marketing/1.0.0', file);
 

@@ -56,7 +56,7 @@ const mostIgnored = 1_000_000;
 /** Returns a number that readers who still trust a revoked key accept too. */
 function nextSequence({ records, ignored }: LogState, app: string): number {
   const held = records.get(app)?.record.sequence ?? 0;
-  const claimed = ignored.get(app)?.sequence ?? 0;
+  const claimed = ignored.get(app) ?? 0;
   return 1 + (claimed < held + mostIgnored ? Math.max(held, claimed) : held);
 }
 

@@ -1,7 +1,7 @@
 import { keyIdOf } from '../contract/release-signature.ts';
 import type { HeldRecord } from './app-record.ts';
 import { type AppRecord, entryPath } from './log-entry.ts';
-import type { IgnoredRecord, ReadEntry } from './read-entry.ts';
+import type { ReadEntry } from './read-entry.ts';
 
 /** The log as read up to an entry. */
 export interface LogState {
@@ -11,8 +11,8 @@ export interface LogState {
   hash: string;
   /** By app: the valid record with the highest sequence. */
   records: ReadonlyMap<string, HeldRecord>;
-  /** By app: the last record by an unknown key, such as one that was revoked. */
-  ignored: ReadonlyMap<string, IgnoredRecord>;
+  /** By app: the sequence of the last record by an unknown key, such as one that was revoked. */
+  ignored: ReadonlyMap<string, number>;
 }
 
 export const emptyState: LogState = {
@@ -55,9 +55,7 @@ export function withEntry(state: LogState, entry: ReadEntry) {
 /** Whether a record follows the one that counts, or one that was ignored. */
 function isNext({ app, sequence }: AppRecord, { records, ignored }: LogState): boolean {
   const held = records.get(app)?.record;
-  return (
-    !held || sequence === held.sequence + 1 || sequence === (ignored.get(app)?.sequence ?? 0) + 1
-  );
+  return !held || sequence === held.sequence + 1 || sequence === (ignored.get(app) ?? 0) + 1;
 }
 
 /** Says which record an entry carries over in place of the one that counts. Nobody has verified that, or whose it is. */

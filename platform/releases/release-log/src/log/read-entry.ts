@@ -2,9 +2,6 @@ import { keyIdOf, type Publishers } from '../contract/release-signature.ts';
 import { claimedRecord, type HeldRecord, verifiedRecord } from './app-record.ts';
 import { type AppRecord, hashOf, parseEntry } from './log-entry.ts';
 
-/** A record by an unknown key: the sequence that it claims, and the entry that it is in. */
-export type IgnoredRecord = Pick<AppRecord, 'sequence' | 'generation'>;
-
 /** An entry of the log, as far as it can be judged without those before it. */
 export interface ReadEntry {
   /** Hash of its file, and the one that it names of the file before. */
@@ -14,8 +11,8 @@ export interface ReadEntry {
   added: HeldRecord[];
   /** By app: the JWS of records that it carries over from earlier entries, not verified. */
   carried: ReadonlyMap<string, string>;
-  /** By app: records by unknown keys. */
-  unknown: ReadonlyMap<string, IgnoredRecord>;
+  /** By app: the sequence that a record by an unknown key claims. */
+  unknown: ReadonlyMap<string, number>;
   /** Why nothing of it counts; empty if it may. */
   problem: string;
 }
@@ -35,12 +32,11 @@ export async function readEntry(
     const { previous, records } = parseEntry(generation, content);
     const added: HeldRecord[] = [];
     const carried = new Map<string, string>();
-    const unknown = new Map<string, IgnoredRecord>();
+    const unknown = new Map<string, number>();
     for (const [app, jws] of Object.entries(records)) {
       const claim = claimedRecord(jws);
       if (!claim) throw new Error(`The record of ${app} is none.`);
-      const { sequence } = claim;
-      if (!kids.has(keyIdOf(jws))) unknown.set(app, { sequence, generation });
+      if (!kids.has(keyIdOf(jws))) unknown.set(app, claim.sequence);
       else if (claim.generation !== generation) carried.set(app, jws);
       else {
         const record = await verifiedRecord(app, jws, publishers);
