@@ -7,6 +7,7 @@ import { makeCurrent } from '@kargo/delivery/make-current';
 import { publish } from '@kargo/delivery/publish';
 import { storeBuild } from '@kargo/delivery/store-build';
 import { keys } from '@kargo/delivery/testing/keys';
+import { historyOf } from '@kargo/delivery/testing/state-of';
 import { writeBuild } from '@kargo/delivery/testing/write-build';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
@@ -49,4 +50,19 @@ test('After going back, of other apps nothing but release.json and its signature
     [],
   );
   assert.ok(read('marketing').includes('marketing/1.1.0/remoteEntry.js'));
+});
+
+test('A release that somebody else makes current meanwhile is not withdrawn', async () => {
+  const store = new FolderStore(join(folder, 'overtaken'));
+  const release = async (version: string) =>
+    publish({ from: [await writeBuild(folder, { version })], store, keys });
+  for (const version of ['1.0.0', '1.1.0']) await release(version);
+  const { state } = await readLog(store, keys.publishers);
+  await release('1.2.0');
+  for (const version of [undefined, '1.0.0'])
+    await assert.rejects(
+      goBack('marketing', { store, keys, state }, version),
+      /^Error: owner made marketing 1\.2\.0 current at .* look at it, then repeat the command /,
+    );
+  assert.equal(await historyOf(store, 'marketing'), '1.2.0 1.1.0 1.0.0');
 });

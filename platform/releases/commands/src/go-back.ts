@@ -36,7 +36,7 @@ export async function goBack(
   }
   await requirePublished(on.store, name, target);
   const withdraw = why ?? `left for ${target}`;
-  await makeCurrent({ ...on, versions: { [name]: target }, withdraw, force: true });
+  await makeCurrent({ ...on, versions: { [name]: target }, withdraw, began: state, force: true });
   console.log(`${name} ${current} was withdrawn (${withdraw}).`);
 }
 

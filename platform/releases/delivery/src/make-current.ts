@@ -86,7 +86,7 @@ function refuseOverwriting(began: LogState, state: LogState, versions: Record<st
     const changed = now === undefined ? `removed ${app}` : `made ${app} ${now} current`;
     const what = now === before ? `changed ${app}` : changed;
     throw new RefusedError(
-      `${record.by} ${what} at ${record.at}, after this began: look at it, then add --anyway to replace it.`,
+      `${record.by} ${what} at ${record.at}, after this began: look at it, then repeat the command to replace it.`,
     );
   }
 }

@@ -294,7 +294,7 @@ test('Of two publishers of one app the slower one is refused, and told of the ot
   await publish({ from: [await build({ app: 'shell' })], store, keys });
   await assert.rejects(
     overtaken({}),
-    /^Error: owner made marketing 1\.2\.0 current at .*, after this began: look at it, then add --anyway to replace it\.$/,
+    /^Error: owner made marketing 1\.2\.0 current at .*, after this began: look at it, then repeat the command to replace it\.$/,
   );
   assert.equal(await historyOf(store, 'marketing'), '1.2.0 1.0.0');
   await makeCurrent({ store, keys, versions: { marketing: '1.0.0' } });
