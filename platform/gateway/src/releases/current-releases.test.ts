@@ -257,6 +257,18 @@ describe('Signed releases', { concurrency: 4 }, () => {
     });
   }
 
+  test('A release that its key has replaced since the log named it is not served, as a fallback neither', async (context) => {
+    const releases = await fixtureSite(context);
+    for (const version of ['0.9.0', '1.1.0']) await releases.writeRemote('marketing', version);
+    await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0', '0.9.0'] });
+    for (const version of ['1.1.0', '1.0.0'])
+      await releases.writeRemote('marketing', version, { commit: 'replaced' });
+    const { versions, log } = await gateway(context, releases.folder);
+    assert.deepEqual(await versions('marketing'), ['0.9.0']);
+    const problem = 'release.json of marketing 1.1.0 is not the one that the log names.';
+    assert.ok(log.some((line) => line.includes(problem)));
+  });
+
   test('A release that is refused is no fallback either', async (context) => {
     const releases = await fixtureSite(context);
     const key = await newPublisherKey('revoked', ['*']);

@@ -4,7 +4,6 @@ import { emptyState, type LogState } from '@kargo/release-log/log/log-state';
 import {
   canariesOf,
   currentRelease,
-  currentVersion,
   fallbackReleases,
   servedApps,
   versionsInUse,
@@ -119,13 +118,11 @@ export async function readPublished(
     return release;
   };
   const fallbacksFor = (app: string) => {
-    const versions = fallbackReleases(state, app).map(({ version }) => version);
-    const current = currentVersion(state, app);
-    const others = [...(current === undefined ? [] : [current]), ...versions].filter(
-      (version) => version !== releases.get(app)?.version,
-    );
-    return fallbacksOf(others, releases, async (version) => {
-      const release = await readUsable(app, version).catch(() => undefined);
+    const others = [currentRelease(state, app) ?? [], fallbackReleases(state, app)]
+      .flat()
+      .filter(({ version }) => version !== releases.get(app)?.version);
+    return fallbacksOf(others, releases, async ({ version, hash }) => {
+      const release = await readUsable(app, version, hash).catch(() => undefined);
       return release && (await isWhole(files.store, release)) ? release : undefined;
     });
   };

@@ -31,10 +31,11 @@ export async function appStatuses(
   };
   const statusOf = async (app: string) => {
     const current = currentVersion(state, app) ?? '';
-    const earlier = fallbackReleases(state, app).map(({ version }) => version);
-    const fallbacks = await fallbacksOf(earlier, site, (version) =>
-      readWhole(store, { app, version }, keys).catch(() => undefined),
-    );
+    const earlier = fallbackReleases(state, app);
+    const fallbacks = await fallbacksOf(earlier, site, async ({ version, hash }) => {
+      const release = await readWhole(store, { app, version }, keys).catch(() => undefined);
+      return release?.hash === hash ? release : undefined;
+    });
     const { next, frozen } = state.records.get(app)?.record ?? {};
     return {
       app,

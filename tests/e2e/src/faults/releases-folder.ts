@@ -6,7 +6,7 @@ import {
   parsePublishers,
   signatureOf,
 } from '@kargo/release-log/contract/release-signature';
-import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
+import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
 import { hashOf, type RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
@@ -58,15 +58,20 @@ export class ReleasesFolder {
     return JSON.parse(await readFile(join(this.path, app, version, releaseFile), 'utf8'));
   }
 
-  /** Replaces the `release.json` of a release, and signs it. */
+  /** Replaces the `release.json` of a release, and signs it; the log names it then, if it named the one before. */
   async describe(app: string, version: string, release: string): Promise<void> {
     const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
     const folder = join(this.path, app, version);
     await writeFile(join(folder, releaseFile), release);
     await writeFile(join(folder, signatureFile), await signatureOf('kargo-release', release, key));
-    const current = (await this.log()).records.get(app)?.record.current;
-    if (current?.version !== version) return;
-    await this.record(app, { ...current, hash: hashOf(release) });
+    const { current = null, earlier = [] } = (await this.log()).records.get(app)?.record ?? {};
+    const renewed = (it: RecordedRelease) =>
+      it.version === version ? { ...it, hash: hashOf(release) } : it;
+    if ([current, ...earlier].some((it) => it?.version === version))
+      await this.#change(app, {
+        current: current && renewed(current),
+        earlier: earlier.map(renewed),
+      });
   }
 
   async log(): Promise<LogState> {
@@ -76,9 +81,13 @@ export class ReleasesFolder {
 
   /** Adds a log entry that makes a release current, without any check. */
   async record(app: string, current: RecordedRelease): Promise<void> {
+    const before = (await this.log()).records.get(app)?.record;
+    await this.#change(app, withCurrent(before, current));
+  }
+
+  async #change(app: string, content: RecordChange): Promise<void> {
     const { PUBLISHERS = '', PUBLISHER_KEY = '' } = siteKeys();
     const state = await this.log();
-    const content = withCurrent(state.records.get(app)?.record, current);
     const record = await recordAfter(state, app, content, {
       key: parsePublisherKey(PUBLISHER_KEY, 'PUBLISHER_KEY'),
       by: 'e2e',

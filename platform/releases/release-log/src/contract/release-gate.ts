@@ -23,18 +23,18 @@ export const mostFallbacks = 3;
 /**
  * Returns an app's fallbacks, for when its current release fails: the first ones that are compatible with the site.
  *
- * @param versions the earlier versions that may be a fallback, the best first
- * @param readWhole reads a release of the app; undefined if it is missing or incomplete
+ * @param earlier the releases that may be a fallback, the best first
+ * @param readWhole reads a release of the app; undefined if it is missing, incomplete or another one
  */
-export async function fallbacksOf(
-  versions: readonly string[],
+export async function fallbacksOf<Earlier>(
+  earlier: readonly Earlier[],
   site: ReadonlyMap<string, Release>,
-  readWhole: (version: string) => Promise<Release | undefined>,
+  readWhole: (named: Earlier) => Promise<Release | undefined>,
 ): Promise<Release[]> {
   const fallbacks: Release[] = [];
-  for (const version of versions) {
+  for (const named of earlier) {
     if (fallbacks.length === mostFallbacks) break;
-    const release = await readWhole(version);
+    const release = await readWhole(named);
     if (release && problemsOf(release, site).length === 0) fallbacks.push(release);
   }
   return fallbacks;
