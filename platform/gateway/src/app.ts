@@ -98,9 +98,7 @@ export async function buildApp(
       return fail(503, error.message);
     }
     if (error instanceof StoreAwayError) {
-      const { message: file, cause } = error;
-      const reason = cause instanceof Error ? cause.message : undefined;
-      request.log.warn({ file, reason }, 'the release store does not answer');
+      request.log.warn({ reason: error.message }, 'the release store does not answer');
       reply.header('retry-after', '2');
       return fail(503, 'This file cannot be read at the moment.');
     }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newPublisherKey, parsePublishers } from '@kargo/release-log/contract/release-signature';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { StoredObject } from '@kargo/release-log/stores/release-store';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
@@ -20,6 +21,8 @@ import { CurrentReleases } from './current-releases.ts';
 import { EndedCanaries } from './ended-canaries.ts';
 import { FollowedLog } from './followed-log.ts';
 import { VerifiedFiles } from './verified-files.ts';
+
+const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
 
 // Each test waits for the gateway to check the log again, so they run concurrently.
 describe('Published releases', { concurrency: 4 }, () => {
@@ -166,14 +169,8 @@ test('Under load no request waits while a publish is read; after a quiet time re
       return super.release(app, version);
     }
   }
-  const store = new FolderStore(releases.folder);
-  const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
-  const files = new SlowFiles(store, publishers);
-  const { log } = await buildApp(readEnv({ RELEASES: releases.folder, LOG_LEVEL: 'silent' }));
-  const followed = new FollowedLog(store, { PUBLISHERS: publishers, RELEASES_AT_LEAST: 0 }, log);
-  const on = { env: {}, log, metrics: gatewayMetrics() };
-  const ended = new EndedCanaries({ store, create: store.create, ...on });
-  const currentReleases = new CurrentReleases(files, followed, ended, log);
+  const files = new SlowFiles(new FolderStore(releases.folder), publishers);
+  const currentReleases = await following(releases.folder, files);
   const current = async () => (await currentReleases.current()).releases.get('marketing')?.version;
   let nowMs = 0;
   context.mock.method(performance, 'now', () => nowMs);
@@ -196,6 +193,69 @@ test('Under load no request waits while a publish is read; after a quiet time re
   assert.equal(await current(), '1.1.0');
   nowMs += 1100;
   assert.equal(await Promise.race([current(), wait(800)]), '1.1.0');
+});
+
+/** A store that does not answer for one path. */
+class AwayStore extends FolderStore {
+  away = '';
+
+  override async read(path: string, maxBytes: number): Promise<Buffer> {
+    if (path === this.away) throw new Error('away');
+    return super.read(path, maxBytes);
+  }
+
+  override async list(folder: string, after?: string): Promise<StoredObject[]> {
+    if (folder === this.away) throw new Error('away');
+    return super.list(folder, after);
+  }
+}
+
+describe('What cannot be read once is read again, without a new entry', { concurrency: 4 }, () => {
+  for (const [app, away] of [
+    ['marketing', 'marketing/0.9.0'],
+    ['marketing', 'marketing/0.9.0/release.json'],
+    ['marketing', 'marketing/0.9.0/release.jws'],
+    ['shell', 'shell/0.9.0/index.html'],
+  ] as const) {
+    test(`a fallback, of which it was ${away}`, async (context) => {
+      const releases = await fixtureSite(context);
+      await releases.writeRemote('marketing', '0.9.0');
+      await releases.writeShell('0.9.0');
+      await releases.serve({ shell: ['1.0.0', '0.9.0'], marketing: ['1.0.0', '0.9.0'] });
+      const store = new AwayStore(releases.folder);
+      const files = new VerifiedFiles(store, publishers);
+      const currentReleases = await following(releases.folder, files);
+      const versions = async () =>
+        (await currentReleases.current()).candidates[app]?.map(({ version }) => version);
+      store.away = away;
+      assert.deepEqual(await versions(), ['1.0.0']);
+      const { problems } = await currentReleases.current();
+      assert.deepEqual(problems, [`${away}: away`]);
+      store.away = '';
+      await context.waitFor(async () => {
+        assert.deepEqual(await versions(), ['1.0.0', '0.9.0']);
+      }, busyMachine);
+    });
+  }
+
+  test('what a visitor gets in place of what is current', async (context) => {
+    const releases = await fixtureSite(context);
+    await releases.writeRemote('marketing', '2.0.0');
+    const store = new AwayStore(releases.folder);
+    const files = new VerifiedFiles(store, publishers);
+    const currentReleases = await following(releases.folder, files);
+    const published = await currentReleases.current();
+    const pins = new Map([['marketing', { version: '2.0.0' }]]);
+    const shown = async () =>
+      (await currentReleases.with(pins, published)).releases.get('marketing')?.version;
+    store.away = 'marketing/2.0.0/release.json';
+    assert.equal(await shown(), '1.0.0');
+    store.away = '';
+    await context.waitFor(async () => assert.equal(await shown(), '2.0.0'), busyMachine);
+    const { mock } = context.mock.method(files, 'release');
+    assert.equal(await shown(), '2.0.0');
+    assert.equal(mock.callCount(), 0, 'then it is kept');
+  });
 });
 
 describe('Signed releases', { concurrency: 4 }, () => {
@@ -274,8 +334,9 @@ describe('Signed releases', { concurrency: 4 }, () => {
     const key = await newPublisherKey('revoked', ['*']);
     await releases.writeRemote('marketing', '0.9.0', {}, key);
     await releases.serve({ shell: '1.0.0', marketing: ['1.0.0', '0.9.0'] });
-    const { versions } = await gateway(context, releases.folder);
+    const { versions, log } = await gateway(context, releases.folder);
     assert.deepEqual(await versions('marketing'), ['1.0.0']);
+    assert.ok(!log.join().includes('not all that is published'), 'it is not read on and on');
   });
 
   test('A refused shell is replaced by its fallback; without one there is no site', async (context) => {
@@ -296,3 +357,13 @@ describe('Signed releases', { concurrency: 4 }, () => {
     assert.equal((await first.homePage()).statusCode, 200);
   });
 });
+
+/** The current releases of a folder, read by these files. */
+async function following(folder: string, files: VerifiedFiles): Promise<CurrentReleases> {
+  const { log } = await buildApp(readEnv({ RELEASES: folder, LOG_LEVEL: 'silent' }));
+  const { store } = files;
+  const followed = new FollowedLog(store, { PUBLISHERS: publishers, RELEASES_AT_LEAST: 0 }, log);
+  const create = async () => true;
+  const ended = new EndedCanaries({ store, create, env: {}, log, metrics: gatewayMetrics() });
+  return new CurrentReleases(files, followed, ended, log);
+}

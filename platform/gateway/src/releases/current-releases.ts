@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,6 +18,9 @@ const quietMs = 500;
 
 /** Maximum number of combinations of pinned releases that are remembered. */
 const mostPinned = 32;
+
+/** After this time a combination of which something could not be read is read again. */
+const againMs = 1000;
 
 /** Maximum age of a check, such as of a bucket that is slow, for which a request waits. */
 const longestMs = 1000;
@@ -41,7 +45,7 @@ export class CurrentReleases {
   /** The current problem on disk; empty when there is none. */
   #problem = '';
   /** Sites with some releases in place of the current ones, by `keyOf` these. */
-  readonly #pinned = new WeakMap<Published, LRUCache<string, Promise<Published>>>();
+  readonly #pinned = new WeakMap<Published, LRUCache<string, Published, Pins>>();
 
   constructor(
     files: VerifiedFiles,
@@ -72,13 +76,21 @@ export class CurrentReleases {
   /** Returns the releases with some of them in place of the current ones; it remembers the last it was asked for. */
   async with(pins: Pins, published: Published): Promise<Published> {
     if (pins.size === 0) return published;
-    const known = this.#pinned.get(published) ?? new LRUCache({ max: mostPinned });
+    const known =
+      this.#pinned.get(published) ??
+      new LRUCache<string, Published, Pins>({
+        max: mostPinned,
+        allowStale: true,
+        ignoreFetchAbort: true,
+        fetchMethod: async (_key, before, { context, options }) => {
+          const read = await readPublished(this.#files, published.state, context, published);
+          if (read.problems.length > 0) options.ttl = againMs;
+          // The pages of a site are kept by this object.
+          return before && isDeepStrictEqual(before.problems, read.problems) ? before : read;
+        },
+      });
     this.#pinned.set(published, known);
-    const key = keyOf(pins);
-    const reading = known.get(key) ?? readPublished(this.#files, published.state, pins, published);
-    known.set(key, reading);
-    reading.catch(() => known.delete(key));
-    return reading;
+    return known.forceFetch(keyOf(pins), { context: pins });
   }
 
   /**

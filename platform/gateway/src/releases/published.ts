@@ -28,7 +28,7 @@ import {
   notFoundPath,
 } from '@kargo/shared-types/releases/release-addresses';
 import { fitting, noPins, type Pins } from './pins.ts';
-import type { VerifiedFiles } from './verified-files.ts';
+import { StoreAwayError, type VerifiedFiles } from './verified-files.ts';
 
 /** The shell that pages are made of. */
 export interface Shell {
@@ -110,7 +110,7 @@ export async function readPublished(
 ): Promise<Published> {
   const apps = [...new Set([...servedApps(state), ...pins.keys()])];
   const releases = new Map<string, Release>();
-  const problems: string[] = [];
+  const problems = new Set<string>();
   const shells = new Map<Release, Shell>();
   const readUsable = async (app: string, version: string, hash?: string) => {
     const release = await files.release(app, version, hash);
@@ -122,8 +122,14 @@ export async function readPublished(
       .flat()
       .filter(({ version }) => version !== releases.get(app)?.version);
     return fallbacksOf(others, releases, async ({ version, hash }) => {
-      const release = await readUsable(app, version, hash).catch(() => undefined);
-      return release && (await isWhole(files.store, release)) ? release : undefined;
+      try {
+        const release = await readUsable(app, version, hash);
+        return (await isWhole(files.store, release)) ? release : undefined;
+      } catch (error) {
+        // It is read again, unlike what is missing or refused.
+        if (error instanceof StoreAwayError) problems.add(error.message);
+        return undefined;
+      }
     });
   };
   for (const app of apps) {
@@ -131,7 +137,7 @@ export async function readPublished(
     try {
       if (current) releases.set(app, await readUsable(app, current.version, current.hash));
     } catch (error) {
-      problems.push((error as Error).message);
+      problems.add((error as Error).message);
     }
   }
   // The shell first, because the others have to be compatible with it.
@@ -142,7 +148,7 @@ export async function readPublished(
   const pinned = new Map<string, Release>();
   for (const [app, { version, hash }] of pins) {
     const release = await readUsable(app, version, hash).catch((error: Error) => {
-      problems.push(error.message);
+      problems.add(error.message);
     });
     if (release) pinned.set(app, release);
   }
@@ -153,7 +159,7 @@ export async function readPublished(
   const isShellPinned = current !== undefined && current === pinned.get(shellApp);
   const unpinnedShell = unpinned?.releases.get(shellApp);
   if (isShellPinned && unpinnedShell) fallbacks.set(shellApp, [unpinnedShell]);
-  if (apps.includes(shellApp) && !current) throw new Error(problems.join(' '));
+  if (apps.includes(shellApp) && !current) throw new Error([...problems].join(' '));
   const compose = async (shell: Release | undefined, withShellBefore: Published | null) => {
     const shown = shell ? new Map(releases).set(shellApp, shell) : releases;
     const composed = (shell && shells.get(shell)) ?? null;
@@ -163,7 +169,7 @@ export async function readPublished(
       shell: composed,
       releases: shown,
       pages: composed ? await pagesOf(files, composed, shown, problems) : {},
-      problems,
+      problems: [...problems],
       withShellBefore,
     };
   };
@@ -190,7 +196,9 @@ function candidatesOf(
 /** Whether all files exist and have the right size. Their content is verified when they are sent. */
 async function isWhole(store: ReadableStore, { app, version, files = {} }: Release) {
   const folder = `${app}/${version}`;
-  const stored = await store.list(folder).catch(() => []);
+  const stored = await store.list(folder).catch((cause: Error) => {
+    throw new StoreAwayError(`${folder}: ${cause.message}`, { cause });
+  });
   const sizes = new Map(stored.map(({ path, size }) => [path, size]));
   return Object.entries(files).every(([path, { size }]) => sizes.get(`${folder}/${path}`) === size);
 }
@@ -200,7 +208,7 @@ async function pagesOf(
   files: VerifiedFiles,
   { routes }: Shell,
   releases: ReadonlyMap<string, Release>,
-  problems: string[],
+  problems: Set<string>,
 ): Promise<PrerenderedPages> {
   const shell = releases.get(shellApp)?.version ?? '';
   const pages: PrerenderedPages = {};
@@ -210,7 +218,7 @@ async function pagesOf(
       const rendered = await readPages(files.store, { shell, app, version }, files.publishers);
       for (const path of own) if (rendered[path]) pages[path] = rendered[path];
     } catch (error) {
-      if (!(error instanceof NotStoredError)) problems.push((error as Error).message);
+      if (!(error instanceof NotStoredError)) problems.add((error as Error).message);
     }
   }
   return pages;

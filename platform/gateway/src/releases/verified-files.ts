@@ -3,6 +3,7 @@ import { type Publishers, verifiedRelease } from '@kargo/release-log/contract/re
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/log-entry';
 import {
+  ifNotStored,
   NotStoredError,
   type ReadableStore,
   UnreadableError,
@@ -28,7 +29,7 @@ export class NoSuchFileError extends Error {
   readonly statusCode = 404;
 }
 
-/** The store does not answer; its own error is the cause. */
+/** The store does not answer, so that the same question may have another answer a moment later. */
 export class StoreAwayError extends Error {}
 
 /** A file is not what was published. */
@@ -70,6 +71,7 @@ export class VerifiedFiles {
     max: 100,
     fetchMethod: (_key, _old, { context: { app, version } }) =>
       this.release(app, version).catch((error) => {
+        if (error instanceof StoreAwayError) throw error;
         throw new NoSuchFileError(error.message, { cause: error });
       }),
   });
@@ -89,15 +91,14 @@ export class VerifiedFiles {
    * Reads `release.json` of a published release from the store.
    *
    * @param expected hash of the file in the log; undefined for any
-   * @throws an Error of one sentence when it is missing, is not the one of the log, or is not signed by one
-   *   of the publishers
+   * @throws {StoreAwayError}, or an Error of one sentence when it is missing, is not the one of the log, or is not
+   *   signed by one of the publishers
    */
   async release(app: string, version: string, expected?: string): Promise<Release> {
     const folder = keyOf({ app, version });
-    const content = await this.store.read(`${folder}/${releaseFile}`, largest.release);
-    const signature = await this.store
-      .read(`${folder}/${signatureFile}`, largest.signature)
-      .catch(() => undefined);
+    const content = await this.#stored(`${folder}/${releaseFile}`, largest.release);
+    const path = `${folder}/${signatureFile}`;
+    const signature = await this.#stored(path, largest.signature).catch(ifNotStored);
     const signed = signature && `${signature}`;
     const release = await verifiedRelease({ app, version }, `${content}`, signed, this.publishers);
     if (expected === undefined || hashOf(content) === expected) return release;
@@ -141,15 +142,22 @@ export class VerifiedFiles {
   async #readVerified({ release, path, hash }: Wanted): Promise<Buffer> {
     const stored = `${keyOf(release)}/${path}`;
     const maxBytes = Math.min(hash.size, largest.file);
-    const content = await this.store.read(stored, maxBytes).catch((cause) => {
+    const content = await this.#stored(stored, maxBytes).catch((cause) => {
       if (cause instanceof NotStoredError)
         throw new NoSuchFileError(`${nameOf(release)} has lost ${path}`, { cause });
       if (cause instanceof UnreadableError) throw this.#damaged(path, release, cause);
-      throw new StoreAwayError(stored, { cause });
+      throw cause;
     });
     if (hashOf(content) === hash.sha384) return content;
     await this.store.forget?.(stored);
     throw this.#damaged(path, release);
+  }
+
+  async #stored(path: string, maxBytes: number): Promise<Buffer> {
+    return this.store.read(path, maxBytes).catch((cause: Error) => {
+      if (cause instanceof NotStoredError || cause instanceof UnreadableError) throw cause;
+      throw new StoreAwayError(`${path}: ${cause.message}`, { cause });
+    });
   }
 
   #damaged(path: string, release: Release, cause?: Error): DamagedFileError {
