@@ -258,6 +258,20 @@ describe('What cannot be read once is read again, without a new entry', { concur
   });
 });
 
+test('What a preview shows is not shown as a canary of another hash', async (context) => {
+  const releases = await fixtureSite(context);
+  await releases.writeRemote('marketing', '2.0.0');
+  const files = new VerifiedFiles(releases.store, publishers);
+  const currentReleases = await following(releases.folder, files);
+  const published = await currentReleases.current();
+  const shown = async (pin: { version: string; hash?: string }) => {
+    const site = await currentReleases.with(new Map([['marketing', pin]]), published);
+    return site.releases.get('marketing')?.version;
+  };
+  assert.equal(await shown({ version: '2.0.0' }), '2.0.0');
+  assert.equal(await shown({ version: '2.0.0', hash: 'of the log' }), '1.0.0');
+});
+
 describe('Signed releases', { concurrency: 4 }, () => {
   const refused: [
     what: string,

@@ -153,7 +153,7 @@ const isSame = (one: LogState, other: LogState) =>
 
 const keyOf = (pins: Pins) =>
   [...pins]
-    .map(([app, { version }]) => `${app}/${version}`)
+    .map(([app, { version, hash }]) => `${app}/${version} ${hash}`)
     .sort()
     .join(' ');
 
