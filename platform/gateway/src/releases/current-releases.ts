@@ -130,7 +130,8 @@ export class CurrentReleases {
       const problem = published.problems.join(' ');
       if (isRead && problem === this.#problem) return;
       this.#published = published;
-      this.#log.info({ releases: versions(published) }, 'releases changed');
+      const releases = [...published.releases].map(([app, { version }]) => [app, version]);
+      this.#log.info({ releases: Object.fromEntries(releases) }, 'releases changed');
       this.#report(problem);
     } catch (error) {
       this.#report(error instanceof Error ? error.message : String(error));
@@ -156,7 +157,3 @@ const keyOf = (pins: Pins) =>
     .map(([app, { version, hash }]) => `${app}/${version} ${hash}`)
     .sort()
     .join(' ');
-
-function versions({ releases }: Published): Record<string, string> {
-  return Object.fromEntries([...releases].map(([app, release]) => [app, release.version]));
-}
