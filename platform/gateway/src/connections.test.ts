@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, isIPv6, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { boundConnections, mostConnections } from './connections.ts';
@@ -48,6 +48,13 @@ test('A trusted proxy may have any number of connections', async (context) => {
   }
 });
 
+test('A proxy is known by its own address, not by that of its IPv6 network', async (context) => {
+  const bounds = { perAddress: 2, isProxy: (address: string) => address === '::1' };
+  const { port } = await boundedServer(context, 100, bounds, '::1');
+  for (const socket of await openAll(context, port, '::1', 4))
+    assert.equal(await statusOver(socket), 200);
+});
+
 test('When there are many connections, those unused for longest are closed, and none in use', async (context) => {
   const { server, port, waiting } = await boundedServer(context, 8);
   const [used, first, second, ...others] = await openAll(context, port, '127.0.0.1', 6);
@@ -87,7 +94,8 @@ async function openAll(context: TestContext, port: number, localAddress: string,
   const sockets: Socket[] = [];
   // One after the other, so that their order is known.
   for (let index = 0; index < count; index += 1) {
-    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    const host = isIPv6(localAddress) ? localAddress : '127.0.0.1';
+    const socket = connect({ port, host, localAddress });
     context.after(() => socket.destroy());
     socket.on('error', () => {});
     await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
@@ -109,15 +117,20 @@ async function statusOver(socket: Socket | undefined): Promise<number> {
   return Number(`${response}`.split(' ')[1]);
 }
 
-async function boundedServer(context: TestContext, most: number) {
+async function boundedServer(
+  context: TestContext,
+  most: number,
+  given: { perAddress?: number; isProxy?: (address: string) => boolean } = {},
+  host = '127.0.0.1',
+) {
   const waiting: (() => void)[] = [];
   const server: Server = createServer(({ url }, response) => {
     if (url === '/later') waiting.push(() => response.end());
     else response.end();
   });
-  const bounds = { perAddress: 1000, isProxy: () => false, onRefused: () => {}, most };
+  const bounds = { perAddress: 1000, isProxy: () => false, onRefused: () => {}, most, ...given };
   boundConnections(server, bounds);
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   context.after(() => {
     server.close();

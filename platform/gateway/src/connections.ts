@@ -39,8 +39,9 @@ export function boundConnections(server: Server, bounds: Bounds): void {
   // Runs before Node's own listener, which starts reading HTTP.
   server.prependListener('connection', (socket: Socket) => {
     // A closed connection has no address.
-    const address = socket.remoteAddress && normalizeIP(socket.remoteAddress);
-    if (address && !isProxy(address)) {
+    const { remoteAddress } = socket;
+    if (remoteAddress && !isProxy(remoteAddress)) {
+      const address = normalizeIP(remoteAddress);
       if (ofAddress.of(address) >= perAddress) {
         socket.resetAndDestroy();
         if (performance.now() - toldAt < tellMs) return;
