@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import {
+  headPlaceholder,
+  releaseMapPath,
+  rootPlaceholder,
+} from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
@@ -72,6 +76,22 @@ test('With a canary a page is private, and a visitor gets an id that no script r
   );
   const missing = await app.inject('/nowhere');
   assert.equal(missing.headers['set-cookie'], undefined);
+});
+
+test('A page that is sent in pieces sets its cookies too', async (context) => {
+  const { app, releases } = await site(context, 50);
+  const large = `<head>${headPlaceholder}</head>${rootPlaceholder}${' '.repeat(100_000)}`;
+  await releases.writeShell('2.0.0', { 'index.html': large });
+  await releases.serve({ shell: '2.0.0', marketing: '1.0.0' });
+  await context.waitFor(async () => {
+    const { body, headers } = await app.inject('/');
+    assert.ok(body.length > 100_000);
+    assert.match(String(headers['set-cookie']), /^__Host-kargo-visitor=/);
+  }, busyMachine);
+  const cookie = '__Host-kargo-preview=a.b.c';
+  const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+  assert.ok(body.length > 100_000);
+  assert.match(String(headers['set-cookie']), /^__Host-kargo-preview=[^;]*; Max-Age=0;/);
 });
 
 test('A visitor stays on one side, in the page and in what an open page asks for', async (context) => {

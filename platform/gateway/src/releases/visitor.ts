@@ -16,6 +16,9 @@ export function visitorCookies({ SITE_URL }: { SITE_URL: string }) {
   const prefix = secure ? '__Host-' : '';
   const names = { id: `${prefix}kargo-visitor`, preview: `${prefix}kargo-preview` };
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;
+  // At once, since `setCookie` waits for a hook that `sendInPieces` leaves out.
+  const set = (reply: FastifyReply, name: string, value: string, maxAge: number) =>
+    reply.header('set-cookie', reply.server.serializeCookie(name, value, { ...options, maxAge }));
   return {
     read({ cookies }: { cookies: Record<string, string | undefined> }) {
       const { [names.id]: id, [names.preview]: preview } = cookies;
@@ -31,14 +34,14 @@ export function visitorCookies({ SITE_URL }: { SITE_URL: string }) {
     },
 
     setId(reply: FastifyReply, id: string): void {
-      reply.setCookie(names.id, id, { ...options, maxAge: keptSeconds });
+      set(reply, names.id, id, keptSeconds);
     },
 
     /** @param token of a link, whatever was in it; undefined to end the preview */
     setPreview(reply: FastifyReply, token: string | undefined): void {
       const isToken = token !== undefined && token.length <= 3000 && /^[\w.-]+$/.test(token);
       const maxAge = token === undefined ? 0 : keptSeconds;
-      reply.setCookie(names.preview, isToken ? token : 'invalid', { ...options, maxAge });
+      set(reply, names.preview, isToken ? token : 'invalid', maxAge);
     },
   };
 }
