@@ -240,6 +240,7 @@ test('Leaving ends it, for a form of this site only', async (context) => {
     '/\\evil.example/',
     '/\t/evil.example/',
     '/.//evil.example/',
+    'x:\\evil.example/',
     'https://evil.example/',
     'javascript:alert(1)',
     'http://[',

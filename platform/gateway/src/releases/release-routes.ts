@@ -53,7 +53,7 @@ export async function releaseRoutes(
       if (from !== 'same-origin') return refuse(reply, 400);
       cookies.setPreview(reply, undefined);
       const path = URL.parse(request.query.to ?? '/', env.SITE_URL)?.pathname ?? '/';
-      return reply.redirect(`/${path.replace(/^\/+/, '')}`, 303);
+      return reply.redirect(`/${path.replace(/^[/\\]+/, '')}`, 303);
     },
   );
 
