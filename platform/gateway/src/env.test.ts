@@ -90,6 +90,7 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: '70000' }, /PORT must be <= 65535/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be equal to one of the allowed values/],
   [{ SCRIPT_SILENCE_MS: '99' }, /SCRIPT_SILENCE_MS must be >= 100/],
+  [{ RELEASES_CACHE_BYTES: '0' }, /RELEASES_CACHE_BYTES must be >= 1/],
   [{ API_URL: 'api:3010' }, /API_URL has to be an origin/],
   [{ API_URL: 'http://api/v1' }, /API_URL has to be an origin/],
   [{ SITE_URL: 'kargo.example' }, /SITE_URL has to be an origin/],

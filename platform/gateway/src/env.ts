@@ -30,7 +30,7 @@ export const Variables = Type.Object({
   /** The release store: a folder, or a bucket such as `s3://bucket/prefix`. */
   RELEASES: Type.String({ default: 'releases' }),
   /** Maximum size of the copies of a bucket's files in `STATE_DIR`. */
-  RELEASES_CACHE_BYTES: Type.Integer({ default: 2_000_000_000, minimum: 0 }),
+  RELEASES_CACHE_BYTES: Type.Integer({ default: 2_000_000_000, minimum: 1 }),
   /** JWK set with the publishers' public keys. Releases with another signature are not served. */
   PUBLISHERS: Type.Optional(Type.String()),
   /** The gateway's own folder, for the state of the release log that it served. */
