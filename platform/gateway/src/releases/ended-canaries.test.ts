@@ -12,7 +12,7 @@ import { isFailing } from './ended-canaries.ts';
 const canary = { app: 'marketing', version: '2.0.0' };
 const current = { app: 'marketing', version: '1.0.0' };
 
-test('A canary fails with five failures, 2 % of its views and twice the share of what is current', () => {
+test('A canary fails with five failures, 2 % of its views and twice the share of what is current, or half', () => {
   const of = (failures: number, views: number) => ({ failures, views });
   assert.equal(isFailing(of(5, 250), of(0, 0)), true);
   assert.equal(isFailing(of(4, 4), of(0, 0)), false);
@@ -21,6 +21,8 @@ test('A canary fails with five failures, 2 % of its views and twice the share of
   assert.equal(isFailing(of(10, 100), of(6, 100)), false);
   assert.equal(isFailing(of(5, 0), of(90, 100)), true, 'it never loads');
   assert.equal(isFailing(of(5, 100), of(90, 0)), true);
+  assert.equal(isFailing(of(49, 100), of(100, 100)), false);
+  assert.equal(isFailing(of(50, 100), of(1000, 100)), true, 'the others may be forged');
 });
 
 /** A site with marketing 1.0.0, and 2.0.0 as a canary for everybody. */

@@ -29,6 +29,8 @@ const withinMinutes = 5;
 const fewestFailures = 5;
 const smallestShare = 0.02;
 const timesCurrent = 2;
+/** One that fails in so many of its views ends anyhow: anybody can report failures of the current release. */
+const largestShare = 0.5;
 
 interface Watched {
   /** When this gateway first saw the canary, and last looked for its marker. */
@@ -147,6 +149,6 @@ export class EndedCanaries {
 /** Whether a canary fails often enough to be ended, by what was told of it and of the current release. */
 export function isFailing(canary: Pages, current: Pages): boolean {
   const shareOfCurrent = current.views > 0 ? current.failures / current.views : 0;
-  const share = Math.max(smallestShare, timesCurrent * shareOfCurrent);
+  const share = Math.min(largestShare, Math.max(smallestShare, timesCurrent * shareOfCurrent));
   return canary.failures >= fewestFailures && canary.failures >= share * canary.views;
 }

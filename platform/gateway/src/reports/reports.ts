@@ -32,8 +32,8 @@ export interface Heard {
 const schema = Compile(Report);
 
 /**
- * Accepts what pages report. Anybody can forge a report, so it can end a canary and change nothing else, names that
- * the log does not have take no memory, and what is refused is not read.
+ * Accepts what pages report. Anybody can forge a report, so it can end or keep a canary and change nothing else, names
+ * that the log does not have take no memory, and what is refused is not read.
  */
 export async function reports(
   app: FastifyInstance,
