@@ -62,6 +62,7 @@ export const localVariables: Variables = parseEnv(
 export function composeFile(variables: Variables): {
   services: Record<string, Service>;
   configs: Record<string, { content: string }>;
+  networks: Record<string, { internal?: boolean } | null>;
 } {
   const insert = (_key: unknown, value: unknown) =>
     typeof value === 'string' ? interpolate(value, variables) : value;

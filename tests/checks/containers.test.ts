@@ -27,7 +27,7 @@ const bases = new Map(
   ]),
 );
 
-const { services, configs } = composeFile(requiredVariables);
+const { services, configs, networks: declared } = composeFile(requiredVariables);
 const ours = Object.entries(services).filter(([, { build }]) => build);
 const publishers = ours.filter(([, { build }]) => build?.target === 'publisher');
 
@@ -147,7 +147,7 @@ for (const { name: app, folder } of apps) {
       services[name]?.networks?.includes('releases'),
     );
     const folders = apps.map((it) => it.folder);
-    assert.deepEqual(reachable.sort(), ['gateway', 'releases', ...folders].sort());
+    assert.deepEqual(reachable.sort(), ['releases', ...folders].sort());
     const key = JSON.parse(`${service?.environment?.PUBLISHER_KEY}`);
     assert.deepEqual(key.apps, [app]);
     const knowing = Object.keys(services).filter((name) =>
@@ -224,8 +224,15 @@ test('The gateway reaches the API and nothing behind it, and the releases', () =
   const neighbours = Object.keys(others).filter((name) =>
     others[name]?.networks?.some((network) => gateway?.networks?.includes(network)),
   );
-  const publishing = apps.map(({ folder }) => folder);
-  assert.deepEqual(neighbours.sort(), ['api', 'releases', ...publishing].sort());
+  assert.deepEqual(neighbours.sort(), ['api', 'releases']);
+});
+
+test('The releases are reached from both of their networks, which lead nowhere else', () => {
+  const { networks = [], command } = services.releases ?? {};
+  assert.deepEqual(networks, ['reading', 'releases']);
+  for (const name of networks) assert.equal(declared[name]?.internal, true, name);
+  // SeaweedFS listens on one by itself.
+  assert.ok(command?.includes('-ip.bind=0.0.0.0'));
 });
 
 test('The API starts when the database has been migrated, and cannot do that itself', () => {
