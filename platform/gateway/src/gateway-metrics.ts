@@ -1,5 +1,5 @@
 import { canariesOf } from '@kargo/release-log/log/served-releases';
-import type { Report, VitalsReport } from '@kargo/shared-types/releases/reports';
+import type { VitalsReport } from '@kargo/shared-types/releases/reports';
 import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import { type Published, shellApp } from './releases/published.ts';
 import { ReportCounts } from './reports/report-counts.ts';
@@ -63,16 +63,12 @@ export function gatewayMetrics() {
   return metrics;
 }
 
-/** Counts a report of a page. */
-export function countReport(report: Report, published: Published, metrics: GatewayMetrics): void {
-  const { app, version, kind } = report;
-  metrics.counts.add(report);
-  if (report.kind === 'view') metrics.views.inc({ app, version });
-  else if (report.kind !== 'vitals') metrics.reports.inc({ app, version, kind });
-  else countVitals(report, published, metrics);
-}
-
-function countVitals(report: VitalsReport, { shell }: Published, metrics: GatewayMetrics): void {
+/** Counts how fast a page was, if its release and its route go together. */
+export function countVitals(
+  report: VitalsReport,
+  { shell }: Published,
+  metrics: GatewayMetrics,
+): void {
   const { app, version, route } = report;
   const shown = shell?.routes.routes.find(({ path }) => path === route);
   if (!shown || ![shellApp, shown.screen?.split('/')[0]].includes(app)) return;

@@ -12,7 +12,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Compile } from 'typebox/compile';
 import type { Env } from '../env.ts';
-import { countReport, type GatewayMetrics } from '../gateway-metrics.ts';
+import { countVitals, type GatewayMetrics } from '../gateway-metrics.ts';
 import { addressOf } from '../limit-concurrency.ts';
 import { reports as limits } from '../limits.ts';
 import { isRefusal, refuse } from '../refuse.ts';
@@ -71,8 +71,11 @@ export async function reports(
     const { app, version } = report;
     const published = await currentReleases.current();
     if (!versionsRun(published, app).includes(version)) return reply.code(204).send();
-    countReport(report, published, metrics);
-    if (report.kind !== 'view' && report.kind !== 'vitals') {
+    metrics.counts.add(report);
+    if (report.kind === 'view') metrics.views.inc({ app, version });
+    else if (report.kind === 'vitals') countVitals(report, published, metrics);
+    else {
+      metrics.reports.inc({ app, version, kind: report.kind });
       if (isLogged(`${app} ${version}`)) request.log.warn(cleaned(report), 'reported by a page');
       if (failureKinds.includes(report.kind))
         void ended.endIfFailing(app, version, published.state);
