@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type EndedCanary, endedSentence } from '@kargo/release-log/log/ended-canary';
+import { endedSentence } from '@kargo/release-log/log/ended-canary';
 import type { AppRecord, RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogChange } from '@kargo/release-log/log/log-history';
 import escapeHtml from 'escape-html';
 import type { Published } from '../releases/published.ts';
+import type { Heard } from '../reports/reports.ts';
 import type { Figures } from './release-board.ts';
 
 /** HTML, as opposed to a text. */
@@ -20,31 +21,27 @@ function escaped(value: Value): string {
   return value instanceof Html ? `${value}` : escapeHtml(`${value || value === 0 ? value : ''}`);
 }
 
-interface Board {
-  /** Its origin. */
-  site: string;
+interface Board extends Pick<Heard, 'env' | 'ended' | 'metrics'> {
   published: Published;
   figures: ReadonlyMap<string, Figures>;
   /** How the objectives are met since the counters began. */
   objectives: string;
-  since: Date;
-  ended: readonly EndedCanary[];
   /** The newest first. */
   changes: readonly LogChange[];
 }
 
 /** Returns the release board as a page without scripts. */
 export function boardPage(board: Board): string {
-  const { published, objectives, since, changes, site } = board;
+  const { env, published, objectives, metrics, changes } = board;
   const cards = [...published.state.records.values()].map(({ record }) => cardOf(record, board));
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Release board – Kargo</title><style>${new Html(style)}</style></head>
-<body><header>${logo}<h1>Release board</h1><p>${site}</p><a href="/?paused">Stop refreshing</a></header>
+<body><header>${logo}<h1>Release board</h1><p>${env.SITE_URL}</p><a href="/?paused">Stop refreshing</a></header>
 <main>${published.problems.map((problem) => html`<p class="danger">${problem}</p>`)}
 <section><h2>What visitors get</h2><div class="apps">${cards.length > 0 ? cards : 'Nothing yet.'}</div></section>
 <section><h2>Last changes</h2><table class="card changes"><thead><tr><th scope="col">When</th><th scope="col">What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table>
-<h2>Objectives</h2><p class="card">Since ${minute(since.toISOString())} at this gateway: ${objectives}.</p></section>
+<h2>Objectives</h2><p class="card">Since ${minute(metrics.since.toISOString())} at this gateway: ${objectives}.</p></section>
 </main><footer>As pages told this gateway within the last hour: views, failures, and 75th percentiles. Times are UTC.</footer></body></html>
 `.toString();
 }
@@ -57,7 +54,7 @@ function cardOf({ app, current, next, frozen }: AppRecord, board: Board): Html |
     html`<tr><th scope="row">${name}</th>${releases.map((it) => html`<td>${cell(it)}</td>`)}</tr>`;
   const figuresOf = ({ version }: RecordedRelease) => figures.get(`${app} ${version}`) ?? {};
   const [, ...fallbacks] = published.candidates[app] ?? [];
-  const ended = board.ended.find((canary) => canary.app === app);
+  const ended = board.ended.all.find((canary) => canary.app === app);
   return html`<article class="card"><h3>${app} <small>${published.releases.get(app)?.owner}</small></h3>
 <table><thead><tr><td></td><th scope="col">Current</th>${next && html`<th scope="col">Canary for ${next.percent} %</th>`}</tr></thead><tbody>
 ${row('Release', ({ version }) => html`<code>${version}</code>`)}

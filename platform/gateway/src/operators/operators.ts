@@ -25,7 +25,7 @@ export function operatorsServer(
   gateway: FastifyInstance,
   heard: Heard,
 ): FastifyInstance | undefined {
-  const { env, currentReleases, ended, metrics } = heard;
+  const { env, currentReleases, metrics } = heard;
   const { registry } = metrics;
   if (env.OPERATORS_PORT === undefined) return undefined;
   collectDefaultMetrics({ register: registry });
@@ -68,9 +68,7 @@ export function operatorsServer(
     const figures = await readFigures(published, heard);
     const changes = await lastChanges(published.state);
     const objectives = await readObjectives(metrics);
-    const { since } = metrics;
-    const site = env.SITE_URL;
-    return boardPage({ site, published, figures, objectives, since, changes, ended: ended.all });
+    return boardPage({ ...heard, published, figures, objectives, changes });
   });
   return app;
 }
