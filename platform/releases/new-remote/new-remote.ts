@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
-import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
+import { screenOf } from '@kargo/create-remote/write-remote';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { appsIn } from '@kargo/tools/remotes';
 import { addRemote } from './add-remote.ts';
@@ -17,18 +17,13 @@ await runCommand(async () => {
   const isOption = [name, path].some((it) => it?.startsWith('-'));
   if (name === undefined || path === undefined || isOption || others.length > 0)
     throw new CliError(usage);
-  await add({ name, path });
-});
-
-async function add(remote: NewRemote): Promise<void> {
   const { publishedRoutes }: { publishedRoutes: PublishedRoutes } = await import(
     join(root, routeTable)
   );
-  const problem = problemWith(remote, appsIn(root), publishedRoutes);
+  const problem = problemWith({ name, path }, appsIn(root), publishedRoutes);
   if (problem) throw new CliError(problem);
-  await addRemote(root, remote);
+  await addRemote(root, { name, path });
   install();
-  const { name, path } = remote;
   const { folder, port } = appsIn(root).find((app) => app.name === name) ?? {};
   console.log(`${folder}/ has the screen ${screenOf(name)}, which ${routeTable} shows at ${path}.`);
   for (const [command, does] of [
@@ -37,7 +32,7 @@ async function add(remote: NewRemote): Promise<void> {
     [`release shell ${name}`, 'shows it to visitors'],
   ] as const)
     console.log(`  npx -y pnpm@12 ${command.padEnd(35)} ${does}`);
-}
+});
 
 /** Writes the lockfile, then links the packages. In one step pnpm takes twice as long for both. */
 function install(): void {
