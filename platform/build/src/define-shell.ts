@@ -15,10 +15,7 @@ import { type App, shellAt } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
 
 /** The build of the shell in this folder. `routes` is published with it for the gateway. */
-export function defineShell(
-  path: string,
-  { routes }: { routes: PublishedRoutes },
-): ConfigurationFactory {
+export function defineShell(path: string, routes: PublishedRoutes): ConfigurationFactory {
   const shell = shellAt(path);
   return async (_env, { mode = 'production' }) => {
     const development = mode === 'development';
