@@ -93,7 +93,6 @@ type Variables = Static<typeof Variables>;
 /** Origins of webpack development servers by app name, such as `profile`. */
 export type DevelopmentApps = ReadonlyMap<string, string>;
 
-/** The gateway's environment. */
 export interface Env extends Omit<Variables, 'PUBLISHERS' | 'TRUST_PROXY' | 'KARGO_DEV_APPS'> {
   PUBLISHERS: Publishers;
   SITE_URL: string;

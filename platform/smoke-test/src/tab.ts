@@ -102,7 +102,6 @@ export class Tab implements AsyncDisposable {
     return new URL(this.page.url()).pathname;
   }
 
-  /** Opens an address. */
   async open(path: string): Promise<void> {
     await this.page.goto(this.site.url + path);
   }

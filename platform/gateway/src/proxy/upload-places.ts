@@ -70,8 +70,7 @@ async function askWho(
     throw new Error(`no response within ${responseMs.read} ms`);
   });
   try {
-    const trace = { traceparent, tracestate };
-    const headers = { authorization, ...trace, ...forwardingHeaders(request, env) };
+    const headers = { authorization, traceparent, tracestate, ...forwardingHeaders(request, env) };
     const asked = upstream.request({ path: uploaderPath, method: 'GET', headers, signal });
     const { statusCode, body } = await Promise.race([asked, late]);
     const response = await json(body);

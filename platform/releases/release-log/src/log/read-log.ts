@@ -169,11 +169,7 @@ async function stateBefore(reader: Reader, first: number): Promise<LogState> {
 }
 
 /** Returns what an entry says is served, for a reader who believes it of the apps that it carries over. */
-export async function stateAt(
-  store: ReadableStore,
-  publishers: Publishers,
-  generation: number,
-): Promise<LogState> {
+export async function stateAt(store: ReadableStore, publishers: Publishers, generation: number) {
   const content = (await readStored(store, generation)) ?? Buffer.alloc(0);
   const { hash, added, carried } = await readEntry(generation, content, publishers);
   const records = new Map(added.map((held) => [held.record.app, held]));

@@ -12,8 +12,7 @@ export const servedApps = ({ records }: Records): string[] =>
 export const currentRelease = ({ records }: Records, app: string): RecordedRelease | undefined =>
   records.get(app)?.record.current ?? undefined;
 
-export const currentVersion = (state: Records, app: string): string | undefined =>
-  currentRelease(state, app)?.version;
+export const currentVersion = (state: Records, app: string) => currentRelease(state, app)?.version;
 
 /** Returns what the record of an app says of a version, if that is, was or may become current. */
 export function recordedRelease({ records }: Records, app: string, version: string) {
