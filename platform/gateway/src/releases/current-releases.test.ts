@@ -7,6 +7,7 @@ import { newPublisherKey, parsePublishers } from '@kargo/release-log/contract/re
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { StoredObject } from '@kargo/release-log/stores/release-store';
+import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
@@ -270,6 +271,16 @@ test('What a preview shows is not shown as a canary of another hash', async (con
   };
   assert.equal(await shown({ version: '2.0.0' }), '2.0.0');
   assert.equal(await shown({ version: '2.0.0', hash: 'of the log' }), '1.0.0');
+});
+
+test('A page is made of the shell that the log names, whatever was stored and asked for before', async (context) => {
+  const releases = await fixtureSite(context);
+  const files = new VerifiedFiles(releases.store, publishers);
+  await releases.writeShell('1.0.0', { 'index.html': `<p>replaced</p>${headPlaceholder}` });
+  assert.match(String((await files.read('shell', '1.0.0', 'index.html')).content), /replaced/);
+  await releases.writeShell('1.0.0');
+  const { shell } = await (await following(releases.folder, files)).current();
+  assert.match(String(shell?.html), /<!doctype html>(?!.*replaced)/s);
 });
 
 describe('Signed releases', { concurrency: 4 }, () => {

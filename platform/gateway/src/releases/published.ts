@@ -226,7 +226,7 @@ async function pagesOf(
 
 async function readShell(files: VerifiedFiles, release: Release): Promise<Shell> {
   const { app, version } = release;
-  const read = async (name: string) => `${(await files.read(app, version, name)).content}`;
+  const read = async (name: string) => `${(await files.readOf(release, name)).content}`;
   const html = await read('index.html');
   if (!html.includes(headPlaceholder)) throw new Error(`${app} ${version}: no ${headPlaceholder}`);
   const { files: published = {} } = release;

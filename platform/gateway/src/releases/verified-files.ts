@@ -114,12 +114,16 @@ export class VerifiedFiles {
     app: string,
     version: string,
     path: string,
-    acceptEncoding = 'identity',
+    acceptEncoding?: string,
   ): Promise<VerifiedFile> {
     const release = await this.#releases.forceFetch(keyOf({ app, version }), {
       context: { app, version },
     });
-    if (path === releaseFile) return described(release);
+    return path === releaseFile ? described(release) : this.readOf(release, path, acceptEncoding);
+  }
+
+  /** Like `read`, for a file of a release as it was read before: the store may have another one meanwhile. */
+  async readOf(release: Release, path: string, acceptEncoding = 'identity'): Promise<VerifiedFile> {
     const { files = {} } = release;
     const hash = Object.hasOwn(files, path) ? files[path] : undefined;
     if (!hash || isForTeams(path)) throw new NoSuchFileError(`${nameOf(release)} has no ${path}`);
@@ -128,7 +132,7 @@ export class VerifiedFiles {
     const encoding = chooseEncoding(acceptEncoding, offered);
     const suffix = suffixes[encoding];
     const wanted = { release, path: path + suffix, hash: variants[suffix] ?? hash };
-    const key = `${keyOf(release)}/${wanted.path}`;
+    const key = `${keyOf(release)}/${wanted.path} ${wanted.hash.sha384}`;
     const content = await this.#contents.forceFetch(key, { context: wanted });
     return {
       content,
