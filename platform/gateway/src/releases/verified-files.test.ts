@@ -12,7 +12,12 @@ import {
 } from '@kargo/release-log/contract/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { Release, ReleaseFile } from '@kargo/shared-types/releases/release';
-import { DamagedFileError, NoSuchFileError, VerifiedFiles } from './verified-files.ts';
+import {
+  DamagedFileError,
+  NoSuchFileError,
+  StoreAwayError,
+  VerifiedFiles,
+} from './verified-files.ts';
 
 const contents: Record<string, string> = {
   'main.js': 'console.log("parcel");\n'.repeat(100),
@@ -65,6 +70,18 @@ test('Nobody gets a file of a release that is not signed, or not there', async (
   await assert.rejects(read('main.js', '', '2.0.0'), NoSuchFileError);
   await assert.rejects(read('main.js', '', '3.0.0'), NoSuchFileError);
   await assert.rejects(read('main.js', '', '..'), NoSuchFileError);
+});
+
+test('A store that does not answer is no missing file', async (context) => {
+  const away = new FolderStore(store);
+  context.mock.method(away, 'read', () => Promise.reject(new Error('away')));
+  const { publishers } = files;
+  files = new VerifiedFiles(away, publishers);
+  await assert.rejects(read('main.js'), (error) => {
+    assert.ok(error instanceof StoreAwayError);
+    assert.equal(error.message, 'marketing/1.0.0/release.json: away');
+    return true;
+  });
 });
 
 for (const path of ['main.js', 'main.js.gz', 'main.css', 'main.css.gz', 'font.woff2']) {
