@@ -49,7 +49,6 @@ export const requiredVariables: Variables = {
   ),
 };
 
-/** Variables of `docker-compose.local.env`. */
 export const localVariables: Variables = parseEnv(
   readFileSync(join(root, 'docker-compose.local.env'), 'utf8'),
 );

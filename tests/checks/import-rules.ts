@@ -183,7 +183,6 @@ export const cruiseOptions: ICruiseOptions = {
   tsPreCompilationDeps: true,
 };
 
-/** The options for the rules on folders. */
 export const folderOptions: ICruiseOptions = {
   ...cruiseOptions,
   exclude: { path: `${notSources}|${testFile}` },

@@ -33,11 +33,7 @@ const inNode = ['test:node', 'test:services', 'test:browser', 'test:engines'];
  * @param folder the folder of the package.json
  * @param only which of its tests a runner runs; all unless given
  */
-export async function runScripts(
-  names: readonly string[],
-  folder = root,
-  only: Choice = {},
-): Promise<Total> {
+export async function runScripts(names: readonly string[], folder = root, only: Choice = {}) {
   const reportOf = (name: string) =>
     join(folder, 'test-results', `${name.replace('test:', '')}.xml`);
   mkdirSync(join(folder, 'test-results'), { recursive: true });

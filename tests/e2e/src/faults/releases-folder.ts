@@ -67,11 +67,8 @@ export class ReleasesFolder {
     const { current = null, earlier = [] } = (await this.log()).records.get(app)?.record ?? {};
     const renewed = (it: RecordedRelease) =>
       it.version === version ? { ...it, hash: hashOf(release) } : it;
-    if ([current, ...earlier].some((it) => it?.version === version))
-      await this.#change(app, {
-        current: current && renewed(current),
-        earlier: earlier.map(renewed),
-      });
+    const change = { current: current && renewed(current), earlier: earlier.map(renewed) };
+    if ([current, ...earlier].some((it) => it?.version === version)) await this.#change(app, change);
   }
 
   async log(): Promise<LogState> {
