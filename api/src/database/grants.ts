@@ -17,7 +17,8 @@ export const grants: Record<keyof Tables | 'kysely_migration' | 'kysely_migratio
   payout_accounts: `select, insert (driver_id),
     update (idempotency_key, started_at, stripe_account_id, times_synced, form_claimed_until)`,
   payout_links: 'select, insert, update (is_mailed), delete',
-  payout_mails: 'select, insert (driver_id, reason), update (requested_at, attempts, due_at), delete',
+  payout_mails:
+    'select, insert (driver_id, reason), update (requested_at, attempts, due_at), delete',
   stripe_events: 'select, insert, update (claimed_at, done_at), delete',
   // Written and never read. Postgres sets the time. forget_old_audit_events deletes old rows.
   audit_events: 'insert (event, outcome, reason, driver_id, session, request_id)',

@@ -68,7 +68,8 @@ export class ReleasesFolder {
     const renewed = (it: RecordedRelease) =>
       it.version === version ? { ...it, hash: hashOf(release) } : it;
     const change = { current: current && renewed(current), earlier: earlier.map(renewed) };
-    if ([current, ...earlier].some((it) => it?.version === version)) await this.#change(app, change);
+    if ([current, ...earlier].some((it) => it?.version === version))
+      await this.#change(app, change);
   }
 
   async log(): Promise<LogState> {
