@@ -132,7 +132,7 @@ describe('the form', () => {
     await user.upload(field, fileOf('another.jpg', 3));
     await waitFor(() => expect(screen.queryByText(sentence)).not.toBeInTheDocument());
     expect(field).toHaveFocus();
-    expect(screen.getByText('another.jpg').closest('[role=status]')).toHaveTextContent('3 B');
+    expect(screen.getByText('another.jpg').closest('[role=status]')).toHaveTextContent('1 KB');
     await user.click(button('Submit Stripe Form'));
     await waitFor(() => expect(state()).toBe('pending'));
   });
@@ -307,6 +307,7 @@ describe('the last link', () => {
     const timers = jest.spyOn(window, 'setTimeout');
     showSignedIn(PayoutAccount, pending);
     const delays = timers.mock.calls.map(([, delay = 0]) => delay);
+    timers.mockRestore();
     expect(Math.max(...delays)).toBe(2 ** 31 - 1);
   });
 

@@ -33,8 +33,7 @@ const timesCurrent = 2;
 const largestShare = 0.5;
 
 interface Watched {
-  /** When this gateway first saw the canary, and last looked for its marker. */
-  since: number;
+  /** When this gateway last looked for the marker. */
   readAt: number;
   ended?: EndedCanary;
 }
@@ -85,10 +84,8 @@ export class EndedCanaries {
     if (canary?.version !== version) return;
     const watched = this.#watch(app, canary);
     if (watched.ended) return;
-    // One that is begun again is not judged by what was told before.
-    const minutes = Math.min(withinMinutes, (performance.now() - watched.since) / 60_000);
-    const told = counts.of(app, version, minutes);
-    const current = counts.of(app, currentVersion(state, app) ?? '', minutes);
+    const told = counts.of(app, version, withinMinutes);
+    const current = counts.of(app, currentVersion(state, app) ?? '', withinMinutes);
     if (!isFailing(told, current)) return;
     const figures = { ...told, currentViews: current.views, currentFailures: current.failures };
     watched.ended = { app, version, at: new Date().toISOString(), ...figures };
@@ -140,7 +137,11 @@ export class EndedCanaries {
 
   #watch(app: string, canary: Canary): Watched {
     const path = endedPath(app, canary);
-    const watched = this.#watched.get(path) ?? { since: performance.now(), readAt: -readMs };
+    const known = this.#watched.get(path);
+    if (known) return known;
+    // A canary is not judged by what was told before, of its preview or when it was one before.
+    this.#on.metrics.counts.forget(app, canary.version);
+    const watched: Watched = { readAt: -readMs };
     this.#watched.set(path, watched);
     return watched;
   }

@@ -26,6 +26,10 @@ export class ReportCounts {
     if (span) span[isView ? 'views' : 'failures'] += 1;
   }
 
+  forget(app: string, version: string): void {
+    this.#spans.delete(`${app} ${version}`);
+  }
+
   /** Returns how many screens of a release were shown within the last minutes, and in how many pages it failed. */
   of(app: string, version: string, minutes: number) {
     const first = spanAt(Date.now() - minutes * 60_000);

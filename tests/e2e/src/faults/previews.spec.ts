@@ -237,7 +237,7 @@ test('a canary that fails in visitors’ pages ends by itself, at every gateway'
     return candidates.marketing?.[0]?.version;
   };
   await site.pnpm('canary', 'marketing', '100', '--to', next);
-  await expect.poll(() => servedBy(other.url)).toBe(next);
+  for (const url of [site.url, other.url]) await expect.poll(() => servedBy(url)).toBe(next);
   // A canary ends by the fifth page in which it fails.
   for (let visit = 1; visit <= 5; visit += 1) {
     const page = await browser.newPage();
