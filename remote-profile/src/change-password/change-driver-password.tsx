@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 
 /**
  * Changes the password at the identity provider, then tells our API, which ends the driver's other
- * sessions. This session goes on in any case.
+ * sessions. An API that could not be told ends this one too, when it next checks.
  *
  * @returns whether the other sessions have ended, or a message that says why nothing changed (spec section 8)
  */
