@@ -2,8 +2,8 @@ import { connect } from '../database/connect.ts';
 import { readEnv } from '../env.ts';
 import { smtpMailer } from '../mail/mailer.ts';
 import { onlyArgument, runAsCommand } from '../run-as-command.ts';
+import { magicLinkMinutes } from '../sessions/repository.ts';
 import { mailMagicLink } from './mail-magic-link.ts';
-import { magicLinkMinutes } from './repository.ts';
 
 /** `node src/magic-links/magic-link.ts <email>`: mails a driver a link that signs in. */
 await runAsCommand(async () => {

@@ -5,9 +5,9 @@ import type { Database, Driver } from '../database/tables.ts';
 import type { Site } from '../mail/mail-html.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { lockDriver, requireDriverByEmail } from '../sessions/repository.ts';
+import { lockDriver, magicLinkMinutes, requireDriverByEmail } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
-import { createMagicToken, magicLinkMinutes } from './repository.ts';
+import { createMagicToken } from './repository.ts';
 
 /**
  * Mails a driver a link that signs in. It replaces the previous link.

@@ -159,6 +159,21 @@ test('a session that a link opens after a reset of the password ends too, unless
   assert.equal(await follow(token), undefined);
 });
 
+test('a reset that ends an older session leaves a link that was mailed since', async () => {
+  const { driver, token } = await followed(0);
+  const { firebase_uid: uid, email } = driver;
+  const authorization = `Bearer ${await openSession(api.db, driver.id)}`;
+  await api.db
+    .updateTable('access_tokens')
+    .set({ confirmed_at: sql<Date>`now() - interval '2 minutes'` })
+    .where('driver_id', '=', driver.id)
+    .execute();
+  const tokensRevokedAt = new Date(Date.now() - 60_000);
+  api.identityProvider.addAccount({ uid, email, tokensRevokedAt });
+  assert.equal(await statusOf({ authorization }), 401);
+  assert.equal(await statusOf(await follow(token)), 200);
+});
+
 test('who reads, logs out, or is refused changes nothing', async () => {
   const { driver, token, sessions } = await followed(2);
   const [scanner = {}, mine = {}] = sessions;

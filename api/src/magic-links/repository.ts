@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
-import { lockDriver } from '../sessions/repository.ts';
+import { linkLifetime, lockDriver } from '../sessions/repository.ts';
 
-/** Lifetime of a link, and how many sessions it opens at most: mail scanners that run scripts follow it too. */
-export const magicLinkMinutes = 15;
-const lifetime = sql`${sql.lit(magicLinkMinutes)} * interval '1 minute'`;
+/** How many sessions a link opens at most: mail scanners that run scripts follow it too. */
 const maxRedemptions = 3;
 
 /**
@@ -16,7 +14,7 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
   const token = createSecretToken();
   const link = {
     token_hash: hashSecretToken(token),
-    expires_at: sql<Date>`now() + ${lifetime}`,
+    expires_at: sql<Date>`now() + ${linkLifetime}`,
     used_at: null,
     redemptions: 0,
   };
@@ -37,7 +35,7 @@ export async function redeemMagicToken(trx: Database, token: string) {
   const link = await trx
     .selectFrom('magic_links')
     .where('token_hash', '=', token_hash)
-    .select(['driver_id', sql<Date>`expires_at - ${lifetime}`.as('madeAt')])
+    .select(['driver_id', sql<Date>`expires_at - ${linkLifetime}`.as('madeAt')])
     .executeTakeFirst();
   if (!link) return undefined;
   const driver = await lockDriver(trx, link.driver_id);

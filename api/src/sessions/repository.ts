@@ -9,6 +9,10 @@ import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 const idleDays = 30;
 const maxDays = 90;
 
+/** Lifetime of a magic link. */
+export const magicLinkMinutes = 15;
+export const linkLifetime = sql`${sql.lit(magicLinkMinutes)} * interval '1 minute'`;
+
 const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`;
 const lifetime = sql<Date>`least(now() + ${days(idleDays)}, access_tokens.created_at + ${days(maxDays)})`;
 
@@ -184,10 +188,6 @@ export async function closeSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
 }
 
-/** Whoever has read the driver's mails could still open it. */
-const endMagicLink = (trx: Database, driverId: string) =>
-  trx.deleteFrom('magic_links').where('driver_id', '=', driverId).execute();
-
 /**
  * Records that the driver has signed in again in this session, and ends the driver's other sessions and magic link.
  * The sign-in cannot open another session.
@@ -212,16 +212,19 @@ export async function keepOnlySession(
     .where('driver_id', '=', driverId)
     .where('token_hash', '!=', token_hash)
     .execute();
-  await endMagicLink(trx, driverId);
+  // Whoever has read the driver's mails could still open it.
+  await trx.deleteFrom('magic_links').where('driver_id', '=', driverId).execute();
 }
 
-/** Ends a driver's sessions from sign-ins before this time, then the magic link too, and returns their number. */
+/** Ends a driver's sessions from sign-ins before this time, then such a magic link too, and returns their number. */
 export async function closeSessionsBefore(db: Database, driverId: string, moment: Date) {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
     .where('driver_id', '=', driverId)
     .where('confirmed_at', '<', moment)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) await endMagicLink(db, driverId);
+  if (numDeletedRows > 0n)
+    await sql`delete from magic_links
+      where driver_id = ${driverId} and expires_at - ${linkLifetime} < ${moment}`.execute(db);
   return numDeletedRows;
 }
