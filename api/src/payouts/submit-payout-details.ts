@@ -10,8 +10,8 @@ import { completeForm, formTokenOf } from './repository.ts';
 import { toApiError } from './stripe-refusal.ts';
 
 /**
- * After this time no more requests to Stripe are started. The last one then ends within 37 s of the
- * first, and the whole call, including the wait for its claim, within the gateway's timeout of 60 s.
+ * After this time no further step begins. The last one then ends within 37 s of the first, unless an account has to be
+ * looked for, and the whole call, including the wait for its claim, within the gateway's timeout of 60 s.
  */
 const timeToBeginMs = 20_000;
 
