@@ -83,7 +83,7 @@ export function assumeSession(isSignedIn: boolean, loginUser: Profile | null = n
 function followStoredToken(end: SessionEnd = 'ended-in-other-tab'): void {
   const token = readStoredToken();
   if (token === getSession().token) return;
-  if (token === null) endSession(end);
+  if (token === null) endSession(end, true);
   else beginSession({ isLoading: false, loginUser: null, token });
 }
 
@@ -115,13 +115,13 @@ export function updateSession(change: Partial<Session>): void {
  * provider's session and tells the listeners. Does nothing when there is none, so that many calls
  * which fail together end it once.
  */
-export function endSession(reason: SessionEnd): void {
+export function endSession(reason: SessionEnd, isInOtherTab = false): void {
   const { token } = getSession();
   if (token === null) return;
   // All tabs share the storage. The tab that ended ours cleared that too, and another driver may have
   // signed in there since, of whom this page has not heard yet.
-  const isOthers = reason === 'ended-in-other-tab' || ![token, null].includes(readStoredToken());
-  if (!isOthers) storeToken(null, reason !== 'logged-out');
+  const isOthers = isInOtherTab || ![token, null].includes(readStoredToken());
+  if (!isOthers) storeToken(null, reason === 'expired');
   store.set(sessionAtom, signedOut);
   store.set(sessionNoticeAtom, reason);
   endLifetime();
