@@ -7,7 +7,7 @@ import { newPublisherKey, parsePublishers } from '@kargo/release-log/contract/re
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { StoredObject } from '@kargo/release-log/stores/release-store';
-import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
+import { headPlaceholder, inlineScriptFile } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { gatewayMetrics } from '../gateway-metrics.ts';
@@ -217,11 +217,12 @@ describe('What cannot be read once is read again, without a new entry', { concur
     ['marketing', 'marketing/0.9.0/release.json'],
     ['marketing', 'marketing/0.9.0/release.jws'],
     ['shell', 'shell/0.9.0/index.html'],
+    ['shell', `shell/0.9.0/${inlineScriptFile('fallback')}`],
   ] as const) {
     test(`a fallback, of which it was ${away}`, async (context) => {
       const releases = await fixtureSite(context);
       await releases.writeRemote('marketing', '0.9.0');
-      await releases.writeShell('0.9.0');
+      await releases.writeShell('0.9.0', { [inlineScriptFile('fallback')]: '1;' });
       await releases.serve({ shell: ['1.0.0', '0.9.0'], marketing: ['1.0.0', '0.9.0'] });
       const store = new AwayStore(releases.folder);
       const files = new VerifiedFiles(store, publishers);
@@ -256,6 +257,23 @@ describe('What cannot be read once is read again, without a new entry', { concur
     const { mock } = context.mock.method(files, 'release');
     assert.equal(await shown(), '2.0.0');
     assert.equal(mock.callCount(), 0, 'then it is kept');
+  });
+
+  test('what a visitor gets stays as it was if then nothing can be read', async (context) => {
+    const releases = await fixtureSite(context);
+    await releases.writeRemote('marketing', '2.0.0');
+    const store = new AwayStore(releases.folder);
+    const currentReleases = await following(releases.folder, new VerifiedFiles(store, publishers));
+    const published = await currentReleases.current();
+    const pins = new Map([['marketing', { version: '2.0.0' }]]);
+    store.away = 'marketing/2.0.0/release.json';
+    await currentReleases.with(pins, published);
+    store.away = 'shell/1.0.0/release.json';
+    for (let time = 0; time < 6; time += 1) {
+      await wait(300);
+      const { releases: shown } = await currentReleases.with(pins, published);
+      assert.equal(shown.get('marketing')?.version, '1.0.0');
+    }
   });
 });
 

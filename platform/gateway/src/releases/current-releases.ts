@@ -81,6 +81,7 @@ export class CurrentReleases {
       new LRUCache<string, Published, Pins>({
         max: mostPinned,
         allowStale: true,
+        noDeleteOnFetchRejection: true,
         ignoreFetchAbort: true,
         fetchMethod: async (_key, before, { context, options }) => {
           const read = await readPublished(this.#files, published.state, context, published);

@@ -231,7 +231,9 @@ async function readShell(files: VerifiedFiles, release: Release): Promise<Shell>
   if (!html.includes(headPlaceholder)) throw new Error(`${app} ${version}: no ${headPlaceholder}`);
   const { files: published = {} } = release;
   const built = inlineScripts.filter((name) => published[inlineScriptFile(name)]);
-  const scripts = built.map(async (name) => [name, await read(inlineScriptFile(name))]);
+  const scripts = await Promise.all(
+    built.map(async (name) => [name, await read(inlineScriptFile(name))]),
+  );
   return {
     html: html.replaceAll(
       /<script [^>]*src="\/releases\/shell\/[^/"]+\/([^"]+)"/g,
@@ -242,6 +244,6 @@ async function readShell(files: VerifiedFiles, release: Release): Promise<Shell>
       await read('routes.json'),
       `routes.json of ${app} ${version}`,
     ),
-    inlineScripts: Object.fromEntries(await Promise.all(scripts)),
+    inlineScripts: Object.fromEntries(scripts),
   };
 }
