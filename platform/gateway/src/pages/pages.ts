@@ -102,7 +102,7 @@ export function pages(
     preview: SeenPreview,
   ) {
     // The reason is said once: afterwards the visitor has the site as everybody does.
-    if ('problem' in preview) cookies.setPreview(reply, undefined);
+    if ('problem' in preview && !preview.mayPass) cookies.setPreview(reply, undefined);
     reply.headers({
       'cache-control': 'private, no-store, no-transform',
       'x-robots-tag': 'noindex',

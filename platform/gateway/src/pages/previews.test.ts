@@ -3,11 +3,13 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Preview, signPreview } from '@kargo/release-log/contract/preview-token';
 import { newPublisherKey, publicPart, sign } from '@kargo/release-log/contract/release-signature';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { VerifiedFiles } from '../releases/verified-files.ts';
 import { fixtureKey, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { busyMachine } from '../testing/gateway.ts';
 
 const SITE_URL = 'https://kargo.example';
 const day = 24 * 60 * 60;
@@ -183,6 +185,25 @@ for (const [what, { sentence, preview, times, key }] of Object.entries(refusals)
     assert.doesNotMatch(String(barIn(body)), /kargo-preview=/);
   });
 }
+
+test('While what it shows cannot be read, the site is as it is, and the preview is kept', async (context) => {
+  const { app, open } = await site(context);
+  const { cookie } = await open({});
+  const { read } = FolderStore.prototype;
+  let isAway = true;
+  const readUnlessAway = async function (this: FolderStore, path: string, maxBytes: number) {
+    if (isAway && path === 'marketing/2.0.0/release.json') throw new Error('away');
+    return read.call(this, path, maxBytes);
+  };
+  context.mock.method(FolderStore.prototype, 'read', readUnlessAway);
+  const seen = () => app.inject({ url: '/', headers: { cookie } });
+  const { body, headers } = await seen();
+  assert.equal(shown(body), '1.0.0');
+  assert.match(String(barIn(body)), /cannot be read at the moment/);
+  assert.equal(headers['set-cookie'], undefined);
+  isAway = false;
+  await context.waitFor(async () => assert.equal(shown((await seen()).body), '2.0.0'), busyMachine);
+});
 
 const changes: Record<string, { sentence: RegExp; version?: string }> = {
   'A preview of this version': { sentence: /was ended by its team/, version: '2.0.0' },

@@ -9,13 +9,13 @@ import type { Env } from '../env.ts';
 import type { CurrentReleases } from './current-releases.ts';
 import type { Pins } from './pins.ts';
 import { type Published, shellApp } from './published.ts';
-import type { VerifiedFiles } from './verified-files.ts';
+import { StoreAwayError, type VerifiedFiles } from './verified-files.ts';
 
 /** Address to which the form of the preview bar is sent, to leave the preview. */
 export const leavePath = '/releases/preview/leave';
 
-/** A preview as its visitor sees it: the releases that are shown, or the reason why none are. */
-export type SeenPreview = ShownPreview | { problem: string };
+/** A preview as its visitor sees it: the releases that are shown, or the reason why none are, perhaps for a moment. */
+export type SeenPreview = ShownPreview | { problem: string; mayPass?: boolean };
 
 export interface ShownPreview {
   apps: Preview['apps'];
@@ -68,7 +68,8 @@ export class Previews {
       return { published, seen: { apps, by: owner ?? kid, until: new Date(exp * 1000), token } };
     } catch (error) {
       if (error instanceof PreviewError) return { seen: { problem: error.message } };
-      throw error;
+      if (!(error instanceof StoreAwayError)) throw error;
+      return { seen: { problem: 'What it shows cannot be read at the moment.', mayPass: true } };
     }
   }
 
@@ -84,6 +85,7 @@ export class Previews {
     }
     for (const [app, version] of wanted) {
       await this.#files.release(app, version).catch((cause) => {
+        if (cause instanceof StoreAwayError) throw cause;
         throw new PreviewError('What this preview link shows is not stored any more.', { cause });
       });
     }
