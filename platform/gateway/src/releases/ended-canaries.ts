@@ -139,7 +139,7 @@ export class EndedCanaries {
     const path = endedPath(app, canary);
     const known = this.#watched.get(path);
     if (known) return known;
-    // A canary is not judged by what was told before, of its preview or when it was one before.
+    // A canary is not judged by what was told of the release before.
     this.#on.metrics.counts.forget(app, canary.version);
     const watched: Watched = { readAt: -readMs };
     this.#watched.set(path, watched);
