@@ -3,6 +3,7 @@ import { keyIdOf, signatureOf } from '@kargo/release-log/contract/release-signat
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { recordAfter } from '@kargo/release-log/log/append-entry';
 import { hashOf } from '@kargo/release-log/log/log-entry';
+import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { addEntry } from './change-record.ts';
 import { type Store, signerFor } from './keys.ts';
@@ -33,8 +34,8 @@ export async function resign(on: Store, kid: string, apps: readonly string[]): P
       if (!current || (apps.length > 0 && !apps.includes(app))) continue;
       const named = { app, version: current.version };
       const read = (file: string, maxBytes: number) => store.read(pathOf(named, file), maxBytes);
-      const signature = await read(signatureFile, largest.signature).then(String, () => '');
-      if (keyIdOf(jws) !== kid && keyIdOf(signature) !== kid) continue;
+      const signature = await read(signatureFile, largest.signature).catch(ifNotStored);
+      if (keyIdOf(jws) !== kid && keyIdOf(String(signature)) !== kid) continue;
       const signer = signerFor(app, keys);
       await readWhole(store, named, keys);
       const content = String(await read(releaseFile, largest.release));
