@@ -103,8 +103,8 @@ test('On the same page the way to an anchor is smooth', async () => {
   expect(scrollIntoView).toHaveBeenCalledWith({ behavior: 'smooth' });
 });
 
-test('Home on Home goes back to the top', async () => {
-  const { router } = renderAt('/', <Site />);
+test.each(['/', '/?utm_source=mail'])('Home on Home (%s) goes back to the top', async (address) => {
+  const { router } = renderAt(address, <Site />);
   window.scrollY = 900;
   await act(() => router.navigate('/'));
   await act(() => new Promise((resolve) => setTimeout(resolve, 500)));

@@ -70,7 +70,7 @@ function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
   if (anchor !== null) return goToAnchor(anchor, { smoothly: isSamePage });
   if (isSamePage) {
     // A screen that removes a parameter from its address does not scroll.
-    if (from.search === to.search) void scrollToTop();
+    if (type !== 'REPLACE' || from.search === to.search) void scrollToTop();
     return undefined;
   }
   window.scrollTo(0, 0);
