@@ -2,13 +2,17 @@ import { act, renderHook } from '@testing-library/react';
 import { useInView } from './useInView.ts';
 
 let observed: (ratio: number, isIntersecting?: boolean) => void;
+let height: number;
 
 beforeEach(() => {
+  height = 200;
   jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((callback) => {
     const observer = { observe() {}, disconnect() {} } as unknown as IntersectionObserver;
     observed = (intersectionRatio, isIntersecting = intersectionRatio > 0) => {
-      const entry = { isIntersecting, intersectionRatio } as IntersectionObserverEntry;
-      act(() => callback([entry], observer));
+      const boundingClientRect = { height } as DOMRect;
+      const rootBounds = { height: 600 } as DOMRect;
+      const entry = { isIntersecting, intersectionRatio, boundingClientRect, rootBounds };
+      act(() => callback([entry as IntersectionObserverEntry], observer));
     };
     return observer;
   });
@@ -31,6 +35,16 @@ test('all of an element is in view from 99 hundredths on', () => {
   expect(seen.current).toBe(true);
   observed(1);
   expect(seen.current).toBe(true);
+});
+
+test('all of what is higher than the window is never in view, which is known', () => {
+  const seen = see('all');
+  height = 601;
+  observed(0.5);
+  expect(seen.current).toBeNull();
+  height = 600;
+  observed(0.5);
+  expect(seen.current).toBe(false);
 });
 
 test('any of an element is in view as soon as it touches the window', () => {

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from 'react';
  * for rounding.
  *
  * @param margin how much the window is enlarged by
- * @returns null until the browser has looked for the first time
+ * @returns null until the browser has looked for the first time, and for `all` of what is higher than the window
  */
 export function useInView(
   element: RefObject<Element | null>,
@@ -19,6 +19,9 @@ export function useInView(
       (entries) => {
         const entry = entries.at(-1);
         if (!entry) return;
+        const { boundingClientRect, rootBounds } = entry;
+        const fits = boundingClientRect.height <= (rootBounds?.height ?? Infinity);
+        if (amount === 'all' && !fits) return setInView(null);
         setInView(
           entry.isIntersecting && (amount === 'any' || entry.intersectionRatio >= nearlyAll),
         );
