@@ -28,6 +28,7 @@ const Line = chakra('a', {
     minH: '2.75rem',
     fontWeight: 500,
     fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
     borderRadius: 'input',
     '& svg': { flexShrink: 0 },
     _hover: { textDecoration: 'underline', textUnderlineOffset: '0.2em' },

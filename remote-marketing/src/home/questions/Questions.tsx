@@ -16,7 +16,7 @@ export function Questions() {
           <SectionHeading>Questions people ask</SectionHeading>
           <Text textStyle="lead" color="ink.600" mt="6" minH="3lh">
             Something else? Support is there 24-7.
-            <Box as="span" display="block">
+            <Box as="span" display="block" overflowWrap="anywhere">
               Write to <Link href={`mailto:${contactEmail}`}>{contactEmail}</Link>
             </Box>
           </Text>
