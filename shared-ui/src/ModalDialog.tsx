@@ -19,10 +19,21 @@ export function ModalDialog({ isOpen, onClose, ...box }: ModalDialogProps) {
   }, [isOpen]);
 
   // The dialog has no padding or border: a click on the element itself is on the backdrop.
+  const isBeside = ({ target, currentTarget }: MouseEvent) => target === currentTarget;
+  // A click also comes at the end of a selection that began inside.
+  const beganBeside = useRef(false);
   const closeFromBackdrop = (event: MouseEvent) => {
-    if (event.target === event.currentTarget && box.role !== 'alertdialog') onClose();
+    if (isBeside(event) && beganBeside.current && box.role !== 'alertdialog') onClose();
   };
-  return <Surface ref={dialog} onClose={onClose} onClick={closeFromBackdrop} {...box} />;
+  return (
+    <Surface
+      ref={dialog}
+      onClose={onClose}
+      onMouseDown={(event) => (beganBeside.current = isBeside(event))}
+      onClick={closeFromBackdrop}
+      {...box}
+    />
+  );
 }
 
 const Surface = chakra('dialog', {

@@ -1,0 +1,29 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { ModalDialog } from './ModalDialog.tsx';
+
+const onClose = jest.fn();
+beforeEach(() => onClose.mockClear());
+
+function open() {
+  render(
+    <ModalDialog isOpen onClose={onClose}>
+      <p>Text</p>
+    </ModalDialog>,
+  );
+  return screen.getByRole('dialog');
+}
+
+test('A click beside it closes it', () => {
+  const dialog = open();
+  fireEvent.mouseDown(dialog);
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('A selection that begins inside and ends beside it does not', () => {
+  const dialog = open();
+  fireEvent.mouseDown(screen.getByText('Text'));
+  // Browsers send the click to what holds both.
+  fireEvent.click(dialog);
+  expect(onClose).not.toHaveBeenCalled();
+});
