@@ -5,6 +5,7 @@ import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
 import { Reference } from '@kargo/shared-ui/Reference';
 import { useEver } from '@kargo/shared-ui/useEver';
 import { useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 /**
  * Logging out (spec section 4): tells the API, then ends the session here. When the API cannot be
@@ -32,7 +33,8 @@ export function LogOutFailed({ error, start, dismiss }: ReturnType<typeof useLog
   const id = useId();
   const hasFailed = error !== null;
   if (!useEver(hasFailed)) return null;
-  return (
+  // Not in the header, which is hidden when a tablet is turned.
+  return createPortal(
     <ModalDialog
       role="alertdialog"
       isOpen={hasFailed}
@@ -55,6 +57,7 @@ export function LogOutFailed({ error, start, dismiss }: ReturnType<typeof useLog
           Log out on this device
         </Button>
       </Flex>
-    </ModalDialog>
+    </ModalDialog>,
+    document.body,
   );
 }
