@@ -41,5 +41,6 @@ const Button = chakra('button', {
     transition: 'opacity {durations.base}, visibility {durations.base}',
     _hover: { bg: 'violet.700' },
     '&[data-shown=false]': { opacity: 0, visibility: 'hidden' },
+    '@media print': { display: 'none' },
   },
 });

@@ -97,5 +97,7 @@ const Surface = chakra('header', {
     '&.held, &.fixed-style:focus-within': { position: 'fixed', top: 0 },
     // A low window, such as at a zoom of 400 %, has no room for it: there it scrolls away.
     '@media (height < 24em)': { '&.fixed-style:not(.held)': { position: 'absolute', top: 0 } },
+    // Browsers repeat what is fixed on each sheet.
+    '@media print': { '&&&': { position: 'absolute', top: 0 } },
   },
 });

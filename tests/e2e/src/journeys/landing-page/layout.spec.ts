@@ -30,6 +30,13 @@ test('the header is styled as fixed from 250 px on, fixed from 260 px on, and co
     await (isStyled ? expect(header) : expect(header).not).toHaveClass(fixedStyle);
     await (isFixed ? expect(header) : expect(header).not).toHaveClass(fixed);
   }
+  // Browsers repeat what is fixed on each sheet that they print.
+  await scrollTo(page, 900);
+  await page.emulateMedia({ media: 'print' });
+  await expect(header).toHaveCSS('position', 'absolute');
+  await expect(page.getByRole('button', { name: 'Back to top' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
   await expect(header).not.toHaveClass(/header-colored/);
   await header.getByRole('link', { name: 'About Us' }).click();
   await expect(header).toHaveClass(/header-colored/);
