@@ -106,10 +106,12 @@ async function requireHealthy(settings: Settings): Promise<void> {
   const address = `${programs.siteAddress(settings)}/healthz`;
   const deadline = Date.now() + healthTimeoutMs;
   for (;;) {
-    const { ok, status } = await fetch(address);
-    if (ok) return;
+    // In development it may be restarted just now.
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return;
     if (Date.now() > deadline) {
-      throw new CliError(`The gateway is up, but ${address} answers ${status}.`);
+      const answer = response ? response.status : 'nothing';
+      throw new CliError(`The gateway is up, but ${address} answers ${answer}.`);
     }
     await wait(100);
   }

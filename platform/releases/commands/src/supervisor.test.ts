@@ -75,7 +75,8 @@ test('A restarted program keeps its place in the order of stopping', async () =>
   assert.equal(await readFile(order, 'utf8'), 'api database ');
 });
 
-test('A program is restarted when its sources change, even after it has ended', async () => {
+test('A program is restarted when its sources change, even after it has ended', async (context) => {
+  const printed = context.mock.method(console, 'log', () => {});
   const sources = join(folder, 'sources');
   await mkdir(sources);
   const worker = await program('worker', `console.log('broken'); ${dies}`);
@@ -83,6 +84,8 @@ test('A program is restarted when its sources change, even after it has ended', 
   while (!(await log('worker')).includes('broken')) await wait(50);
   await wait(300);
   assert.equal(await log('worker'), 'broken\n');
+  const [said] = printed.mock.calls.map(({ arguments: [line] }) => String(line));
+  assert.match(said ?? '', /The worker ended \(3\), until it is changed\. \S+worker\.log:\nbroken$/);
   await program('worker', `console.log('mended'); process.send('ready');${goesOn}`);
   await writeFile(join(sources, 'one.test.ts'), '');
   await wait(300);
@@ -94,6 +97,7 @@ test('A program is restarted when its sources change, even after it has ended', 
   await writeFile(join(sources, 'one.ts'), 'changed');
   while ((await log('worker')) !== 'broken\nmended\nmended\n') await wait(50);
   await supervisor.stop();
+  assert.equal(printed.mock.callCount(), 1, 'nothing of those that we have stopped');
 });
 
 test('A program that runs to its end is reported only when it fails', async () => {

@@ -60,10 +60,17 @@ export class Supervisor {
     const ready = Promise.withResolvers<void>();
     let child: Child | undefined;
     const start = async () => {
-      await child?.stop(stopTimeoutMs);
+      const before = child;
+      child = undefined;
+      await before?.stop(stopTimeoutMs);
       if (this.#stopping) return;
-      child = this.#launch(program);
-      child.says('ready').then(ready.resolve, ready.reject);
+      const launched = this.#launch(program);
+      child = launched;
+      launched.says('ready').then(ready.resolve, ready.reject);
+      launched.ended.then((ending) => {
+        if (child !== launched || this.#stopping) return;
+        progress(`The ${program.name} ended (${ending}), until it is changed. ${launched.logTail()}`);
+      });
     };
     let started = start();
     let timer: NodeJS.Timeout | undefined;
