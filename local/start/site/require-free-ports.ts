@@ -40,7 +40,7 @@ async function requireFree({ number, variable }: Port, host: string, deadline: n
 async function obstacleFor(port: number, host: string): Promise<string | null> {
   const obstacle =
     (await obstacleAt({ port, host })) ?? (await obstacleAt({ port, host: '127.0.0.1' }));
-  if (obstacle || host !== '127.0.0.1') return obstacle;
+  if (obstacle) return obstacle;
   // Browsers try ::1 first for "localhost", and would show what another program serves there.
   return (await obstacleAt({ port, host: '::1' })) === 'EADDRINUSE' ? 'EADDRINUSE' : null;
 }
