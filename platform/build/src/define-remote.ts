@@ -71,6 +71,7 @@ function browserBuild(
 
 function aloneBuild(remote: Remote): AppConfiguration {
   const base = baseConfiguration(remote, 'development', 'alone');
+  const { KARGO_SITE_URL, KARGO_PORT } = process.env;
   return {
     ...base,
     entry: './src/alone.ts',
@@ -83,7 +84,7 @@ function aloneBuild(remote: Remote): AppConfiguration {
       proxy: [
         {
           context: ['/api'],
-          target: process.env.KARGO_SITE_URL ?? 'http://localhost:3000',
+          target: KARGO_SITE_URL || `http://localhost:${KARGO_PORT || 3000}`,
           changeOrigin: true,
         },
       ],
