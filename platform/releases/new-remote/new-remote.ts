@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 import { screenOf } from '@kargo/create-remote/write-remote';
@@ -18,7 +19,7 @@ await runCommand(async () => {
   if (name === undefined || path === undefined || isOption || others.length > 0)
     throw new CliError(usage);
   const { publishedRoutes }: { publishedRoutes: PublishedRoutes } = await import(
-    join(root, routeTable)
+    pathToFileURL(join(root, routeTable)).href
   );
   const problem = problemWith({ name, path }, appsIn(root), publishedRoutes);
   if (problem) throw new CliError(problem);
