@@ -3,8 +3,8 @@ import { Link } from '@kargo/shared-runtime/router';
 import { Button, chakra, Flex } from '@kargo/shared-runtime/ui';
 import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 
-const callToAction: Anchor = 'getstarted';
-const gettingStarted = { pathname: paths.home(), hash: callToAction };
+/** Leads to the landing page's store buttons. */
+export const callToAction = { pathname: paths.home(), hash: 'getstarted' satisfies Anchor };
 
 interface StoreButtonsProps {
   surface: 'dark' | 'light';
@@ -40,7 +40,7 @@ export function StoreButtons(props: StoreButtonsProps) {
         ) : (
           <Button key={get} asChild size={isProminent ? 'lg' : 'md'} variant={variant}>
             {/* A listing leaves the site, also by an address of this host. */}
-            <Link key={get} to={listing || gettingStarted} reloadDocument={Boolean(listing)}>
+            <Link key={get} to={listing || callToAction} reloadDocument={Boolean(listing)}>
               <Glyph d={d} />
               {get}
             </Link>

@@ -1,13 +1,11 @@
 import { Link } from '@kargo/shared-runtime/router';
 import { Box, Button, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
-import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
+import { callToAction } from '@kargo/shared-ui/StoreButtons';
 import { useRef } from 'react';
 import { useInView } from '../../browser/useInView.ts';
 import { useMediaQuery } from '../../browser/useMediaQuery.ts';
 import { freeTrial } from '../content.ts';
-
-const callToAction: Anchor = 'getstarted';
 
 /** Below 768 px the mockup decides about the background instead of the text (spec section 4). */
 const narrow = '(width < 48em)';
@@ -63,7 +61,7 @@ export function FreeTrial() {
             {freeTrial.text}
           </Text>
           <Button asChild size="lg" variant={isVisible ? 'lime' : 'solid'} mt="8">
-            <Link to={{ pathname: paths.home(), hash: callToAction }}>Get the app</Link>
+            <Link to={callToAction}>Get the app</Link>
           </Button>
         </Box>
         <Box

@@ -1,14 +1,11 @@
 import { useConfiguration, useContact } from '@kargo/shared-runtime/configuration';
 import { Link } from '@kargo/shared-runtime/router';
 import { Box, Button, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
-import { type Anchor, paths } from '@kargo/shared-types/page/paths';
+import { callToAction } from '@kargo/shared-ui/StoreButtons';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { plans, yearlySaving } from '../content.ts';
 import { type Billing, BillingToggle } from './BillingToggle.tsx';
-
-/** Further up in the same section, where the plans are. */
-const storeButtons: Anchor = 'getstarted';
 
 /** The plans. Both price blocks stand in the page; the toggle hides one of them. */
 export function Pricing() {
@@ -140,7 +137,7 @@ function PlanAction({ plan: { name, isInApp, isHighlighted } }: { plan: Plan }) 
   return (
     <Button asChild mt="auto" variant={isHighlighted ? 'lime' : 'outline-dark'}>
       {isInApp ? (
-        <Link to={{ pathname: paths.home(), hash: storeButtons }}>Get the app</Link>
+        <Link to={callToAction}>Get the app</Link>
       ) : (
         <a href={`mailto:${contactEmail}?subject=Kargo%20${name}`}>{`Ask about ${name}`}</a>
       )}
