@@ -91,15 +91,11 @@ function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
         mt="2"
         minH={billing === 'yearly' ? { md: '2lh' } : { md: '2lh', lg: '1lh' }}
       >
-        {saving ? (
-          <>
-            <span>{note}</span>
-            <Box as="span" display="block" color="lime" fontWeight={600}>
-              {saving}
-            </Box>
-          </>
-        ) : (
-          note
+        <span>{note}</span>
+        {saving && (
+          <Box as="span" display="block" color="lime" fontWeight={600}>
+            {saving}
+          </Box>
         )}
       </Text>
       <Box
