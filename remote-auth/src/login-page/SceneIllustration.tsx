@@ -20,7 +20,7 @@ export function TallIllustration() {
       }
     >
       <Parcel x={169} y={187} size={54} />
-      <MapPin x={644} y={716} scale={1.6} color={paint.lime} eye={paint.ink950} />
+      <MapPin x={644} y={716} scale={1.6} isOnViolet />
     </RouteLine>
   );
 }
@@ -43,7 +43,7 @@ export function WideIllustration() {
     >
       <Parcel x={41} y={61} size={34} />
       <MapVan x={184} y={68} turn={-16} scale={1.14} />
-      <MapPin x={322} y={88} color={paint.lime} eye={paint.ink950} />
+      <MapPin x={322} y={88} isOnViolet />
     </RouteLine>
   );
 }

@@ -7,13 +7,8 @@ interface MapSign {
 }
 
 /** Where a parcel goes. `x`, `y` is the tip. */
-export function MapPin({
-  x,
-  y,
-  scale = 1,
-  color = paint.signal,
-  eye = paint.paper,
-}: MapSign & { color?: string; eye?: string }) {
+export function MapPin({ x, y, scale = 1, isOnViolet }: MapSign & { isOnViolet?: boolean }) {
+  const [color, eye] = isOnViolet ? [paint.lime, paint.ink950] : [paint.signal, paint.paper];
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <ellipse cy={2} rx={9} ry={3.4} fill={paint.ink950} opacity={0.16} />
