@@ -1,7 +1,7 @@
 import { Box, Flex, VisuallyHidden } from '@kargo/shared-runtime/ui';
 import { Field } from '@kargo/shared-runtime/ui-controls';
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Elements } from '../elements.ts';
 import { LineIcon } from '../LineIcon.tsx';
 
@@ -16,17 +16,15 @@ export interface FieldProps {
   aside?: Elements;
 }
 
-interface FormFieldProps
-  extends FieldProps,
-    Omit<ComponentProps<typeof Field.Root>, 'label' | 'children'> {
+interface FormFieldProps extends FieldProps {
   children: Elements;
 }
 
 /** A labelled input with its hint, and what is wrong with it, announced and tied to it. */
-export function FormField({ label, hint, errors, aside, children, ...root }: FormFieldProps) {
+export function FormField({ label, hint, errors, aside, children }: FormFieldProps) {
   const isWrong = errors.length > 0;
   return (
-    <Field.Root invalid={isWrong} mb={aside === undefined ? undefined : '4'} {...root}>
+    <Field.Root invalid={isWrong} mb={aside === undefined ? undefined : '4'}>
       <Field.Label>{label}</Field.Label>
       {children}
       {hint && <Field.HelperText>{hint}</Field.HelperText>}

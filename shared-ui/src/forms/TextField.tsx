@@ -2,13 +2,9 @@ import { Input } from '@kargo/shared-runtime/ui-controls';
 import type { ComponentProps } from 'react';
 import { type FieldProps, FormField } from './FormField.tsx';
 
-export function TextField({
-  label,
-  hint,
-  errors,
-  aside,
-  ...input
-}: FieldProps & ComponentProps<typeof Input>) {
+type TextFieldProps = FieldProps & ComponentProps<typeof Input>;
+
+export function TextField({ label, hint, errors, aside, ...input }: TextFieldProps) {
   return (
     <FormField label={label} hint={hint} errors={errors} aside={aside}>
       <Input {...input} />
