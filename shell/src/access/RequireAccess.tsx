@@ -52,18 +52,14 @@ function useMagicLink(magicToken: string | null): void {
     if (magicToken === null) return;
     let isHere = true;
     void loadProfile(magicToken).then(() => {
-      if (isHere) navigate({ search: withoutMagicToken(search) }, { replace: true });
+      const parameters = new URLSearchParams(search);
+      parameters.delete(magicTokenParameter);
+      if (isHere) navigate({ search: parameters.toString() }, { replace: true });
     });
     return () => {
       isHere = false;
     };
   }, [magicToken, search, navigate]);
-}
-
-function withoutMagicToken(search: string): string {
-  const parameters = new URLSearchParams(search);
-  parameters.delete(magicTokenParameter);
-  return parameters.toString();
 }
 
 /** Loads the profile of the driver who is signed in, when it is needed and not there yet. */
