@@ -40,16 +40,12 @@ export async function prerender(
   const html = await render(path, appAt(path));
   const later = await render(path, <DrawnLater route={route} />);
   if (!hasFrame) return { html, css: stylesOf(html, later) };
-  const complete = await renderComplete(path);
+  // When the profile has come, for its styles. What does not render gets them in the browser.
+  assumeSession(true, sampleDriver);
+  const complete = await render(path, appAt(path)).catch(() => '');
   // And whatever state the driver is in.
   const ofRemote = [...stylesInNode.keys()].filter((name) => !stylesOfShell.has(name));
   return { html, css: stylesOf(html, later + complete, ofRemote) };
-}
-
-/** The HTML when the profile has come, for its styles. What does not render gets them in the browser. */
-async function renderComplete(path: string): Promise<string> {
-  assumeSession(true, sampleDriver);
-  return await render(path, appAt(path)).catch(() => '');
 }
 
 function appAt(path: string) {
