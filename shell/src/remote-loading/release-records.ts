@@ -20,7 +20,7 @@ type ReleaseState =
   | { name: 'deleted' };
 
 export type ScreenComponent = ComponentType<Record<never, never>>;
-type ScreenCode = Promise<{ default: ScreenComponent }>;
+export type ScreenCode = Promise<{ default: ScreenComponent }>;
 
 /** The state of a screen of one release. */
 type ScreenState =

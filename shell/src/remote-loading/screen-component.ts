@@ -1,12 +1,8 @@
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { lazy } from 'react';
-import { type Release, recordOf, type ScreenComponent } from './release-records.ts';
+import { type Release, recordOf, type ScreenCode } from './release-records.ts';
 
-/** Loads a screen from a release of its remote. */
-export type ScreenLoader = (
-  id: ScreenId,
-  release: Release,
-) => Promise<{ default: ScreenComponent }>;
+export type ScreenLoader = (id: ScreenId, release: Release) => ScreenCode;
 
 const loadErrors = new Set<unknown>();
 
@@ -24,7 +20,7 @@ export function provideScreenLoader(loader: ScreenLoader): void {
  * Returns a component that loads the screen from this release on its first render. React keeps a
  * failed load; `forgetScreen` makes the next call load again.
  */
-export function screenComponent(id: ScreenId, release: Release): ScreenComponent {
+export function screenComponent(id: ScreenId, release: Release) {
   const { screens } = recordOf(release);
   const known = screens.get(id);
   if (known?.name === 'renderable') return known.component;
@@ -62,14 +58,14 @@ export function loadNextScreen(id: ScreenId, release: Release): Promise<void> | 
   return keepComponent(id, release, loadOnce(id, release)).catch(() => undefined);
 }
 
-async function keepComponent(id: ScreenId, release: Release, code: ReturnType<ScreenLoader>) {
+async function keepComponent(id: ScreenId, release: Release, code: ScreenCode) {
   const { default: component } = await code;
   if (isWaitedFor(id, release, code))
     recordOf(release).screens.set(id, { name: 'renderable', component });
 }
 
 /** False if it was rendered meanwhile, and would be mounted again; or if the release has failed since. */
-function isWaitedFor(id: ScreenId, release: Release, code: ReturnType<ScreenLoader>): boolean {
+function isWaitedFor(id: ScreenId, release: Release, code: ScreenCode): boolean {
   const known = recordOf(release).screens.get(id);
   return known?.name === 'loading-early' && known.code === code;
 }
@@ -80,7 +76,7 @@ export function forgetScreen(id: ScreenId, release: Release): void {
 }
 
 /** Loads a screen; calls while it is loading share one request. */
-function loadOnce(id: ScreenId, release: Release): ReturnType<ScreenLoader> {
+function loadOnce(id: ScreenId, release: Release): ScreenCode {
   const { screens } = recordOf(release);
   const known = screens.get(id);
   const code = known?.code ?? load(id, release);
