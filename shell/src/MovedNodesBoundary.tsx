@@ -1,7 +1,7 @@
 import { Component, Fragment, type ReactNode } from 'react';
 import { holdEntries } from './entries.ts';
 
-interface MovedNodesBoundaryProps {
+interface BoundaryProps {
   /** What is inside is drawn again once at each place. */
   place: string;
   /** Shown at the second error; without it the error goes on to the boundary above. */
@@ -9,7 +9,7 @@ interface MovedNodesBoundaryProps {
   children: ReactNode;
 }
 
-interface MovedNodesBoundaryState {
+interface BoundaryState {
   caught: { error: unknown } | null;
   /** The place at which what is inside was drawn again. */
   drawnAgainAt: string | null;
@@ -20,13 +20,10 @@ interface MovedNodesBoundaryState {
  * Draws what is inside again, once, when React could not change it because something else had moved its nodes, such
  * as the browser's translator. What was typed stays. Other errors go on to the boundary above.
  */
-export class MovedNodesBoundary extends Component<
-  MovedNodesBoundaryProps,
-  MovedNodesBoundaryState
-> {
-  override state: MovedNodesBoundaryState = { caught: null, drawnAgainAt: null, count: 0 };
+export class MovedNodesBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { caught: null, drawnAgainAt: null, count: 0 };
 
-  static getDerivedStateFromError(error: unknown): Partial<MovedNodesBoundaryState> {
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { caught: { error } };
   }
 
@@ -37,26 +34,23 @@ export class MovedNodesBoundary extends Component<
 
   override componentDidCatch(error: unknown): void {
     console.warn('The nodes of the page were moved:', error);
-    if (!this.#wasDrawnAgain()) this.#drawAgain(this.props.place);
+    const { place } = this.props;
+    if (this.state.drawnAgainAt !== place) this.#drawAgain(place);
   }
 
   // React asks for it, beside `getSnapshotBeforeUpdate`.
   override componentDidUpdate(): void {}
-
-  #wasDrawnAgain(): boolean {
-    return this.state.drawnAgainAt === this.props.place;
-  }
 
   #drawAgain(drawnAgainAt: string | null): void {
     this.setState(({ count }) => ({ caught: null, drawnAgainAt, count: count + 1 }));
   }
 
   override render(): ReactNode {
-    const { caught, count } = this.state;
-    const { message, children } = this.props;
+    const { caught, drawnAgainAt, count } = this.state;
+    const { place, message, children } = this.props;
     if (!caught) return <Fragment key={count}>{children}</Fragment>;
     if (!areNodesMoved(caught.error)) throw caught.error;
-    if (!this.#wasDrawnAgain()) return null;
+    if (drawnAgainAt !== place) return null;
     if (!message) throw caught.error;
     return message(() => this.#drawAgain(null));
   }

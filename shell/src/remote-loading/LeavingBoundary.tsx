@@ -24,9 +24,7 @@ export class LeavingBoundary extends Component<LeavingBoundaryProps, LeavingBoun
     return { caught: { error } };
   }
 
-  static getDerivedStateFromProps({
-    isCurrent,
-  }: LeavingBoundaryProps): LeavingBoundaryState | null {
+  static getDerivedStateFromProps({ isCurrent }: LeavingBoundaryProps) {
     return isCurrent ? null : { caught: null };
   }
 
