@@ -30,13 +30,7 @@ export function MessageDialog(props: MessageDialogProps) {
   return useEver(props.message !== null) && <Alert {...props} />;
 }
 
-function Alert({
-  message,
-  onClose,
-  returnFocusTo,
-  children,
-  closeLabel = 'Close',
-}: MessageDialogProps) {
+function Alert({ message, onClose, returnFocusTo, children, closeLabel }: MessageDialogProps) {
   const id = useId();
   const closeButton = useRef<HTMLButtonElement>(null);
   const isOpen = message !== null;
@@ -72,7 +66,7 @@ function Alert({
       )}
       <Flex wrap="wrap" justify="flex-end" gap="3" mt="8">
         <Button ref={closeButton} variant={children ? 'outline' : 'solid'} onClick={onClose}>
-          {closeLabel}
+          {closeLabel ?? 'Close'}
         </Button>
         {children}
       </Flex>

@@ -36,17 +36,15 @@ import {
 import { StuckScreen } from './StuckScreen.tsx';
 import { didNotLoad, screenComponent } from './screen-component.ts';
 
+type RemoteScreenProps = Pick<Route, 'ground' | 'isForm'> & { id: ScreenId };
+
 /**
  * A screen of a remote, inside an error boundary of its own: its failures do not touch the layout.
  *
  * @param ground background colour at the top of the screen
  * @param isForm whether the screen is useless without its code
  */
-export function RemoteScreen({
-  id,
-  ground = 'paper',
-  isForm = false,
-}: Pick<Route, 'ground' | 'isForm'> & { id: ScreenId }) {
+export function RemoteScreen({ id, ground = 'paper', isForm }: RemoteScreenProps) {
   const state = usePrerenderedState(id);
   const [isPending, setPending] = useState(false);
   useView(id);

@@ -16,11 +16,7 @@ interface RemoteUnavailableProps {
  * Replaces a remote's screen that did not load or threw. If another shell was published since the page
  * was opened, it offers to reload, since the screen may need that shell.
  */
-export function RemoteUnavailable({
-  ground,
-  onTryAgain,
-  isPageChanged = false,
-}: RemoteUnavailableProps) {
+export function RemoteUnavailable({ ground, onTryAgain, isPageChanged }: RemoteUnavailableProps) {
   const isDark = ground === 'ink.950';
   const mustReload = isShellReplaced();
   return (
