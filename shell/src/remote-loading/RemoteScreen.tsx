@@ -1,7 +1,7 @@
-import { useContact } from '@kargo/shared-runtime/configuration';
 import { useLocation } from '@kargo/shared-runtime/router';
-import { Box, Container, Link } from '@kargo/shared-runtime/ui';
+import { Box, Container } from '@kargo/shared-runtime/ui';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
+import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import {
   memo,
   type ReactNode,
@@ -53,7 +53,11 @@ export function RemoteScreen({ id, ground = 'paper', isForm }: RemoteScreenProps
     <>
       {isForm && (
         <noscript>
-          <NeedsScript />
+          <Container py="4" bg="amber" fontWeight="600">
+            <WithContactLink>
+              {'This form needs JavaScript. You can still write to {contactEmail}.'}
+            </WithContactLink>
+          </Container>
         </noscript>
       )}
       <ScreenBoundary key={state} id={id} ground={ground} onPending={setPending} />
@@ -71,19 +75,6 @@ function useView(id: ScreenId): void {
       if (release && candidatesOf(release.app)[0]?.isCounted) report((it) => it.shown(release));
     }
   }, [tried]);
-}
-
-function NeedsScript() {
-  const { contactEmail } = useContact();
-  return (
-    <Container py="4" bg="amber" fontWeight="600">
-      This form needs JavaScript. You can still write to{' '}
-      <Link href={`mailto:${contactEmail}`} color="inherit">
-        {contactEmail}
-      </Link>
-      .
-    </Container>
-  );
 }
 
 /** Memoized, because another render would remove HTML that is not hydrated yet. */
