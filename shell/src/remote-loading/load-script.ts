@@ -59,7 +59,7 @@ export async function loadScript(url: string, release: ReleaseName, integrity?: 
         report((it) => it.scriptFailed(release, url, error));
         throw error;
       }
-      if (!isSilent) await pause();
+      if (!isSilent) await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
     }
   }
 }
@@ -70,8 +70,6 @@ class ScriptMissing extends Error {}
 const hasResponse = (error: unknown) => error instanceof ScriptMissing;
 
 class Silent extends Error {}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, retryAfterMs));
 
 const silenceMs = () => getConfiguration().scriptSilenceMs ?? defaultSilenceMs;
 

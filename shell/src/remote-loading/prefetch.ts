@@ -33,7 +33,7 @@ export function startPrefetching(): () => void {
   // A visitor who has typed already may lose the connection before the next touch.
   if (document.activeElement?.matches('input')) prefetchStyles();
   const whenIdle = () => {
-    if (isLineFast()) window.requestIdleCallback?.(prefetchNext);
+    if ((line()?.downlink ?? 0) >= fastLine) window.requestIdleCallback?.(prefetchNext);
   };
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle);
@@ -92,5 +92,3 @@ interface Line {
 
 /** What the browser tells about the line; nothing in Firefox and Safari. */
 const line = () => (navigator as { connection?: Line }).connection;
-
-const isLineFast = () => (line()?.downlink ?? 0) >= fastLine;

@@ -58,8 +58,7 @@ function startNavigation(key: string, screen: ScreenId | undefined): Navigation 
 }
 
 function preparation(screen: ScreenId): Promise<void> | undefined {
-  const remote = remoteOf(screen);
-  const release = chosenRelease(remote);
+  const release = chosenRelease(remoteOf(screen));
   if (!latest) {
     if (release) stylesCameWith(screen, release);
     return undefined;
