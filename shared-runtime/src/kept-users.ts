@@ -45,7 +45,10 @@ async function keptInDatabaseInTime(): Promise<KeptUser[]> {
 
 async function keptInDatabase(): Promise<KeptUser[]> {
   try {
-    const opened = await openDatabase();
+    const opening = indexedDB.open(database);
+    // Called if there is no database: looking must not create one.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    const opened = await settled(opening);
     const records = opened.transaction(table).objectStore(table).getAll();
     opened.close();
     return await settled(records);
@@ -53,13 +56,6 @@ async function keptInDatabase(): Promise<KeptUser[]> {
     // There is no database, or no table in it.
     return [];
   }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(database);
-  // Called if there is no database: looking must not create one.
-  opening.onupgradeneeded = () => opening.transaction?.abort();
-  return settled(opening);
 }
 
 function settled<T>(request: IDBRequest<T>): Promise<T> {
