@@ -10,7 +10,9 @@ import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 
 /** Where a link that is too old leads; its `token` asks for a new one (spec section 2). */
 export default function StripeError() {
-  const token = useLinkToken();
+  const [parameters] = useSearchParams();
+  // Undefined until the page has started, since it is rendered without one.
+  const token = useHydrated() ? (parameters.get('token')?.trim() ?? '') : undefined;
   const navigate = useNavigate();
   const reasonId = useId();
   const [isUnknown, setUnknown] = useState(false);
@@ -55,10 +57,4 @@ export default function StripeError() {
       )}
     </ReturnCard>
   );
-}
-
-/** The address's token; undefined until the page has started, since it is rendered without one. */
-function useLinkToken(): string | undefined {
-  const [parameters] = useSearchParams();
-  return useHydrated() ? (parameters.get('token')?.trim() ?? '') : undefined;
 }
