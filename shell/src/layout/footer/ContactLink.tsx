@@ -2,8 +2,7 @@ import { useLocation, useNavigate } from '@kargo/shared-runtime/router';
 import type { Anchor } from '@kargo/shared-types/page/paths';
 import type { MouseEvent, ReactNode } from 'react';
 
-const contact: Anchor = 'contact';
-const hash = `#${contact}`;
+const hash: `#${Anchor}` = '#contact';
 
 /**
  * A link to the contact block of whichever page is open; it works without a script too. It goes

@@ -11,8 +11,6 @@ import { BackToTop } from './BackToTop.tsx';
 import { ContactLink } from './ContactLink.tsx';
 import { SocialGlyphs } from './SocialGlyphs.tsx';
 
-const contact: Anchor = 'contact';
-
 const columns = { base: '1fr 1fr', md: '5fr 3fr 4fr' };
 
 export function Footer({ inert }: { inert: boolean }) {
@@ -36,7 +34,7 @@ export function Footer({ inert }: { inert: boolean }) {
               <StoreButtons surface="dark" />
             </Box>
           </Box>
-          <Box id={contact} gridColumn={{ base: '1 / -1', lg: '2 / -1' }}>
+          <Box id={'contact' satisfies Anchor} gridColumn={{ base: '1 / -1', lg: '2 / -1' }}>
             <Heading as="h2" textStyle="h3" tabIndex={-1}>
               Questions? Talk to us.
             </Heading>
