@@ -2,10 +2,8 @@ import { chakra, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { useEffect, useState } from 'react';
 
-type Link = NonNullable<Profile['last_link']>;
-
 /** When the last link to finish setup was mailed, and until when it works, in the driver's time zone. */
-export function LastLink({ link: { sent_at, expires_at } }: { link: Link }) {
+export function LastLink({ sent_at, expires_at }: NonNullable<Profile['last_link']>) {
   const hasEnded = useIsPast(expires_at);
   return (
     <Text textStyle="small" lineHeight="1.35" color="ink.600" mt="1">

@@ -3,6 +3,7 @@ import type { Profile } from '@kargo/shared-types/api/driver';
 import { type PayoutState, payoutState } from '@kargo/shared-types/api/payout-state';
 import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { refreshProfile } from '@kargo/shared-ui/refresh-profile';
+import { useEver } from '@kargo/shared-ui/useEver';
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { PayoutForm } from '../payout-form/PayoutForm.tsx';
 import { patchProfile } from '../profile-page/patch-profile.ts';
@@ -86,7 +87,6 @@ function useFocusOnChange(heading: RefObject<HTMLElement | null>, state: PayoutS
 /** Says which state is shown, once it is another one than at first. */
 function StateStatus({ state }: { state: PayoutState }) {
   const [first] = useState(state);
-  const [hasChanged, setChanged] = useState(false);
-  if (state !== first && !hasChanged) setChanged(true);
+  const hasChanged = useEver(state !== first);
   return <VisuallyHidden role="status">{hasChanged && stateLooks[state].label}</VisuallyHidden>;
 }

@@ -48,7 +48,7 @@ export function PayoutStepper({ profile }: { profile: Profile }) {
               <VisuallyHidden>{` (${spoken[stop]})`}</VisuallyHidden>
             </Text>
             {label === 'Secure link' && index === passed && profile.last_link && (
-              <LastLink link={profile.last_link} />
+              <LastLink {...profile.last_link} />
             )}
           </chakra.li>
         );
