@@ -1,5 +1,18 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
-import { untilReleased } from './until-released.ts';
+
+let isButtonPressed = false;
+
+// Pages are rendered in Node too.
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', ({ target }) => {
+    isButtonPressed = target instanceof Element && target.closest('button') !== null;
+  });
+  // The end of a press outside of the window may stay unheard. The keyboard must not wait for it.
+  for (const end of ['pointerup', 'pointercancel', 'keydown'])
+    document.addEventListener(end, () => {
+      isButtonPressed = false;
+    });
+}
 
 /**
  * The check of a form, loaded as soon as somebody goes into a field, or sends the form. If it does not load,
@@ -11,7 +24,6 @@ import { untilReleased } from './until-released.ts';
 export function lazyResolver<Values extends FieldValues>(
   load: () => Promise<{ default: Resolver<Values> }>,
 ): Resolver<Values> {
-  // Pages are rendered in Node too.
   if (typeof document !== 'undefined') {
     document.addEventListener('focusin', ({ target }) => {
       // A failure is reported when the form is checked.
@@ -23,8 +35,8 @@ export function lazyResolver<Values extends FieldValues>(
       console.error('The form cannot be checked:', error);
     });
     const outcome = module ? await module.default(values, ...rest) : { values, errors: {} };
-    // A sentence that appears moves what is below it.
-    await untilReleased();
+    // A sentence that appears would move a button from under the pointer. The click comes before the next frame.
+    while (isButtonPressed) await new Promise(requestAnimationFrame);
     return outcome;
   };
 }
