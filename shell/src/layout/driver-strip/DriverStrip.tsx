@@ -1,5 +1,5 @@
 import { Link } from '@kargo/shared-runtime/router';
-import { isProfile, type LoginUser, useSession } from '@kargo/shared-runtime/session';
+import { isProfile, useSession } from '@kargo/shared-runtime/session';
 import { Button, Container, Flex, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { payoutState } from '@kargo/shared-types/api/payout-state';
@@ -27,15 +27,12 @@ export function DriverStrip() {
       rowGap="1"
     >
       <Text textStyle="small" color="ink.300" truncate flexShrink="0" maxW={{ md: '50%' }}>
-        {statusOf(loginUser)}
+        {loginUser ? `You are logged in as ${loginUser.name}` : 'You are logged in'}
       </Text>
       {isProfile(loginUser) && <PayoutLine profile={loginUser} />}
     </Container>
   );
 }
-
-const statusOf = (user: LoginUser | null) =>
-  user ? `You are logged in as ${user.name}` : 'You are logged in';
 
 const lines = {
   disabled: { icon: TriangleAlert, color: 'amber', action: 'See why' },
