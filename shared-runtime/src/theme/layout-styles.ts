@@ -1,10 +1,7 @@
 export type Styles = Record<string, unknown>;
 
 /** How components of Chakra make styles of their attributes: styles of their own, and what becomes of those given. */
-export const layoutStyles: Record<
-  string,
-  (given: Styles) => readonly [own: Styles, given: Styles]
-> = {
+export const layoutStyles: Record<string, (given: Styles) => readonly [Styles, Styles]> = {
   Circle: ({ size, ...given }) => [
     { display: 'flex', alignItems: 'center', justifyContent: 'center', flexShrink: 0, flexGrow: 0 },
     { borderRadius: '9999px', ...given, boxSize: size },
