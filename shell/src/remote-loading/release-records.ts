@@ -22,7 +22,6 @@ type ReleaseState =
 export type ScreenComponent = ComponentType<Record<never, never>>;
 export type ScreenCode = Promise<{ default: ScreenComponent }>;
 
-/** The state of a screen of one release. */
 type ScreenState =
   /** Its code is loaded before it is rendered. */
   | { name: 'loading-early'; code: ScreenCode }
@@ -90,7 +89,6 @@ export function chosenRelease(remote: string): Release | null {
   return candidatesOf(remote).find(isUsable) ?? null;
 }
 
-/** Returns the shell that runs this page. */
 export function runningShell(): ReleaseName | undefined {
   return allRecords().find(({ app, state }) => app === 'shell' && state.name !== 'known');
 }

@@ -9,7 +9,6 @@ import { provenanceOf, reportOf } from './report.ts';
 const root = createRoot(document.body.appendChild(document.createElement('div')));
 let isOpen = false;
 
-/** Opens or closes the overlay. */
 export function toggleWhoMade(shell: RunningShell, event?: KeyboardEvent): void {
   // Alt Graph, or Option on a Mac, writes another letter.
   const isText = event && event.key.toLowerCase() !== 'w';
