@@ -85,7 +85,10 @@ test('A program is restarted when its sources change, even after it has ended', 
   await wait(300);
   assert.equal(await log('worker'), 'broken\n');
   const [said] = printed.mock.calls.map(({ arguments: [line] }) => String(line));
-  assert.match(said ?? '', /The worker ended \(3\), until it is changed\. \S+worker\.log:\nbroken$/);
+  assert.match(
+    said ?? '',
+    /The worker ended \(3\), until it is changed\. \S+worker\.log:\nbroken$/,
+  );
   await program('worker', `console.log('mended'); process.send('ready');${goesOn}`);
   await writeFile(join(sources, 'one.test.ts'), '');
   await wait(300);

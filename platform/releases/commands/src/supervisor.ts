@@ -69,7 +69,9 @@ export class Supervisor {
       launched.says('ready').then(ready.resolve, ready.reject);
       launched.ended.then((ending) => {
         if (child !== launched || this.#stopping) return;
-        progress(`The ${program.name} ended (${ending}), until it is changed. ${launched.logTail()}`);
+        progress(
+          `The ${program.name} ended (${ending}), until it is changed. ${launched.logTail()}`,
+        );
       });
     };
     let started = start();
