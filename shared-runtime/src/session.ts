@@ -62,8 +62,8 @@ export function restoreSession(): void {
   store.set(sessionAtom, { ...signedOut, token });
   if (token === null) void endLeftProviderSession();
   window.addEventListener('storage', ({ key, newValue }) => {
-    const end = newValue === expiredEntry ? 'expired' : 'ended-in-other-tab';
-    if (key === sessionStorageKey || key === null) followStoredToken(end);
+    const why = newValue === expiredEntry ? 'expired' : 'ended-in-other-tab';
+    if (key === sessionStorageKey || key === null) followStoredToken(why);
   });
   // A page in the browser's back/forward cache receives no storage events.
   let beforeSleep: string | null = null;
@@ -80,10 +80,10 @@ export function assumeSession(isSignedIn: boolean, loginUser: Profile | null = n
   store.set(sessionAtom, { ...signedOut, loginUser, token: isSignedIn ? 'assumed' : null });
 }
 
-function followStoredToken(end: SessionEnd = 'ended-in-other-tab'): void {
+function followStoredToken(why: SessionEnd = 'ended-in-other-tab'): void {
   const token = readStoredToken();
   if (token === getSession().token) return;
-  if (token === null) endSession(end, true);
+  if (token === null) end(why, true);
   else beginSession({ isLoading: false, loginUser: null, token });
 }
 
@@ -115,7 +115,11 @@ export function updateSession(change: Partial<Session>): void {
  * provider's session and tells the listeners. Does nothing when there is none, so that many calls
  * which fail together end it once.
  */
-export function endSession(reason: SessionEnd, isInOtherTab = false): void {
+export function endSession(reason: SessionEnd): void {
+  end(reason, false);
+}
+
+function end(reason: SessionEnd, isInOtherTab: boolean): void {
   const { token } = getSession();
   if (token === null) return;
   // All tabs share the storage. The tab that ended ours cleared that too, and another driver may have
