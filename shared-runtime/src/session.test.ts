@@ -209,27 +209,30 @@ describe('when another tab', () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  test('sees that the session expired, so does this one', async () => {
-    startSession(ada);
-    const stored = jest.spyOn(Storage.prototype, 'setItem');
-    endSession('expired');
-    expect(localStorage.getItem('kargo_web')).toBeNull();
-    await settled();
-    const [key, newValue] = stored.mock.lastCall ?? [];
-    // As that tab has stored it, and removed it since.
-    startSession(ada);
-    localStorage.removeItem('kargo_web');
-    stored.mockClear();
-    jest.mocked(signOut).mockClear();
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-    expect(getSession()).toEqual(signedOut);
-    expect(ends).toEqual(['expired', 'expired']);
-    await settled();
-    // That tab has told the others, and ended the provider's.
-    expect(stored).not.toHaveBeenCalled();
-    expect(signOut).not.toHaveBeenCalled();
-    stored.mockRestore();
-  });
+  test.each(['expired', 'profile-load-failed'] as const)(
+    'ends the session (%s), so does this one, as expired',
+    async (reason) => {
+      startSession(ada);
+      const stored = jest.spyOn(Storage.prototype, 'setItem');
+      endSession(reason);
+      expect(localStorage.getItem('kargo_web')).toBeNull();
+      await settled();
+      const [key, newValue] = stored.mock.lastCall ?? [];
+      // As that tab has stored it, and removed it since.
+      startSession(ada);
+      localStorage.removeItem('kargo_web');
+      stored.mockClear();
+      jest.mocked(signOut).mockClear();
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+      expect(getSession()).toEqual(signedOut);
+      expect(ends).toEqual([reason, 'expired']);
+      await settled();
+      // That tab has told the others, and ended the provider's.
+      expect(stored).not.toHaveBeenCalled();
+      expect(signOut).not.toHaveBeenCalled();
+      stored.mockRestore();
+    },
+  );
 
   test('clears the storage, this one logs out', () => {
     startSession(ada);

@@ -125,7 +125,7 @@ function end(reason: SessionEnd, isInOtherTab: boolean): void {
   // All tabs share the storage. The tab that ended ours cleared that too, and another driver may have
   // signed in there since, of whom this page has not heard yet.
   const isOthers = isInOtherTab || ![token, null].includes(readStoredToken());
-  if (!isOthers) storeToken(null, reason === 'expired');
+  if (!isOthers) storeToken(null, reason !== 'logged-out');
   store.set(sessionAtom, signedOut);
   store.set(sessionNoticeAtom, reason);
   endLifetime();
