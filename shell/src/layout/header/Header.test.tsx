@@ -1,5 +1,5 @@
 import { endSession, startSession } from '@kargo/shared-runtime/session';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { renderAt, scrollWindowTo, writeConfiguration } from '../../testing/render-at.tsx';
@@ -163,6 +163,14 @@ describe('the mobile menu', () => {
     await act(() => router.navigate(-1));
     expect(router.location.pathname).toBe('/about');
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeInTheDocument();
+  });
+
+  test('leaves the Tab key to a dialog that is open over it', async () => {
+    await openMenu();
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.open = true;
+    expect(fireEvent.keyDown(dialog, { key: 'Tab' })).toBe(true);
+    dialog.remove();
   });
 
   test('keeps the focus inside, both ways round', async () => {

@@ -24,7 +24,8 @@ export function useEscape(isActive: boolean, onEscape: () => void): void {
 /** While active, the Tab key stays inside the element. */
 export function useFocusLoop(element: RefObject<HTMLElement | null>, isActive: boolean): void {
   useDocumentEvent('keydown', isActive, (event) => {
-    if (event.key !== 'Tab' || !element.current) return;
+    // A modal dialog keeps the focus itself.
+    if (event.key !== 'Tab' || !element.current || document.querySelector('dialog[open]')) return;
     const stops = tabStops(element.current);
     const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
     const { activeElement } = document;

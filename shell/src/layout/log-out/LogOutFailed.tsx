@@ -33,7 +33,7 @@ export function LogOutFailed({ error, start, dismiss }: ReturnType<typeof useLog
   const id = useId();
   const hasFailed = error !== null;
   if (!useEver(hasFailed)) return null;
-  // Not in the header, which is hidden when a tablet is turned.
+  // Not inside the menu, which is hidden when a tablet is turned.
   return createPortal(
     <ModalDialog
       role="alertdialog"
