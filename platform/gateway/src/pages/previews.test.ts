@@ -202,7 +202,11 @@ test('While what it shows cannot be read, the site is as it is, and the preview 
   assert.match(String(barIn(body)), /cannot be read at the moment/);
   assert.equal(headers['set-cookie'], undefined);
   isAway = false;
-  await context.waitFor(async () => assert.equal(shown((await seen()).body), '2.0.0'), busyMachine);
+  await context.waitFor(async () => {
+    const again = await seen();
+    assert.equal(again.headers['set-cookie'], undefined);
+    assert.equal(shown(again.body), '2.0.0');
+  }, busyMachine);
 });
 
 const changes: Record<string, { sentence: RegExp; version?: string }> = {

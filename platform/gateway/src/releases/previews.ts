@@ -76,8 +76,10 @@ export class Previews {
   async #published(apps: Preview['apps'], current: Published, canaries: Pins): Promise<Published> {
     const wanted = Object.entries(apps);
     const pins: Pins = new Map(wanted.map(([app, version]) => [app, { version }]));
+    let problems: readonly string[] = [];
     for (const all of new Set([new Map([...canaries, ...pins]), pins])) {
       const published = await this.#releases.with(all, current);
+      problems = published.problems;
       const isShown = wanted.every(
         ([app, version]) => published.releases.get(app)?.version === version,
       );
@@ -89,6 +91,8 @@ export class Previews {
         throw new PreviewError('What this preview link shows is not stored any more.', { cause });
       });
     }
+    if (problems.some((problem) => !current.problems.includes(problem)))
+      throw new StoreAwayError(problems.join(' '));
     throw new PreviewError(
       'What this preview link shows is no longer compatible with the current site.',
     );
