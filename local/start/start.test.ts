@@ -40,9 +40,11 @@ test('A program on ::1 would be shown instead of the site', async (context) => {
   );
   if (!hasIpv6) return context.skip('this machine has no IPv6');
   const { port } = taken.address() as AddressInfo;
-  const { code, output } = await start({ KARGO_PORT: `${port}` });
-  assert.equal(code, 1);
-  assert.match(output, new RegExp(`^Port ${port} is in use: .*KARGO_PORT.*\n$`));
+  for (const KARGO_HOST of ['127.0.0.1', '0.0.0.0']) {
+    const { code, output } = await start({ KARGO_PORT: `${port}`, KARGO_HOST });
+    assert.equal(code, 1);
+    assert.match(output, new RegExp(`^Port ${port} is in use: .*KARGO_PORT.*\n$`));
+  }
 });
 
 test('The data folder cannot be written', async () => {

@@ -225,6 +225,16 @@ test('A release that its key has replaced since it became current is not signed 
   assert.equal(await readFile(inFirst('release.jws'), 'utf8'), signature);
 });
 
+test('Signing again fails where a signature cannot be read', async (context) => {
+  await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
+  const { read } = store;
+  context.mock.method(store, 'read', async (path: string, maxBytes: number) => {
+    if (path.endsWith('release.jws')) throw new Error('away');
+    return read.call(store, path, maxBytes);
+  });
+  await assert.rejects(resign(inPlace(), 'marketing-2025', []), /^Error: away$/);
+});
+
 test('A canary ends when what is current is signed again', async () => {
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
   const version = '2.0.0';
