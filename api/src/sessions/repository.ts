@@ -216,7 +216,7 @@ export async function keepOnlySession(
   await trx.deleteFrom('magic_links').where('driver_id', '=', driverId).execute();
 }
 
-/** Ends a driver's sessions from sign-ins before this time, then such a magic link too, and returns their number. */
+/** Ends a driver's sessions from sign-ins before this time and returns their number; with any, an older link ends too. */
 export async function closeSessionsBefore(db: Database, driverId: string, moment: Date) {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')

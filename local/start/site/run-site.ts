@@ -106,7 +106,7 @@ async function requireHealthy(settings: Settings): Promise<void> {
   const address = `${programs.siteAddress(settings)}/healthz`;
   const deadline = Date.now() + healthTimeoutMs;
   for (;;) {
-    // In development it may be restarted just now.
+    // In development it may be restarting.
     const response = await fetch(address).catch(() => undefined);
     if (response?.ok) return;
     if (Date.now() > deadline) {

@@ -87,7 +87,7 @@ test('A program is restarted when its sources change, even after it has ended', 
   const [said] = printed.mock.calls.map(({ arguments: [line] }) => String(line));
   assert.match(
     said ?? '',
-    /The worker ended \(3\), until it is changed\. \S+worker\.log:\nbroken$/,
+    /The worker ended \(3\)\. It starts again when its sources change\. \S+worker\.log:\nbroken$/,
   );
   await program('worker', `console.log('mended'); process.send('ready');${goesOn}`);
   await writeFile(join(sources, 'one.test.ts'), '');
@@ -100,7 +100,7 @@ test('A program is restarted when its sources change, even after it has ended', 
   await writeFile(join(sources, 'one.ts'), 'changed');
   while ((await log('worker')) !== 'broken\nmended\nmended\n') await wait(50);
   await supervisor.stop();
-  assert.equal(printed.mock.callCount(), 1, 'nothing of those that we have stopped');
+  assert.equal(printed.mock.callCount(), 1, 'nothing about those we stopped');
 });
 
 test('A program that runs to its end is reported only when it fails', async () => {

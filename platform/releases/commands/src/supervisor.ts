@@ -69,9 +69,8 @@ export class Supervisor {
       launched.says('ready').then(ready.resolve, ready.reject);
       launched.ended.then((ending) => {
         if (child !== launched || this.#stopping) return;
-        progress(
-          `The ${program.name} ended (${ending}), until it is changed. ${launched.logTail()}`,
-        );
+        const ended = `The ${program.name} ended (${ending}). It starts again when its sources change.`;
+        progress(`${ended} ${launched.logTail()}`);
       });
     };
     let started = start();
