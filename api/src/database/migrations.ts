@@ -203,7 +203,7 @@ export const migrations: Record<string, RawBuilder<unknown>> = {
     alter table drivers add column payout_notes jsonb`,
 
   '0028-payout-mails': sql`
-    -- Of each kind one mail waits for a driver: ordered again, it is renewed. The API before this one fails when that happens.
+    -- For each driver and kind one mail waits. Asked for again, it is renewed; the API before this one fails then.
     lock table payout_mails in share row exclusive mode;
     delete from payout_mails as older using payout_mails as newer
     where (older.driver_id, older.reason) = (newer.driver_id, newer.reason)

@@ -33,7 +33,7 @@ export interface Tables {
     driver_id: string;
     created_at: Generated<Date>;
     expires_at: Date;
-    /** Time of the driver's last sign-in at the identity provider, by the provider's clock, or when its link was made. */
+    /** When the driver last signed in at the identity provider, by its clock, or when the magic link was made. */
     confirmed_at: Generated<Date>;
     /** The sign-in that opened the session, as in `identity_tokens`; null after a magic link. */
     identity_token_hash: Buffer | null;

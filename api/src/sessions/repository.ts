@@ -216,7 +216,7 @@ export async function keepOnlySession(
   await trx.deleteFrom('magic_links').where('driver_id', '=', driverId).execute();
 }
 
-/** Ends a driver's sessions from sign-ins before this time and returns their number; with any, an older link ends too. */
+/** Ends a driver's sessions from before this time, and then an older magic link. Returns how many sessions ended. */
 export async function closeSessionsBefore(db: Database, driverId: string, moment: Date) {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')

@@ -69,7 +69,8 @@ export class Previews {
     } catch (error) {
       if (error instanceof PreviewError) return { seen: { problem: error.message } };
       if (!(error instanceof StoreAwayError)) throw error;
-      return { seen: { problem: 'What it shows cannot be read at the moment.', mayPass: true } };
+      const problem = 'What this preview link shows cannot be read at the moment.';
+      return { seen: { problem, mayPass: true } };
     }
   }
 

@@ -268,7 +268,7 @@ test('Invalid keys are refused in one sentence', () => {
 /** The store, and the keys of the team while its old one is still among the publishers. */
 const inPlace = () => ({ store, keys: { publishers, key: nextKey } });
 
-/** What is current once the old key was revoked. */
+/** Returns the current version, as it is read without the old key. */
 const currentWithoutOld = async () => currentVersion(await stateOf(store, withoutOld), 'marketing');
 
 const inFirst = (file: string) => join(releases, 'marketing/1.0.0', file);
