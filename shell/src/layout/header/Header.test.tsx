@@ -165,11 +165,13 @@ describe('the mobile menu', () => {
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeInTheDocument();
   });
 
-  test('leaves the Tab key to a dialog that is open over it', async () => {
+  test('leaves Tab and Escape to a dialog that is open over it', async () => {
     await openMenu();
     const dialog = document.body.appendChild(document.createElement('dialog'));
     dialog.open = true;
     expect(fireEvent.keyDown(dialog, { key: 'Tab' })).toBe(true);
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(screen.getByRole('button', { name: 'Close menu' })).toBeInTheDocument();
     dialog.remove();
   });
 

@@ -17,15 +17,14 @@ export function useDocumentEvent<Type extends keyof DocumentEventMap>(
 /** While active, calls `onEscape` when the Escape key is pressed and nothing else has used it. */
 export function useEscape(isActive: boolean, onEscape: () => void): void {
   useDocumentEvent('keydown', isActive, (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
+    if (event.key === 'Escape' && !event.defaultPrevented && !isModalOpen()) onEscape();
   });
 }
 
 /** While active, the Tab key stays inside the element. */
 export function useFocusLoop(element: RefObject<HTMLElement | null>, isActive: boolean): void {
   useDocumentEvent('keydown', isActive, (event) => {
-    // A modal dialog keeps the focus itself.
-    if (event.key !== 'Tab' || !element.current || document.querySelector('dialog[open]')) return;
+    if (event.key !== 'Tab' || !element.current || isModalOpen()) return;
     const stops = tabStops(element.current);
     const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
     const { activeElement } = document;
@@ -34,6 +33,9 @@ export function useFocusLoop(element: RefObject<HTMLElement | null>, isActive: b
     to?.focus();
   });
 }
+
+/** A modal dialog has the keyboard to itself. */
+const isModalOpen = () => document.querySelector('dialog[open]') !== null;
 
 function tabStops(element: HTMLElement): HTMLElement[] {
   const candidates = element.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)');
