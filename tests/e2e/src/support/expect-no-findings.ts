@@ -9,6 +9,8 @@ import { expectToldApart } from './forced-colors.ts';
  * @param place the content of the page, for the message of a failure
  */
 export async function expectNoFindings(page: Page, place: string): Promise<void> {
+  // Elements without CSS yet, see element.ts in shared-runtime.
+  await expect(page.locator('[style^="position: fixed; opacity: 0"]')).toHaveCount(0);
   const findings = (await accessibilityFindings(page)).map(({ text }) => text);
   expect(findings, place).toEqual([]);
   await expectToldApart(page, place);
