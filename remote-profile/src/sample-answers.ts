@@ -1,17 +1,7 @@
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import type { ErrorBody } from '@kargo/shared-types/api/error';
-import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
-
-const linkMailed = {
-  ...sampleDriver,
-  form_completed: true,
-  stripe_error_token: 'sample',
-} satisfies Profile;
-
-const paused = { ...linkMailed, onboarding_error: 'requirements.past_due' } satisfies Profile;
-
-const ready = { ...linkMailed, onboarding_completed: true } satisfies Profile;
+import { sampleDriver, sampleDriverIn } from '@kargo/shared-types/api/sample-driver';
 
 const refused = {
   code: 'driver_not_approved',
@@ -28,10 +18,10 @@ export const sampleAnswers = {
 
 /** The kinds of drivers that the smoke test signs in. */
 export const sampleDrivers = {
-  'not set up': responsesFor(sampleDriver),
-  'link mailed': responsesFor(linkMailed),
-  paused: responsesFor(paused),
-  ready: responsesFor(ready),
+  'not set up': responsesFor(sampleDriverIn.form),
+  'link mailed': responsesFor(sampleDriverIn.pending),
+  paused: responsesFor(sampleDriverIn.disabled),
+  ready: responsesFor(sampleDriverIn.done),
   'not approved': { [`GET ${apiPaths.verify()}`]: refused },
 };
 

@@ -16,7 +16,8 @@ export function PayoutsPaused(props: StateProps) {
         mt="2"
         whiteSpace="pre-line"
         overflowWrap="anywhere"
-        {...(sentence && { textStyle: 'small', color: 'ink.600' })}
+        textStyle={sentence ? 'small' : undefined}
+        color={sentence ? 'ink.600' : undefined}
       >
         {reason}
       </Text>

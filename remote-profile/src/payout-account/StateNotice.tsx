@@ -69,7 +69,8 @@ function OurMails({ profile: { mails_from, masked_email } }: { profile: Profile 
         </>
       )}
       <span>
-        Their links begin with <Address>{`${window.location.origin}/`}</Address>
+        {/* Node, which collects the styles of a page, has no location. */}
+        Their links begin with <Address>{`${globalThis.location?.origin}/`}</Address>
       </span>
     </Text>
   );

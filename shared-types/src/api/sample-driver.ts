@@ -1,4 +1,5 @@
 import type { ProfileResponse } from './driver.ts';
+import type { PayoutState } from './payout-state.ts';
 
 /** A signed-in driver where screens are tried without an API, who has not set up payouts. */
 export const sampleDriver: ProfileResponse = {
@@ -13,4 +14,14 @@ export const sampleDriver: ProfileResponse = {
   masked_email: 's•••@kargo.example',
   mails_from: 'no-reply@kargo.example',
   last_link: null,
+};
+
+const linkMailed = { ...sampleDriver, form_completed: true, stripe_error_token: 'sample' };
+
+/** The same driver in each state of payouts. */
+export const sampleDriverIn: Record<PayoutState, ProfileResponse> = {
+  form: sampleDriver,
+  pending: linkMailed,
+  done: { ...linkMailed, onboarding_completed: true },
+  disabled: { ...linkMailed, onboarding_error: 'requirements.past_due' },
 };

@@ -3,7 +3,7 @@ import { stylesInNode } from '@kargo/shared-runtime/element-styles';
 import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { assumeSession } from '@kargo/shared-runtime/session';
 import { stylesOf } from '@kargo/shared-runtime/style-extraction';
-import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
+import { sampleDriverIn } from '@kargo/shared-types/api/sample-driver';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import type { PrerenderedPage, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import type { SharedRequest } from '@kargo/tools/sharing';
@@ -41,9 +41,12 @@ export async function prerender(
   const later = await render(path, <DrawnLater route={route} />);
   if (!hasFrame) return { html, css: stylesOf(html, later) };
   // When the profile has come, for its styles. What does not render gets them in the browser.
-  assumeSession(true, sampleDriver);
-  const complete = await render(path, appAt(path)).catch(() => '');
-  // And whatever state the driver is in.
+  let complete = '';
+  for (const driver of Object.values(sampleDriverIn)) {
+    assumeSession(true, driver);
+    complete += await render(path, appAt(path)).catch(() => '');
+  }
+  // And of what the remote may show besides.
   const ofRemote = [...stylesInNode.keys()].filter((name) => !stylesOfShell.has(name));
   return { html, css: stylesOf(html, later + complete, ofRemote) };
 }

@@ -2,7 +2,9 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, test } from '../support/journey.ts';
+import { payoutAccount } from '../support/payout-account.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { showPayoutState } from '../support/show-payout-state.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -30,6 +32,15 @@ test('nor do the menus of a driver', async ({ signedInPage: page }) => {
   await page.getByRole('button', { name: 'Profile', exact: true }).click();
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
   expect(await stylesMissing(page)).toEqual([]);
+});
+
+test('nor does any state of payouts', async ({ signedInPage: page }) => {
+  for (const state of ['pending', 'done', 'disabled'] as const) {
+    await showPayoutState(page, state);
+    await page.goto(paths.profile());
+    await payoutAccount(page).expectState(state);
+    expect(await stylesMissing(page), state).toEqual([]);
+  }
 });
 
 test('nor do the carousels, once they have come', async ({ page }) => {

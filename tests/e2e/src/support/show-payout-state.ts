@@ -1,22 +1,15 @@
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import type { Profile } from '@kargo/shared-types/api/driver';
+import type { PayoutState } from '@kargo/shared-types/api/payout-state';
+import { sampleDriverIn } from '@kargo/shared-types/api/sample-driver';
 import type { Page } from '@playwright/test';
 
-const profiles = {
-  form: { form_completed: false },
-  pending: { form_completed: true, onboarding_completed: false, stripe_error_token: 'token' },
-  done: { form_completed: true, onboarding_completed: true },
-  disabled: {
-    form_completed: true,
-    onboarding_error: 'requirements.past_due',
-    stripe_error_token: 'token',
-  },
-} satisfies Record<string, Partial<Profile>>;
-
 /** Shows the page its driver with payouts in this state, so that one driver can have each of them. */
-export async function showPayoutState(page: Page, state: keyof typeof profiles): Promise<void> {
+export async function showPayoutState(page: Page, state: PayoutState): Promise<void> {
+  const { form_completed, onboarding_completed, onboarding_error, stripe_error_token } =
+    sampleDriverIn[state];
+  const payouts = { form_completed, onboarding_completed, onboarding_error, stripe_error_token };
   await page.route(`**${apiBasePath}${apiPaths.verify()}`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...profiles[state] } });
+    await route.fulfill({ response, json: { ...(await response.json()), ...payouts } });
   });
 }
