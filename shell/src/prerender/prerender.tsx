@@ -3,7 +3,7 @@ import { stylesInNode } from '@kargo/shared-runtime/element-styles';
 import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { assumeSession } from '@kargo/shared-runtime/session';
 import { stylesOf } from '@kargo/shared-runtime/style-extraction';
-import { sampleDriverIn } from '@kargo/shared-types/api/sample-driver';
+import { sampleDriver, sampleDriverIn } from '@kargo/shared-types/api/sample-driver';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import type { PrerenderedPage, ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import type { SharedRequest } from '@kargo/tools/sharing';
@@ -16,6 +16,7 @@ import { routeAt } from '../routes.ts';
 import { DrawnLater } from './DrawnLater.tsx';
 import * as modules from './shared-modules.ts';
 
+const withPicture = { ...sampleDriver, image: '/' };
 const stylesOfShell = new Set(stylesInNode.keys());
 
 export const sharedModules: Record<SharedRequest, unknown> = { ...modules, react };
@@ -42,7 +43,7 @@ export async function prerender(
   if (!hasFrame) return { html, css: stylesOf(html, later) };
   // When the profile has come, for its styles. What does not render gets them in the browser.
   let complete = '';
-  for (const driver of Object.values(sampleDriverIn)) {
+  for (const driver of [...Object.values(sampleDriverIn), withPicture]) {
     assumeSession(true, driver);
     complete += await render(path, appAt(path)).catch(() => '');
   }

@@ -34,9 +34,10 @@ test('nor do the menus of a driver', async ({ signedInPage: page }) => {
   expect(await stylesMissing(page)).toEqual([]);
 });
 
-test('nor does any state of payouts', async ({ signedInPage: page }) => {
+test('nor does a picture, or any state of payouts', async ({ signedInPage: page }) => {
+  const last_link = { sent_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-02T00:00:00Z' };
   for (const state of ['pending', 'done', 'disabled'] as const) {
-    await showPayoutState(page, state);
+    await showPayoutState(page, state, { image: '/favicon.svg', last_link });
     await page.goto(paths.profile());
     await payoutAccount(page).expectState(state);
     expect(await stylesMissing(page), state).toEqual([]);
