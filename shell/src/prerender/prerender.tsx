@@ -41,13 +41,13 @@ export async function prerender(
   const html = await render(path, appAt(path));
   const later = await render(path, <DrawnLater route={route} />);
   if (!hasFrame) return { html, css: stylesOf(html, later) };
-  // When the profile has come, for its styles. What does not render gets them in the browser.
+  // The styles of a page whose profile has come. What does not render gets them in the browser.
   let complete = '';
   for (const driver of [...Object.values(sampleDriverIn), withPicture]) {
     assumeSession(true, driver);
     complete += await render(path, appAt(path)).catch(() => '');
   }
-  // And of what the remote may show besides.
+  // Those of everything else that the remote may show.
   const ofRemote = [...stylesInNode.keys()].filter((name) => !stylesOfShell.has(name));
   return { html, css: stylesOf(html, later + complete, ofRemote) };
 }
