@@ -8,10 +8,11 @@ import { siteUrl } from './src/support/site.ts';
 
 export default defineConfig({
   testDir: 'src',
+  fullyParallel: true,
   projects: [
     { name: 'next releases', testMatch: 'faults/next-releases.setup.ts' },
     // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs development/ and gate/.
-    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts', fullyParallel: true },
+    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
     { name: 'faults', testMatch: 'faults/*.spec.ts', dependencies: ['next releases'] },
     ...(process.env.PROOF
       ? [
@@ -20,6 +21,7 @@ export default defineConfig({
             testMatch: '{development,gate}/*.spec.ts',
             dependencies: ['next releases'],
             workers: 1,
+            fullyParallel: false,
           },
         ]
       : []),
@@ -38,7 +40,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Long, because a busy machine only takes longer; real errors fail at once.
   timeout: 180_000,
-  expect: { timeout: 45_000 },
+  expect: { timeout: 45_000, toPass: { intervals: [100] } },
   use: {
     baseURL: siteUrl,
     viewport: { width: 1440, height: 900 },
