@@ -40,7 +40,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Long, because a busy machine only takes longer; real errors fail at once.
   timeout: 180_000,
-  expect: { timeout: 45_000, toPass: { intervals: [100] } },
+  expect: { timeout: 45_000, toPass: { intervals: [100], timeout: 45_000 } },
   use: {
     baseURL: siteUrl,
     viewport: { width: 1440, height: 900 },

@@ -1,6 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page, Request } from '@playwright/test';
+import { expectIdle } from '../support/expect-idle.ts';
 import { expect } from '../support/journey.ts';
 import { versionsOf } from '../support/published-release.ts';
 import { test } from './two-releases.ts';
@@ -43,7 +44,7 @@ for (const wayIn of ['first load', 'in-app navigation'] as const) {
         else await page.goto(path);
         const region = page.locator(`[data-release="${current}"]`);
         await expect(region.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await expectIdle(page);
         return asked;
       }
 
