@@ -34,6 +34,5 @@ export async function sendPasswordReset(email: string): Promise<Message> {
 
 const explanations: Record<string, () => ReactNode> = {
   'auth/too-many-requests': () => tooManyAttempts(null),
-  'auth/network-request-failed': () =>
-    navigator.onLine ? 'Check your connection, then try again.' : <NotSent />,
+  'auth/network-request-failed': () => 'Check your connection, then try again.',
 };

@@ -3,7 +3,6 @@ import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import { Text } from '@kargo/shared-runtime/ui';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
-import { NotSent } from '@kargo/shared-ui/NotSent';
 import { serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import type { ReactNode } from 'react';
@@ -76,8 +75,6 @@ function explanation({ code, status }: ApiError): ReactNode {
   if (code === 'driver_disabled') return disabled();
   // The API client has tried to get one.
   if (code === 'csrf_token_invalid') return 'Allow cookies for this site, then try again.';
-  if (status === null) {
-    return navigator.onLine ? 'Check your connection, then try again.' : <NotSent />;
-  }
+  if (status === null) return 'Check your connection, then try again.';
   return status >= 500 ? serverFailedSentence : undefined;
 }

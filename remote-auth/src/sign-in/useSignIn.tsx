@@ -57,14 +57,13 @@ type SignInOutcome = { token: string; name: string } | { alert: Message };
  * signed in by half.
  */
 async function signIn({ email, password }: SignInValues): Promise<SignInOutcome> {
-  const offline = { alert: { title: <NotSent /> } };
-  if (!navigator.onLine) return offline;
+  if (!navigator.onLine) return { alert: { title: <NotSent /> } };
   let firebase_token: string;
   try {
     const { signInWithPassword } = await import('@kargo/shared-runtime/identity');
     firebase_token = await signInWithPassword(email, password);
   } catch (error) {
-    return navigator.onLine ? { alert: providerMessage(error) } : offline;
+    return { alert: providerMessage(error) };
   }
   try {
     const { access_token, user } = await apiClient.login({

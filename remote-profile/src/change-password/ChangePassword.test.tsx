@@ -83,6 +83,17 @@ test('Nothing is claimed of other devices when our API does not answer', async (
   expect(screen.queryByText(/Other devices/)).not.toBeInTheDocument();
 });
 
+test('Nothing is changed while offline, nor later by itself', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const user = showSignedIn(ChangePassword);
+  await enter(user, ['old one', 'new one', 'new one']);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Failed to change password' });
+  expect(dialog).toHaveTextContent("You're offline. Nothing was sent;");
+  online.mockRestore();
+  await act(async () => window.dispatchEvent(new Event('online')));
+  expect(changePassword).not.toHaveBeenCalled();
+});
+
 test('Drivers and password managers learn whose password it is', async () => {
   emailAtProvider.mockResolvedValueOnce('maya@kargo.example');
   showSignedIn(ChangePassword, { ...newDriver, masked_email: 'm•••@kargo.example' });

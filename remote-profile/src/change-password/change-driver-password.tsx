@@ -17,6 +17,7 @@ export async function changeDriverPassword(
   oldPassword: string,
   newPassword: string,
 ): Promise<{ isAloneNow: boolean } | { message: Message }> {
+  if (!navigator.onLine) return { message: { title: failed, text: <NotSent /> } };
   try {
     const { changePassword } = await import('@kargo/shared-runtime/identity');
     const confirm = await changePassword(oldPassword, newPassword);
@@ -38,6 +39,8 @@ async function endOtherSessions(confirm: () => Promise<string>): Promise<boolean
   }
 }
 
+const failed = 'Failed to change password';
+
 const notLoggedIn = {
   title: 'User not logged in',
   text: 'Log in with your email and password to change it.',
@@ -48,7 +51,7 @@ function refusal(error: unknown): Message {
   if (!isProviders) console.error('Failed to change the password:', error);
   const sentence = isProviders && sentences[error.code]?.();
   return {
-    title: 'Failed to change password',
+    title: failed,
     text: (
       <>
         {sentence && <Text color="ink.900">{sentence}</Text>}
@@ -71,9 +74,5 @@ const sentences: Record<string, () => ReactNode> = {
   'auth/user-disabled': () =>
     `This account is disabled. Contact ${getConfiguration().contactEmail}.`,
   'auth/network-request-failed': () =>
-    navigator.onLine ? (
-      "We couldn't reach the sign-in service. Check your connection, then try again."
-    ) : (
-      <NotSent />
-    ),
+    "We couldn't reach the sign-in service. Check your connection, then try again.",
 };

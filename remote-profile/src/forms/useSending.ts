@@ -2,6 +2,9 @@ import { useState } from 'react';
 
 export type Sending = ReturnType<typeof useSending>;
 
+/** The browser was offline, so nothing was sent, now or later. */
+export class NothingSentError extends Error {}
+
 /** How far the sending of a form or a link has come; `error` says why it failed. */
 export function useSending() {
   const [sending, setSending] = useState<{
@@ -13,6 +16,7 @@ export function useSending() {
   async function send(work: () => Promise<void>) {
     setSending({ state: 'sending' });
     try {
+      if (!navigator.onLine) throw new NothingSentError();
       await work();
       setSending(({ wasReset }) => ({ state: wasReset ? 'idle' : 'done' }));
     } catch (error) {

@@ -1,5 +1,6 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
 import { NotSent } from '@kargo/shared-ui/NotSent';
+import { NothingSentError } from '../forms/useSending.ts';
 import { failureSentence } from './failure-sentence.tsx';
 
 const failure = (status: number | null, retryAfterS: number | null = null) =>
@@ -11,13 +12,13 @@ const failure = (status: number | null, retryAfterS: number | null = null) =>
 const sentenceFor = (...response: Parameters<typeof failure>) =>
   failureSentence(failure(...response), 'upload');
 
-test('without a response it depends on whether the browser is online', () => {
-  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+test('nobody claims that nothing was sent, unless the browser was offline before', () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(sentenceFor(null)).toMatch(/^The upload didn't finish\./);
   expect(failureSentence(failure(null), 'request')).toBeNull();
-  online.mockReturnValue(false);
-  expect(sentenceFor(null)).toEqual(<NotSent hasEntries />);
-  expect(failureSentence(failure(null), 'request')).toEqual(<NotSent hasEntries={false} />);
+  const unsent = new NothingSentError();
+  expect(failureSentence(unsent, 'upload')).toEqual(<NotSent hasEntries />);
+  expect(failureSentence(unsent, 'request')).toEqual(<NotSent hasEntries={false} />);
 });
 
 test('too many attempts are told how long to wait, if the server said so', () => {

@@ -2,6 +2,7 @@ import { ApiError } from '@kargo/shared-runtime/api-client';
 import { NotSent } from '@kargo/shared-ui/NotSent';
 import { serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
 import type { ReactNode } from 'react';
+import { NothingSentError } from '../forms/useSending.ts';
 
 /**
  * In plain words why a call failed, if that is worth saying beside the screen's own sentence.
@@ -9,9 +10,9 @@ import type { ReactNode } from 'react';
  * @param call whether the call carried entries that a person would not want to enter again
  */
 export function failureSentence(error: unknown, call: 'upload' | 'request'): ReactNode {
+  if (error instanceof NothingSentError) return <NotSent hasEntries={call === 'upload'} />;
   if (!(error instanceof ApiError)) return null;
   if (error.status === null) {
-    if (!navigator.onLine) return <NotSent hasEntries={call === 'upload'} />;
     if (call === 'request') return null;
     return "The upload didn't finish. Your details are still here; try again.";
   }

@@ -154,6 +154,16 @@ test('Logging out that fails keeps the session and asks what to do', async () =>
   expect(isOpen()).toBe(false);
 });
 
+test('While offline, the API is not told later by itself', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  renderMenu();
+  await startLoggingOut();
+  expect(await screen.findByRole('alertdialog')).toHaveAccessibleName("We couldn't log you out");
+  jest.restoreAllMocks();
+  await act(async () => window.dispatchEvent(new Event('online')));
+  expect(logOut).not.toHaveBeenCalled();
+});
+
 test('A failure on our side is named by its request', async () => {
   logOut.mockRejectedValue(Object.assign(new Error(), { reference: '4f1c-22' }));
   renderMenu();

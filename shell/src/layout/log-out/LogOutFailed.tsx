@@ -16,11 +16,14 @@ export function useLogOut() {
 
   async function start() {
     setError(null);
+    const isOffline = !navigator.onLine;
     try {
+      // Code that is not loaded would be waited for, and the call sent later by itself.
+      if (isOffline) throw new Error('The browser is offline');
       const { logOut } = await import('@kargo/shared-runtime/session-actions');
       await logOut();
     } catch (failure) {
-      if (!navigator.onLine) tellUnsent();
+      if (isOffline) tellUnsent();
       setError(failure);
     }
   }
