@@ -140,4 +140,23 @@ describe('changing the password', () => {
     await expect(changePassword('wrong', 'new')).rejects.toBeInstanceOf(IdentityError);
     expect(firebase.updatePassword).not.toHaveBeenCalled();
   });
+
+  test.each([
+    ['was stored before the connection went', true],
+    ['was not stored', false],
+  ])('over a connection that goes finds out that the new one %s', async (_what, isStored) => {
+    auth.currentUser = user;
+    const lost = new FirebaseError('auth/network-request-failed', 'Firebase: Error (lost).');
+    jest.mocked(firebase.updatePassword).mockRejectedValue(lost);
+    if (!isStored)
+      jest
+        .mocked(firebase.reauthenticateWithCredential)
+        .mockResolvedValueOnce({} as never)
+        .mockRejectedValue(refusal);
+    const { changePassword } = await inNewPage();
+    const changing = changePassword('old', 'new');
+    if (isStored) await expect((await changing)?.()).resolves.toBe('id-token');
+    else await expect(changing).rejects.toMatchObject({ code: lost.code });
+    expect(firebase.EmailAuthProvider.credential).toHaveBeenLastCalledWith(user.email, 'new');
+  });
 });

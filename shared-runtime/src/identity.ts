@@ -85,7 +85,11 @@ export async function changePassword(oldPassword: string, newPassword: string) {
     return asIdentityErrors(reauthenticateWithCredential(user, credential));
   };
   await signInAgain(oldPassword);
-  await asIdentityErrors(updatePassword(user, newPassword));
+  await asIdentityErrors(updatePassword(user, newPassword)).catch(async (error) => {
+    if (error.code !== 'auth/network-request-failed') throw error;
+    // It may be changed all the same: the response was lost, or that of the look-up after it.
+    await signInAgain(newPassword).catch(() => Promise.reject(error));
+  });
   return async () => {
     // The provider revokes tokens issued before the change.
     await signInAgain(newPassword);
