@@ -37,6 +37,8 @@ test.each([
   ['103/15/2008', '10/15/2008'],
   // A digit taken from the middle leaves its place empty.
   ['0/15/2008', '0/15/2008'],
+  ['/15/2008', '/15/2008'],
+  ['03//2008', '03//2008'],
 ])('"%s" becomes "%s"', (typed, formatted) => {
   expect(formatTypedDate(typed)).toBe(formatted);
   expect(formatTypedDate(formatted)).toBe(formatted);

@@ -15,6 +15,8 @@ const beginsWithYear = /^(19|20)(\d{0,2}$|\d{2}(\/|\d+$))/;
 export function formatTypedDate(typed: string): string {
   // No keyboard for numbers has words: they were pasted.
   if (/\p{L}{2}/u.test(typed)) return formatPastedDate(typed);
+  // A month or day that was deleted leaves its place empty.
+  if (/^\d{0,2}\/\d{0,2}\/\d{4}$/.test(typed)) return typed;
   const slashed = typed
     .replace(/[^\d\s./-]/g, '')
     .replace(/[\s./-]+/g, '/')
