@@ -158,6 +158,7 @@ describe('the form', () => {
     expect(screen.getByText('2.01 MB')).toBeVisible();
     await user.click(button('Remove'));
     expect(screen.queryByText('licence.jpg')).not.toBeInTheDocument();
+    expect(screen.queryByText('Max file size is 2MB')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Identity document')).toHaveFocus();
   });
 

@@ -37,6 +37,7 @@ export function IdentityDocumentField({ form, input, chooseAgain }: IdentityDocu
 
   function remove() {
     lastPicked.current = null;
+    form.clearErrors('document');
     field.onChange(null);
     // The button disappears, so the focus has to move first.
     input.current?.focus();

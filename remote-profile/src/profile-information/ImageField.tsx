@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@kargo/shared-runtime/ui';
+import { Box, Button, Flex, Text } from '@kargo/shared-runtime/ui';
 import { Field } from '@kargo/shared-runtime/ui-controls';
 import { Avatar } from '@kargo/shared-ui/Avatar';
 import { FormField } from '@kargo/shared-ui/forms/FormField';
@@ -17,7 +17,7 @@ interface ImageFieldProps {
   /** The image to be saved in its place. */
   newImage: File | null;
   chooseAgain: string | null;
-  onPick: (image: File) => void;
+  onPick: (image: File | null) => void;
 }
 
 /** The profile image with its preview. A file that will not do leaves the picture as it was. */
@@ -38,6 +38,14 @@ export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: 
     const isGood = !hint && imageProblem(file) === null;
     setRefused(isGood ? null : { file, hint });
     if (isGood) onPick(file);
+  }
+
+  function remove() {
+    lastPicked.current = null;
+    setRefused(null);
+    onPick(null);
+    // The button disappears, so the focus has to move first.
+    input.current?.focus();
   }
 
   async function takeSmaller(smaller: File, original: File) {
@@ -76,6 +84,11 @@ export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: 
               <Text role="status" textStyle="small" overflowWrap="anywhere">
                 {newImage && `${newImage.name}, ${fileSize(newImage.size)}`}
               </Text>
+              {newImage && (
+                <Button variant="text" size="inline" onClick={remove}>
+                  Remove
+                </Button>
+              )}
             </Box>
           </Flex>
         </FileDrop>

@@ -84,6 +84,23 @@ test('Drivers see a new image before it is saved, and the saved one after', asyn
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:file-1');
 });
 
+test('A new image can be removed: the saved one is shown again, and nothing of it is sent', async () => {
+  const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+  const user = showSignedIn(ProfileInformation);
+  await user.upload(image(), fileOf('me.jpg', 1));
+  await screen.findByRole('img', { name: 'Preview of me.jpg' });
+  drop(fileOf('large.jpg', 2_097_153));
+  expect(await screen.findByText('Image must not be larger than 2MB')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(preview()).not.toBeInTheDocument();
+  expect(screen.queryByText('Image must not be larger than 2MB')).not.toBeInTheDocument();
+  expect(image()).toHaveFocus();
+  await user.click(save());
+  await waitFor(() =>
+    expect(update).toHaveBeenCalledWith({ name: newDriver.name, phone: newDriver.phone }),
+  );
+});
+
 test('Save, pressed while a new image is still being read, waits for it and saves once', async () => {
   const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
   update.mockClear();
@@ -348,6 +365,20 @@ test('A failure keeps everything that was entered, and says what to do', async (
   expect(screen.getByLabelText('Name')).toHaveValue('Maya Okafor II');
   expect(preview()).toBeVisible();
   expect(getSession().loginUser).toEqual(newDriver);
+});
+
+test('Nothing is sent while offline, nor later by itself', async () => {
+  const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const user = showSignedIn(ProfileInformation);
+  await user.click(save());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Error updating profile' });
+  expect(dialog).toHaveTextContent(
+    "You're offline. Nothing was sent; your entries are still here.",
+  );
+  online.mockRestore();
+  await act(async () => window.dispatchEvent(new Event('online')));
+  expect(update).not.toHaveBeenCalled();
 });
 
 test.each([
