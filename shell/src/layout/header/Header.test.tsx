@@ -22,6 +22,13 @@ function renderPage(routeName = 'About', path = '/about') {
 
 const header = () => screen.getByTestId('site-header');
 
+/** Returns a function that tells the header of a change of the window's width, as when a tablet is turned. */
+function turnable() {
+  const media = Object.assign(new EventTarget(), { matches: false });
+  jest.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
+  return () => act(() => void media.dispatchEvent(new Event('change')));
+}
+
 // jsdom applies no media query: what stands in the bar of wide screens counts as hidden.
 const inBar = { hidden: true };
 
@@ -165,6 +172,18 @@ describe('the mobile menu', () => {
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeInTheDocument();
   });
 
+  test('closes when a tablet is turned, and what is asked about the log-out stays', async () => {
+    const turn = turnable();
+    act(() => startSession({ token: 'x', loginUser: null }));
+    const { user, sheet } = await openMenu();
+    await user.click(within(sheet).getByRole('button', { name: 'Profile' }));
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await user.click(within(sheet).getByRole('button', { name: 'Logout' }));
+    turn();
+    expect(sheet).not.toBeVisible();
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName("We couldn't log you out");
+  });
+
   test('leaves Tab and Escape to a dialog that is open over it', async () => {
     await openMenu();
     const dialog = document.body.appendChild(document.createElement('dialog'));
@@ -222,5 +241,15 @@ describe('the side panel', () => {
     await user.keyboard('{Escape}');
     expect(panel()).toHaveAttribute('inert');
     expect(toggle()).toHaveFocus();
+  });
+
+  test('closes when a tablet is turned, which hides it, and lets the header go', async () => {
+    const turn = turnable();
+    renderPage();
+    await userEvent.click(toggle());
+    expect(header()).toHaveClass('held');
+    turn();
+    expect(panel()).toHaveAttribute('inert');
+    expect(header()).not.toHaveClass('held');
   });
 });

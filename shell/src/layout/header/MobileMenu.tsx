@@ -1,13 +1,11 @@
 import { Box } from '@kargo/shared-runtime/ui';
+import { useEver } from '@kargo/shared-ui/useEver';
 import { Menu, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Account } from './Account.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Navigation } from './Navigation.tsx';
-import { useEscape } from './useDocumentEvent.ts';
-
-/** From this width on the links stand in the header (spec section 9). */
-const wideScreen = '(min-width: 48em)';
+import { useEscape, useWidthChange } from './useDocumentEvent.ts';
 
 interface MobileMenuProps {
   isOpen: boolean;
@@ -21,7 +19,8 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
     onToggle(false);
     button.current?.focus();
   });
-  useHeldPage(isOpen, () => onToggle(false));
+  useHeldPage(isOpen);
+  useWidthChange(isOpen, () => onToggle(false));
 
   return (
     <Box display={{ md: 'none' }} me="-0.625rem">
@@ -46,7 +45,7 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
         overscrollBehavior="contain"
         bg="paper"
       >
-        {isOpen && <MenuContent />}
+        {useEver(isOpen) && <MenuContent />}
       </Box>
     </Box>
   );
@@ -64,18 +63,12 @@ export function MenuContent() {
   );
 }
 
-/** Keeps the page from scrolling. Calls `close` when the window grows, which hides the menu but would not let go. */
-function useHeldPage(isHeld: boolean, close: () => void): void {
-  const letGo = useEffectEvent(close);
+/** Keeps the page from scrolling. */
+function useHeldPage(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;
     const page = document.documentElement;
-    const media = window.matchMedia(wideScreen);
     page.style.overflow = 'hidden';
-    media.addEventListener('change', letGo);
-    return () => {
-      page.style.removeProperty('overflow');
-      media.removeEventListener('change', letGo);
-    };
+    return () => void page.style.removeProperty('overflow');
   }, [isHeld]);
 }

@@ -8,7 +8,7 @@ import { PanelRight, X } from 'lucide-react';
 import { useRef } from 'react';
 import { ContactDetails } from '../ContactDetails.tsx';
 import { IconButton } from './IconButton.tsx';
-import { useEscape } from './useDocumentEvent.ts';
+import { useEscape, useWidthChange } from './useDocumentEvent.ts';
 
 const width = '22rem';
 
@@ -27,6 +27,7 @@ export function SidePanel({ isOpen, onToggle }: SidePanelProps) {
     onToggle(false);
     toggle.current?.focus();
   });
+  useWidthChange(isOpen, () => onToggle(false));
 
   return (
     <>

@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
+/** From this width on the links stand in the header (spec section 9). */
+const wideScreen = '(min-width: 48em)';
+
 /** While active, calls `react` for every such event in the document. */
 export function useDocumentEvent<Type extends keyof DocumentEventMap>(
   type: Type,
@@ -32,6 +35,17 @@ export function useFocusLoop(element: RefObject<HTMLElement | null>, isActive: b
     event.preventDefault();
     to?.focus();
   });
+}
+
+/** While active, calls `react` when the window begins or ceases to be wide, which would hide what is open and hold the page. */
+export function useWidthChange(isActive: boolean, react: () => void): void {
+  const listen = useEffectEvent(react);
+  useEffect(() => {
+    if (!isActive) return;
+    const media = window.matchMedia(wideScreen);
+    media.addEventListener('change', listen);
+    return () => media.removeEventListener('change', listen);
+  }, [isActive]);
 }
 
 /** A modal dialog has the keyboard to itself. */
