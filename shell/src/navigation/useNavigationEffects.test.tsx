@@ -62,6 +62,30 @@ test('A screen that comes late gets the focus when it is there', async () => {
   expect(late).toHaveFocus();
 });
 
+test('A heading on a page that is held gets the focus when it is let go', async () => {
+  const { router } = renderAt('/', <Site />);
+  const main = screen.getByRole('main');
+  main.toggleAttribute('inert', true);
+  await act(() => router.navigate('/about'));
+  expect(document.body).toHaveFocus();
+  main.toggleAttribute('inert', false);
+  await act(async () => {});
+  expect(heading('Page /about')).toHaveFocus();
+});
+
+test('A link in a menu that closes leads to the heading of the page that is open', async () => {
+  // Otherwise it would still be scrolling afterwards.
+  jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  const { router } = renderAt('/about', <Site />);
+  const menu = document.body.appendChild(document.createElement('div'));
+  const link = menu.appendChild(document.createElement('button'));
+  link.focus();
+  menu.toggleAttribute('inert', true);
+  await act(() => router.navigate('/about'));
+  expect(heading('Page /about')).toHaveFocus();
+  menu.remove();
+});
+
 test('A visitor who has gone on with the keyboard meanwhile is left alone', async () => {
   const { router } = renderAt('/', <Site />);
   await act(() => router.navigate('/late'));

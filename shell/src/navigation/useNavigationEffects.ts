@@ -3,6 +3,7 @@ import { fromTopMark } from '@kargo/shared-types/page/page-marks';
 import type { AnchorState } from '@kargo/shared-types/page/paths';
 import { prefersReducedMotion } from '@kargo/shared-ui/prefers-reduced-motion';
 import { useEffect, useRef } from 'react';
+import { focusHeading } from './focus-heading.ts';
 import { rememberScroll, restoreScroll } from './scroll-memory.ts';
 import { scrollToTop } from './scroll-to-top.ts';
 import { whenPresent } from './when-present.ts';
@@ -71,7 +72,9 @@ function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
   if (isSamePage) {
     // A screen that removes a parameter from its address does not scroll.
     if (type !== 'REPLACE' || from.search === to.search) void scrollToTop();
-    return undefined;
+    // The link was in a menu, which has closed.
+    const isLost = document.activeElement?.matches('[inert] *, [hidden] *');
+    return isLost ? focusHeading() : undefined;
   }
   window.scrollTo(0, 0);
   return focusHeading();
@@ -87,18 +90,6 @@ function goToAnchor(id: string, { smoothly }: { smoothly: boolean }): Stop {
   };
   // While a screen is on its way, what stands below it is not where it will be.
   return whenPresent(`#${CSS.escape(id)}`, goThere, { unless: '[data-pending-screen]' });
-}
-
-/** Moves the focus to the page's heading, unless the visitor or the screen puts it elsewhere. */
-function focusHeading(): Stop {
-  const before = document.activeElement;
-  return whenPresent('main h1', (heading) => {
-    const now = document.activeElement;
-    if (now !== before && now !== document.body) return;
-    if (now?.closest('main')?.contains(heading) && now.id !== 'content') return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  });
 }
 
 /** Where on the page a location leads: by its state (see `AnchorState`), or by its hash. */

@@ -136,6 +136,7 @@ test('"Try again" loads again from the very release that had failed', async () =
   const region = (await screen.findByText('Works')).closest('[data-remote]');
   expect(region).toHaveAttribute('data-release', current);
   expect(load).toHaveBeenCalledTimes(3);
+  expect(screen.getByRole('heading', { name: 'Works' })).toHaveFocus();
 });
 
 describe('The window has the title', () => {
@@ -192,7 +193,7 @@ function TellsTitle() {
 }
 
 function Works() {
-  return <p>Works</p>;
+  return <h1>Works</h1>;
 }
 
 function Form() {

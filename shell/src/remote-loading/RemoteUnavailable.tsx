@@ -2,6 +2,7 @@ import { Link } from '@kargo/shared-runtime/router';
 import { Box, Button } from '@kargo/shared-runtime/ui';
 import { paths } from '@kargo/shared-types/page/paths';
 import { Interruption } from '../Interruption.tsx';
+import { focusHeading } from '../navigation/focus-heading.ts';
 import type { Ground } from '../routes.ts';
 import { isShellReplaced } from './release-records.ts';
 
@@ -19,6 +20,10 @@ interface RemoteUnavailableProps {
 export function RemoteUnavailable({ ground, onTryAgain, isPageChanged }: RemoteUnavailableProps) {
   const isDark = ground === 'ink.950';
   const mustReload = isShellReplaced();
+  function tryAgain() {
+    onTryAgain();
+    focusHeading('[data-remote] h1');
+  }
   return (
     <Box
       data-testid="remote-unavailable"
@@ -36,7 +41,7 @@ export function RemoteUnavailable({ ground, onTryAgain, isPageChanged }: RemoteU
           <>
             <Button
               variant={isDark ? 'lime' : 'solid'}
-              onClick={mustReload ? () => window.location.reload() : onTryAgain}
+              onClick={mustReload ? () => window.location.reload() : tryAgain}
             >
               {mustReload ? 'Reload' : 'Try again'}
             </Button>

@@ -4,6 +4,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { useCallback, useEffect, useState } from 'react';
 import { Notice } from '../Notice.tsx';
+import { focusHeading } from '../navigation/focus-heading.ts';
 import { remoteOf } from '../routes.ts';
 import { retryScreen } from './prerendered-screen.ts';
 import { prerenderedGivenUp } from './release-transitions.ts';
@@ -20,6 +21,11 @@ export function StuckScreen({ id }: { id: ScreenId }) {
   );
   // After unmounting the HTML is gone, and the screen is rendered like any other.
   useEffect(() => () => prerenderedGivenUp(id, 'replaced'), [id]);
+  async function tryAgain() {
+    await retryScreen(id);
+    // The button is gone, unless it still failed.
+    if (document.activeElement === document.body) focusHeading('[data-remote] h1');
+  }
   return (
     <>
       {/* Without a class, whose style may still have to come. */}
@@ -33,7 +39,7 @@ export function StuckScreen({ id }: { id: ScreenId }) {
             <Text>Your connection may have dropped, or we've just updated the site.</Text>
           </Box>
           <Flex gap="2" flexShrink={0}>
-            <Button size="sm" variant="lime" onClick={() => void retryScreen(id)}>
+            <Button size="sm" variant="lime" onClick={tryAgain}>
               Try again
             </Button>
             <Button size="sm" variant="outline-dark" asChild>
