@@ -32,6 +32,18 @@ test('A position outlives the document', () => {
   expect(window.scrollTo).toHaveBeenCalledWith(0, 640);
 });
 
+test('A page that the browser has kept restores the position itself again', () => {
+  const forget = memory.rememberScroll('a /');
+  for (const [event, by] of [
+    ['pagehide', 'auto'],
+    ['pageshow', 'manual'],
+  ] as const) {
+    window.dispatchEvent(new Event(event));
+    expect(window.history.scrollRestoration).toBe(by);
+  }
+  forget();
+});
+
 test('Where the browser keeps nothing for the site, positions last as long as the document', () => {
   jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure', 'SecurityError');

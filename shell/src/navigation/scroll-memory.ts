@@ -18,10 +18,16 @@ export function rememberScroll(entry: string): () => void {
     window.history.scrollRestoration = 'auto';
     store(remembered());
   };
-  window.history.scrollRestoration = 'manual';
+  // Again when the browser shows a page that it has kept.
+  const arrive = () => {
+    window.history.scrollRestoration = 'manual';
+  };
+  arrive();
   window.addEventListener('scroll', remember, { passive: true });
+  window.addEventListener('pageshow', arrive);
   window.addEventListener('pagehide', leave);
   return () => {
+    window.removeEventListener('pageshow', arrive);
     window.removeEventListener('scroll', remember);
     window.removeEventListener('pagehide', leave);
   };
