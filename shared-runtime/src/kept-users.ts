@@ -49,6 +49,8 @@ async function keptInDatabase(): Promise<KeptUser[]> {
     // Called if there is no database: looking must not create one.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     const opened = await settled(opening);
+    // Firebase deletes a database without the table.
+    opened.onversionchange = () => opened.close();
     const records = opened.transaction(table).objectStore(table).getAll();
     opened.close();
     return await settled(records);
