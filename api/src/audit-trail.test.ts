@@ -34,6 +34,16 @@ test("a driver's history is printed as a table, oldest first, whatever the case 
       { at, event: 'login', outcome: 'refused' },
     ])
     .execute();
+  // The account was made again, and all of it is one history.
+  const again = await db
+    .insertInto('drivers')
+    .values({ firebase_uid: 'again', email: 'ada@kargo.example', name: 'Ada', phone: '1' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('audit_events')
+    .values({ at, driver_id: again.id, event: 'login', outcome: 'done' })
+    .execute();
   await db.destroy();
 
   const { stdout } = await audit('Ada@kargo.example');
@@ -41,6 +51,7 @@ test("a driver's history is printed as a table, oldest first, whatever the case 
     'at                        event          outcome  reason              session           request_id',
     '2026-11-21T20:46:55.293Z  login          done     –                   cc4141190570bd2b  –',
     '2026-11-21T20:46:55.293Z  link_redeemed  refused  magic_link_invalid  –                 –',
+    '2026-11-21T20:46:55.293Z  login          done     –                   –                 –',
     '',
   ]);
 });

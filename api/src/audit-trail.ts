@@ -2,16 +2,16 @@ import { asTable } from '@kargo/shared-types/as-table';
 import { connect } from './database/connect.ts';
 import { readJobEnv } from './env.ts';
 import { onlyArgument, runAsCommand } from './run-as-command.ts';
-import { requireDriverByEmail } from './sessions/repository.ts';
+import { requireDriversByEmail } from './sessions/repository.ts';
 
 /** `node src/audit-trail.ts <email>`: prints the security events of a driver, oldest first. */
 await runAsCommand(async () => {
   const email = onlyArgument("Say whose history: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);
-  const driver = await requireDriverByEmail(db, email);
+  const ids = (await requireDriversByEmail(db, email)).map(({ id }) => id);
   const events = await db
     .selectFrom('audit_events')
-    .where('driver_id', '=', driver.id)
+    .where('driver_id', 'in', ids)
     .orderBy('id')
     .selectAll()
     .execute();

@@ -52,6 +52,18 @@ test('the address may be typed in capitals; the mail goes to the one that is kno
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
 });
 
+test('whose account was made again gets the link to the newest that may sign in', async () => {
+  const { email } = await api.addDriver();
+  const again = await api.addDriver({ email, firebase_uid: 'made-again' });
+  const disabled = await api.addDriver({
+    email,
+    firebase_uid: 'disabled',
+    disabled_at: new Date(),
+  });
+  assert.notEqual(disabled.id, again.id);
+  assert.equal((await mailTo(email)).id, again.id);
+});
+
 test('requesting another link invalidates the previous one', async () => {
   const driver = await api.addDriver();
   await mailTo(driver.email);

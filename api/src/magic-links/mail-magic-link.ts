@@ -5,7 +5,7 @@ import type { Database, Driver } from '../database/tables.ts';
 import type { Site } from '../mail/mail-html.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { lockDriver, magicLinkMinutes, requireDriverByEmail } from '../sessions/repository.ts';
+import { lockDriver, magicLinkMinutes, requireDriversByEmail } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { createMagicToken } from './repository.ts';
 
@@ -20,7 +20,7 @@ export async function mailMagicLink(
   { db, mailer, site }: { db: Database; mailer: Mailer; site: Site },
   email: string,
 ): Promise<Driver> {
-  const driver = await requireDriverByEmail(db, email);
+  const [driver] = await requireDriversByEmail(db, email);
   const token = await recordingChange(db, { log: { info: () => {} } }, async (trx, record) => {
     requireAdmitted(await lockDriver(trx, driver.id));
     await record({ event: 'link_made', reason: 'sign_in', driverId: driver.id });

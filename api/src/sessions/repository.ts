@@ -28,15 +28,17 @@ export const findDriverByFirebaseUid = (db: Database, firebaseUid: string) =>
 /** Normalizes an e-mail address like the identity provider. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** @throws {ApiError} `driver_unknown` */
-export async function requireDriverByEmail(db: Database, email: string): Promise<Driver> {
-  const driver = await db
+/** Returns who has this address, first the newest that may sign in. Throws `driver_unknown` if nobody has. */
+export async function requireDriversByEmail(db: Database, email: string) {
+  const [driver, ...others] = await db
     .selectFrom('drivers')
     .where(sql<string>`lower(email)`, '=', normalizeEmail(email))
+    .orderBy(sql`disabled_at is not null`)
+    .orderBy('created_at', 'desc')
     .selectAll()
-    .executeTakeFirst();
+    .execute();
   if (!driver) throw new ApiError('driver_unknown', `No driver has the e-mail address ${email}.`);
-  return driver;
+  return [driver, ...others] as const;
 }
 
 /** Locks a driver's row. All that opens, ends or relies on sessions locks it first: one waits for the other. */
