@@ -14,7 +14,7 @@ export interface HeldRecord {
 }
 
 /**
- * Verifies a record, and returns it.
+ * Verifies a record, and returns it. What it says of who signed it begins with the key that did.
  *
  * @throws {UnknownKeyError} when its key is not among the publishers
  * @throws an Error of one sentence when its key may not publish the app, or it is not a record of this app and log
@@ -30,7 +30,8 @@ export async function verifiedRecord(
   const record = parseJson(AppRecord, JSON.stringify(decodeJwt(jws)), `${what} by ${kid}`);
   if (record.app !== app) throw new Error(`${what} by ${kid} is one of ${record.app}.`);
   if (record.log !== publishers.log) throw new Error(`${what} by ${kid} is of another log.`);
-  return record;
+  const { by } = record;
+  return by.split(', ', 1)[0] === kid ? record : { ...record, by: `${kid}, ${by}` };
 }
 
 /** Returns what a record says, without verifying it; undefined if it is not a record. */
