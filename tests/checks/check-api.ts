@@ -53,7 +53,7 @@ export async function checkApi({ site, releases }: Options, schema: string): Pro
 }
 
 async function inStore(releases: string | undefined): Promise<Release[]> {
-  const { store, keys, state } = await openStore({ releases });
+  const { store, keys, state } = await openStore({ releases, isReader: true });
   const statuses = await appStatuses({ store, keys }, state);
   const versions = [...state.records.keys()].flatMap((app) => {
     const fallbacks = statuses.find((status) => status.app === app)?.fallbacks ?? [];

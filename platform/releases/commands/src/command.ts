@@ -9,6 +9,8 @@ export interface StoreOptions {
   releases?: string | undefined;
   /** Whether the store is created if there is none. */
   create?: boolean;
+  /** Whether the command only reads: credentials that may write nothing are enough. */
+  isReader?: boolean;
 }
 
 /** A command about a release store, with a help of its own. */

@@ -6,7 +6,11 @@ import { warnOfLog } from '@kargo/delivery/warn-of-log';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
-import { isBucket, openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
+import {
+  isBucket,
+  openReleaseStore,
+  openStoreToWrite,
+} from '@kargo/release-log/stores/open-release-store';
 import { CliError } from './cli-error.ts';
 import type { StoreOptions } from './command.ts';
 import { findKeys } from './find-keys.ts';
@@ -19,7 +23,11 @@ export type OpenedStore = Store & { state: LogState };
  * Opens the release store that a command is about, prints where it is, and reads its log. Throws a CliError when there
  * is none and `create` is not set, or it cannot be opened.
  */
-export async function openStore({ releases, create = false }: StoreOptions): Promise<OpenedStore> {
+export async function openStore({
+  releases,
+  create = false,
+  isReader = false,
+}: StoreOptions): Promise<OpenedStore> {
   const settings = readSettings(process.env);
   const place = placeOf(releases, settings);
   if (!create && !isBucket(place) && !existsSync(place)) {
@@ -28,7 +36,8 @@ export async function openStore({ releases, create = false }: StoreOptions): Pro
     );
   }
   console.log(`Release store ${place}`);
-  const store = await openStoreToWrite(place).catch((error: Error) => {
+  const open = isReader ? openReleaseStore : openStoreToWrite;
+  const store = await open(place).catch((error: Error) => {
     throw new CliError(error.message);
   });
   const keys = await findKeys(settings, releases);

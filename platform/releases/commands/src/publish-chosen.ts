@@ -87,9 +87,16 @@ export async function chooseReleases(
   const versions =
     from === undefined
       ? await buildChosen(sources, store, options, began, isEvery)
-      : { [name]: await takeOver(await openReleaseStore(from), name, store) };
+      : { [name]: await takeFrom(from, name, store) };
   await compareWithApi(store, versions, readSettings(process.env), options);
   return { ...change, versions, smokeTest: smokeTestFor(store, options) };
+}
+
+/** @throws {CliError} when the other store has no such release, or cannot be read */
+async function takeFrom(from: string, name: string, store: Store): Promise<string> {
+  return takeOver(await openReleaseStore(from), name, store).catch((error: Error) => {
+    throw new CliError(error.message);
+  });
 }
 
 /** Returns the versions, by app, once they are in the store. */

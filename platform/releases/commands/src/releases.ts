@@ -35,7 +35,8 @@ const command = storeCommand('releases', 'Says what is current, and what stands 
   .option('--operators <address>', "a gateway's operators' port; by default that of this machine")
   .option('--clean', 'remove what nobody needs, as after a publish')
   .action(async (name: string | undefined, options: Options) => {
-    const store = await openStore(options);
+    const isReader = !options.clean && !options.resign;
+    const store = await openStore({ ...options, isReader });
     if (options.clean) return clean(store, name);
     if (options.resign) return signAgain(store, options.resign, name);
     if (options.history) return printHistory(store, name);

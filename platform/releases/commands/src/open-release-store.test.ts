@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { keyVariables } from '@kargo/delivery/testing/keys';
+import { CliError } from './cli-error.ts';
+import { openStore } from './open-release-store.ts';
+import { chooseReleases } from './publish-chosen.ts';
+
+// A bucket without an entry, whose credentials may read and not write.
+
+const listed = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
+const server = createServer(({ method, url }, response) => {
+  if (method !== 'GET') response.writeHead(403).end();
+  else if (url?.includes('list-type')) response.end(listed);
+  else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const folder = await mkdtemp(join(tmpdir(), 'kargo-open-store-'));
+after(async () => {
+  server.close();
+  server.closeAllConnections();
+  await rm(folder, { recursive: true });
+});
+
+const { port } = server.address() as AddressInfo;
+Object.assign(process.env, keyVariables, {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+});
+
+test('Who may only read a bucket can look at its releases, and changes nothing', async () => {
+  const releases = 's3://kargo-test';
+  const { state } = await openStore({ releases, isReader: true });
+  assert.equal(state.generation, 0);
+  await assert.rejects(
+    openStore({ releases }),
+    new CliError('s3://kargo-test: the credentials are refused (403)'),
+  );
+});
+
+test('A store to take a release from that has none is one sentence', async () => {
+  const options = { from: 's3://staging', releases: folder, create: true };
+  await assert.rejects(
+    chooseReleases(['marketing'], options, false),
+    new CliError('s3://staging has no current release of marketing.'),
+  );
+  server.closeAllConnections();
+  server.close();
+  await assert.rejects(chooseReleases(['marketing'], options, false), CliError);
+});
