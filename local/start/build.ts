@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { apps } from '@kargo/commands/apps';
 import { runCommand } from '@kargo/commands/cli-error';
 import { findKeys } from '@kargo/commands/find-keys';
@@ -10,6 +11,8 @@ import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 
 /** `pnpm build`: builds the apps that changed and publishes them into the data folder. */
 await runCommand(async () => {
+  // Refuses parameters.
+  parseArgs();
   const settings = readSettings(process.env);
   const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
   const releases = releasesFolder(settings);

@@ -32,7 +32,7 @@ await runCommand(async () => {
     watch: true,
   });
 });
-process.exit(0);
+process.exit();
 
 function requireNames(chosen: string[]): void {
   const unknown = chosen.find((name) => !apps.some((app) => app.name === name));
@@ -52,5 +52,6 @@ async function serveInside(remote: App, site: string): Promise<void> {
   // Ctrl-C reaches the server as well; this process only waits for it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => server.kill());
-  await once(server, 'exit');
+  const [exitCode] = await once(server, 'exit');
+  process.exitCode = exitCode ?? 0;
 }

@@ -75,6 +75,14 @@ test('A variable has a value that cannot be used', async () => {
   assert.equal(output, 'KARGO_PORT has to be a port from 1 to 65535, not "web".\n');
 });
 
+for (const program of ['start', 'build', 'dev'])
+  test(`A parameter that ${program} does not have`, async () => {
+    assert.deepEqual(await start({}, program, 'profile'), {
+      code: 1,
+      output: "Unexpected argument 'profile'. This command does not take positional arguments\n",
+    });
+  });
+
 test('A data folder is free again as soon as its owner is killed', async () => {
   const data = join(folder, 'data-of-killed');
   const claiming = `
@@ -99,21 +107,27 @@ test('A data folder is free again as soon as its owner is killed', async () => {
 
 async function start(
   environment: Record<string, string>,
+  program = 'start',
+  ...parameters: string[]
 ): Promise<{ code: number; output: string }> {
   // Other ports than the defaults, on which another site may be running.
   const ports = await freePorts(portsOf(readSettings({})).map(({ variable }) => variable));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 30_000,
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_OPTIONS: process.env.NODE_OPTIONS,
-      KARGO_DATA_DIR: join(folder, 'data'),
-      ...ports,
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, `${program}.ts`), ...parameters],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 30_000,
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        NODE_OPTIONS: process.env.NODE_OPTIONS,
+        KARGO_DATA_DIR: join(folder, 'data'),
+        ...ports,
+        ...environment,
+      },
     },
-  });
+  );
   const [[code], ...outputs] = await Promise.all([
     once(child, 'exit') as Promise<[number]>,
     text(child.stdout),

@@ -1,7 +1,12 @@
+import { parseArgs } from 'node:util';
 import { apps } from '@kargo/commands/apps';
 import { runCommand } from '@kargo/commands/cli-error';
 import { runSite } from './site/run-site.ts';
 
 /** `pnpm start` runs the site as in production, with local stand-ins for cloud services. */
-await runCommand(() => runSite({ released: apps, developed: [], watch: false }));
+await runCommand(async () => {
+  // Refuses parameters.
+  parseArgs();
+  await runSite({ released: apps, developed: [], watch: false });
+});
 process.exit(0);

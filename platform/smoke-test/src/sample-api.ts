@@ -38,7 +38,10 @@ export async function startSampleApi(releases: Releases, people: readonly Person
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Returns the calls that no release has a sample for. */
     unanswered: (): Problem[] =>
-      [...unanswered].map((call) => `No release has a sample of ${call}, which a screen asks for.`),
+      [...unanswered].map(
+        (call) =>
+          `No release has a sample of ${call}, which a screen asks for: add it to "samples" in the remote's webpack.config.ts.`,
+      ),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

@@ -4,12 +4,14 @@ import { isOwnRepository } from '@kargo/tools/remotes';
 /** An error whose message tells the user of a command what is wrong and what to change. */
 export class CliError extends RefusedError {}
 
-/** Runs a command; prints the message of a RefusedError, and the stack of any other error. */
+/** Runs a command; prints the message of a RefusedError or of `parseArgs`, and the stack of any other error. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof RefusedError ? asCalledHere(error.message) : error);
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const isPlain = error instanceof RefusedError || code.startsWith('ERR_PARSE_ARGS');
+    console.error(isPlain ? asCalledHere(message) : error);
     process.exit(1);
   }
 }

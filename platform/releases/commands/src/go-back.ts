@@ -20,13 +20,15 @@ export async function goBack(
   version?: string,
   why?: string,
 ): Promise<void> {
+  const current = currentVersion(state, name);
   const canary = state.records.get(name)?.record.next;
   if (version === undefined && canary) {
     await endCanary(on, name);
-    console.log(`The canary ${canary.version} of ${name} has ended.`);
+    console.log(
+      `The canary ${canary.version} of ${name} has ended. ${current} stays current: "pnpm back ${name}" again leaves it.`,
+    );
     return;
   }
-  const current = currentVersion(state, name);
   if (current === undefined) throw new CliError(`${name} is not part of the site.`);
   const target = version ?? (await appStatuses(on, state, [name]))[0]?.fallbacks[0];
   if (!target || target === current) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { endPreviews, previewLink } from '@kargo/delivery/preview';
+import { previewSeconds } from '@kargo/release-log/contract/preview-token';
 import { CliError } from './cli-error.ts';
 import { runForApp } from './command.ts';
 import { openStore } from './open-release-store.ts';
@@ -48,7 +49,11 @@ function readSeconds(duration: string): number {
   const [, number, unit] = /^(\d+)([mhd])$/.exec(duration) ?? [];
   if (!number || Number(number) === 0)
     throw new CliError(`--for takes a time such as 30m, 2h or 7d, not "${duration}".`);
-  return Number(number) * secondsIn[unit as keyof typeof secondsIn];
+  const seconds = Number(number) * secondsIn[unit as keyof typeof secondsIn];
+  // Before anything is built.
+  if (seconds > previewSeconds.most)
+    throw new CliError('A preview link is valid for 30 days at most.');
+  return seconds;
 }
 
 async function endLinks(apps: readonly string[], options: PublishOptions): Promise<void> {

@@ -70,7 +70,10 @@ test('A canary begins, is promoted, and going back leaves it', async () => {
   assert.match(begun.stdout, /marketing 1\.0\.0 is current, .*; 5 % of visitors get 1\.2\.0 \(/);
   const listed = releasesCommand('marketing').stdout;
   assert.match(listed, /marketing has the canary 1\.2\.0 for 5 % of visitors \(since .* by owner/);
-  assert.match(back('marketing').stdout, /The canary 1\.2\.0 of marketing has ended/);
+  assert.match(
+    back('marketing').stdout,
+    /canary 1\.2\.0 of marketing has ended\. 1\.0\.0 stays current: "pnpm back marketing" again /,
+  );
   assert.match(promote('marketing').stderr, /^marketing has no canary/);
   canary('marketing', '20', '--to', '1.2.0');
   assert.match(

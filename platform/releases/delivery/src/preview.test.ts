@@ -54,8 +54,7 @@ test('What it shows counts as new when old releases are removed', async () => {
   assert.ok(Date.now() - (await stat(file)).mtimeMs < 60_000);
 });
 
-test('It is refused for more than 30 days, for a key of another team, and for what may not be served', async () => {
-  await assert.rejects(link(31 * 24 * hour), { message: /30 days at most/ });
+test('It is refused for a key of another team, and for what may not be served', async () => {
   const key = await newPublisherKey('auth', ['auth']);
   const publishers = { ...keys.publishers, keys: [...keys.publishers.keys, publicPart(key)] };
   await assert.rejects(link(hour, undefined, { key, publishers }), {
