@@ -41,7 +41,7 @@ for (const wayIn of ['first load', 'in-app navigation'] as const) {
         if (wayIn === 'in-app navigation') await page.goto(pageWithoutRemote);
         await slowDown(page);
         if (wayIn === 'in-app navigation') await follow(page);
-        else await page.goto(path);
+        else await page.goto(path, { waitUntil: 'commit' });
         const region = page.locator(`[data-release="${current}"]`);
         await expect(region.getByRole('heading', { level: 1 })).toBeVisible();
         await expectIdle(page);
