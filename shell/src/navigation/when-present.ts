@@ -1,7 +1,7 @@
 /**
- * Calls `found` with the first element that matches, can be seen and can take the focus, now or as soon as there is one: the
- * screen of a route may still be on its way, and React keeps the one before it hidden. Waits until the returned function
- * is called, and as long as anything matches `unless`.
+ * Calls `found` with the first element that matches, can be seen and can take the focus, now or as soon as there is
+ * one: the screen of a route may still be on its way, and React keeps the one before it hidden. Waits until the
+ * returned function is called, and as long as anything matches `unless`.
  */
 export function whenPresent(
   selector: string,

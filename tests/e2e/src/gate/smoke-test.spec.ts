@@ -32,7 +32,9 @@ test('a script that throws, HTML of another page and a call without a sample are
   await store.changePages('profile', (pages) => pages.replace('Setup Complete!', 'changed'));
   await store.changeRelease('profile', (release) => ({ ...release, samples: {}, drivers: {} }));
   const problems = await store.problems('profile');
-  expect(problems.join()).toContain('No release has a sample of GET /verify, which a screen ');
+  expect(problems).toContain(
+    'No release has a sample of GET /verify, which a screen asks for: add it to "samples" in the remote\'s webpack.config.ts.',
+  );
   const screensWith = (problem: RegExp) =>
     problems
       .filter((text) => problem.test(text))
