@@ -93,8 +93,7 @@ async function requestProfile(session: AbortSignal, magicToken?: string): Promis
 }
 
 /**
- * The provider's session ends first: it may be another driver's, and while it cannot be ended the
- * link is not used up.
+ * The provider's session ends first: it may be another driver's, and while it cannot be ended the link is not used up.
  */
 async function redeem(token: string): Promise<ProfileResponse> {
   const device_id = await getDeviceId();

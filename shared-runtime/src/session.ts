@@ -111,9 +111,8 @@ export function updateSession(change: Partial<Session>): void {
 }
 
 /**
- * Ends the session: clears user and token, aborts the calls that belong to it, ends the identity
- * provider's session and tells the listeners. Does nothing when there is none, so that many calls
- * which fail together end it once.
+ * Ends the session: clears user and token, aborts the calls that belong to it, ends the identity provider's session and
+ * tells the listeners. Does nothing when there is none, so that many calls which fail together end it once.
  */
 export function endSession(reason: SessionEnd): void {
   end(reason, false);
@@ -146,9 +145,7 @@ export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void
   return () => endListeners.delete(listener);
 }
 
-/**
- * Ends the identity provider's session, whoever is signed in. Never rejects. Used when a sign-in is rolled back.
- */
+/** Ends the identity provider's session, whoever is signed in. Never rejects. Used when a sign-in is rolled back. */
 export async function endProviderSession(): Promise<void> {
   try {
     await signOutOfProvider();

@@ -11,10 +11,7 @@ interface PageProps extends Pick<Route, 'name' | 'layout'> {
   children: Elements;
 }
 
-/**
- * Surrounds every screen: the page's one `<main>`, with header and footer or bare. Screens draw sections
- * only.
- */
+/** Surrounds every screen: the page's one `<main>`, with header and footer or bare. Screens draw sections only. */
 export function Page({ name, path, layout, children }: PageProps) {
   useCanonicalAddress(path);
 

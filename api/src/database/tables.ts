@@ -61,9 +61,8 @@ export interface Tables {
   };
 
   /**
-   * Files in storage that no driver uses. A file is added to the list before it is written, and removed
-   * from it in the transaction that assigns it to a driver, so that an interrupted upload leaves no unknown
-   * file.
+   * Files in storage that no driver uses. A file is added to the list before it is written, and removed from it in the
+   * transaction that assigns it to a driver, so that an interrupted upload leaves no unknown file.
    */
   unclaimed_images: {
     image_key: string;

@@ -5,9 +5,8 @@ import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';
 const sidePx = 512;
 
 /**
- * Re-encodes an uploaded image as a square WebP, which every browser supports and which keeps the
- * transparency of a PNG. Everything but the pixels is removed: EXIF with its locations, comments, and
- * data after the end of the image.
+ * Re-encodes an uploaded image as a square WebP, which every browser supports and which keeps the transparency of a
+ * PNG. Everything but the pixels is removed: EXIF with its locations, comments, and data after the end of the image.
  *
  * @param upload at most 2 MB (spec section 5); judged by its content, not by name or declared type.
  * @throws {ApiError} `image_type_not_allowed` when it is neither JPEG nor PNG; `image_unreadable`

@@ -44,8 +44,7 @@ const discardImage = (db: Database, disk: FileStorage, imageKey: string) =>
   });
 
 /**
- * Deletes files that no driver has used for an hour. Newer ones stay: a COMMIT without a response may have
- * succeeded.
+ * Deletes files that no driver has used for an hour. Newer ones stay: a COMMIT without a response may have succeeded.
  */
 export async function discardAbandonedImages(db: Database, disk: FileStorage): Promise<void> {
   const { rows } = await sql<{ image_key: string }>`

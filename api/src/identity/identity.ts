@@ -54,9 +54,8 @@ export function firebaseIdentity(
   }
 
   /**
-   * Returns the time before which the account's sign-ins are invalid: the last password change, or the
-   * latest possible date if the account is disabled or deleted. Null if all are valid, or if the API is
-   * not allowed to ask.
+   * Returns the time before which the account's sign-ins are invalid: the last password change, or the latest possible
+   * date if the account is disabled or deleted. Null if all are valid, or if the API is not allowed to ask.
    *
    * @throws when the provider does not respond, or is known to hang.
    */

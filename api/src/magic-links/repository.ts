@@ -6,10 +6,7 @@ import { linkLifetime, lockDriver } from '../sessions/repository.ts';
 /** How many sessions a link opens at most: mail scanners that run scripts follow it too. */
 const maxRedemptions = 3;
 
-/**
- * Creates and returns the token of a driver's magic link; only its hash is stored. It replaces the
- * previous link.
- */
+/** Creates and returns the token of a driver's magic link; only its hash is stored. It replaces the previous link. */
 export async function createMagicToken(db: Database, driverId: string): Promise<string> {
   const token = createSecretToken();
   const link = {

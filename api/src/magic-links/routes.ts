@@ -47,8 +47,7 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
 const tokenOf = (request: FastifyRequest) => (request.body as VerifyMagicTokenRequest).token;
 
 /**
- * Call 2 (spec section 7): opens a session for the driver to whom the token was mailed. A refusal does
- * not count.
+ * Call 2 (spec section 7): opens a session for the driver to whom the token was mailed. A refusal does not count.
  *
  * @throws {ApiError} `magic_token_invalid` for any problem with the token; other errors as at login.
  */

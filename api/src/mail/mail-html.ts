@@ -30,9 +30,8 @@ const heading =
   "font-family: 'Bricolage Grotesque', -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; font-weight: 700; letter-spacing: -0.02em";
 
 /**
- * Returns a letter as HTML. Mail programs need tables, and a style on each element; the style sheet, which some
- * ignore, is only for dark mode. Nothing is fetched: the logo is attached, and the mail says the same without
- * it.
+ * Returns a letter as HTML. Mail programs need tables, and a style on each element; the style sheet, which some ignore,
+ * is only for dark mode. Nothing is fetched: the logo is attached, and the mail says the same without it.
  */
 export function mailHtml(letter: Letter, { SITE_URL, CONTACT_EMAIL }: Site): string {
   const { subject, name, purpose, button, link, lifetime, reason } = letter;

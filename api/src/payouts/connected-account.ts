@@ -17,9 +17,8 @@ const approvalAdvice = '. Stripe has to approve a platform for `transfers` alone
 const hasForgottenKey = sql<boolean>`started_at < now() - interval '23 hours'`.as('isKeyForgotten');
 
 /**
- * Creates the driver's connected account if needed. Parallel and repeated calls, also after a crash,
- * create only one account: its idempotency key is committed before Stripe is called, and the request
- * stays the same.
+ * Creates the driver's connected account if needed. Parallel and repeated calls, also after a crash, create only one
+ * account: its idempotency key is committed before Stripe is called, and the request stays the same.
  *
  * @returns Stripe's id of the account.
  */

@@ -22,9 +22,8 @@ const maxRounds = 3;
 const roundSeconds = 60;
 
 /**
- * Links in payout mails redirect to a Stripe page that is created on each click, because Stripe's own
- * links expire after minutes and work only once. A link works any number of times until it expires, so
- * mail scanners do no harm.
+ * Links in payout mails redirect to a Stripe page that is created on each click, because Stripe's own links expire
+ * after minutes and work only once. A link works any number of times until it expires, so mail scanners do no harm.
  */
 export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { env, db, stripe } = services;

@@ -31,9 +31,7 @@ export function loggable(error: unknown, advice = ''): unknown {
   return new Error(`${type}, ${code}, ${param}, request ${requestId}${advice}`);
 }
 
-/**
- * Whether Stripe refused the request without any effect, so that it may be changed and retried.
- */
+/** Whether Stripe refused the request without any effect, so that it may be changed and retried. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||

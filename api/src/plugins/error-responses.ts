@@ -77,10 +77,9 @@ const codesByStatus: Record<number, ErrorCode> = {
 
 /**
  * Whether an error means that the database is unavailable. These are sockets that failed, and these codes of
- * https://www.postgresql.org/docs/current/errcodes-appendix.html: the classes 08 (connection), 53 (disk
- * full, too many connections) and 57 (shutdown, statement timeout), 25006 (read-only, as after a
- * failover), 25P03 (idle transaction timeout) and 40P01 (deadlock).
- * Errors of pg itself have no code, only a message.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html: the classes 08 (connection), 53 (disk full, too many
+ * connections) and 57 (shutdown, statement timeout), 25006 (read-only, as after a failover), 25P03 (idle transaction
+ * timeout) and 40P01 (deadlock). Errors of pg itself have no code, only a message.
  */
 function isDatabaseAway({ code = '', message }: FastifyError): boolean {
   return (

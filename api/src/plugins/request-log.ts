@@ -41,9 +41,8 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
 }
 
 /**
- * Writes a line when a request arrives and when it is answered, but not for checks of a load balancer. These
- * lines contain only what the serializers return, so nothing is redacted, which would take longer than
- * everything else.
+ * Writes a line when a request arrives and when it is answered, but not for checks of a load balancer. These lines
+ * contain only what the serializers return, so nothing is redacted, which would take longer than everything else.
  */
 export class RequestLines extends LogController {
   #log: FastifyBaseLogger | undefined;

@@ -151,8 +151,7 @@ export async function findDriverOfSession(db: Database, token: string) {
 }
 
 /**
- * If a magic link opened this session, ends the link's other sessions, such as a mail scanner's, and uses the
- * link up.
+ * If a magic link opened this session, ends the link's other sessions, such as a mail scanner's, and uses the link up.
  *
  * @param trx a transaction that changes something in this session, and has locked the driver
  */

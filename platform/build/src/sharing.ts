@@ -5,9 +5,8 @@ import { join } from 'node:path';
 /**
  * The sharing table: all modules that exist only once in the page.
  *
- * Keys are exact requests. The modules of shared-runtime are shared instead of the libraries that
- * they re-export, which would be downloaded as a whole
- * (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
+ * Keys are exact requests. The modules of shared-runtime are shared instead of the libraries that they re-export, which
+ * would be downloaded as a whole (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
  */
 const table = {
   react: { eager: true },

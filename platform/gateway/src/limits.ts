@@ -75,9 +75,8 @@ export const apiConnections = {
 export const connectMs = 2000;
 
 /**
- * Timeouts for the API to begin its response, including the wait for a connection. Reads need only the
- * database. Other calls may call Stripe, with two attempts of 8 s each; the payout form does so several
- * times.
+ * Timeouts for the API to begin its response, including the wait for a connection. Reads need only the database. Other
+ * calls may call Stripe, with two attempts of 8 s each; the payout form does so several times.
  */
 export const responseMs = { read: 10_000, write: 20_000, upload: 60_000 } as const;
 

@@ -26,9 +26,8 @@ export function isRefusal(status: number): status is Refusal {
 }
 
 /**
- * Responds with an error in the format of the API, whether the API was called or not. Hooks that refuse
- * have to take a callback: after an async hook Fastify runs the next one if the visitor disconnects
- * before the response ends.
+ * Responds with an error in the format of the API, whether the API was called or not. Hooks that refuse have to take a
+ * callback: after an async hook Fastify runs the next one if the visitor disconnects before the response ends.
  */
 export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   const request = reply.request.raw;

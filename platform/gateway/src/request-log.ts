@@ -58,9 +58,8 @@ export function requestLog(app: FastifyInstance): void {
 }
 
 /**
- * Returns the path for pages and files of the site, which are public. For everything else, calls to the
- * API included, it returns the route's pattern, because paths may contain tokens. Queries are never
- * logged.
+ * Returns the path for pages and files of the site, which are public. For everything else, calls to the API included,
+ * it returns the route's pattern, because paths may contain tokens. Queries are never logged.
  */
 function loggablePath({ url, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
   const pattern = routeOptions.url ?? 'none';

@@ -5,9 +5,8 @@ import type { FastifyReply } from 'fastify';
 const pieceBytes = 64 * 1024;
 
 /**
- * Sends `content` in pieces, so that slow readers can be distinguished from those who have stopped. Each is
- * written when the one before has left, without a stream, which would take longer than all else. Hooks
- * of `onSend` do not run.
+ * Sends `content` in pieces, so that slow readers can be distinguished from those who have stopped. Each is written
+ * when the one before has left, without a stream, which would take longer than all else. Hooks of `onSend` do not run.
  */
 export function sendInPieces(reply: FastifyReply, content: Buffer): FastifyReply {
   if (content.length <= pieceBytes || reply.request.method === 'HEAD') return reply.send(content);

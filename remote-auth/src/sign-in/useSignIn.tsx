@@ -52,9 +52,8 @@ export function useSignIn() {
 type SignInOutcome = { token: string; name: string } | { alert: Message };
 
 /**
- * Signs in with e-mail and password (spec section 7): first at the identity provider, then with its
- * ID token at our API. If the API refuses, the provider's session is ended too, so that nobody is
- * signed in by half.
+ * Signs in with e-mail and password (spec section 7): first at the identity provider, then with its ID token at our
+ * API. If the API refuses, the provider's session is ended too, so that nobody is signed in by half.
  */
 async function signIn({ email, password }: SignInValues): Promise<SignInOutcome> {
   if (!navigator.onLine) return { alert: { title: <NotSent /> } };

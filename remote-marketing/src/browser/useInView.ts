@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * How much of an element is in the window: `any` of it, or `all` of it, with one hundredth to spare
- * for rounding.
+ * How much of an element is in the window: `any` of it, or `all` of it, with one hundredth to spare for rounding.
  *
  * @param margin how much the window is enlarged by
  * @returns null until the browser has looked for the first time, and for `all` of what is higher than the window

@@ -40,9 +40,8 @@ interface CarouselProps extends CarouselSettings {
 }
 
 /**
- * A carousel by the ARIA pattern, on react-slick. The first render is a plain row of the same size;
- * it becomes a slider after hydration without a layout shift.
- * https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
+ * A carousel by the ARIA pattern, on react-slick. The first render is a plain row of the same size; it becomes a slider
+ * after hydration without a layout shift. https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
 export function Carousel({ testId, label, gutter, heading, children, ...settings }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null);

@@ -10,8 +10,7 @@ const jpegQuality = 0.9;
 export class DrawingBlocked extends Error {}
 
 /**
- * Redraws an image as a JPEG of at most 2 MB, upright even if the camera was not. Transparent areas become
- * white.
+ * Redraws an image as a JPEG of at most 2 MB, upright even if the camera was not. Transparent areas become white.
  *
  * @throws {DrawingBlocked}
  * @throws when the browser cannot open it

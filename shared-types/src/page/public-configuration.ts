@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/**
- * Configuration of the page, written into it as a JSON block. Nothing here is secret: every visitor
- * can read it.
- */
+/** Configuration of the page, written into it as a JSON block. Nothing here is secret: every visitor can read it. */
 export const PublicConfiguration = Type.Object({
   /** Base of the product API: a path, or an absolute URL. */
   apiBase: Type.String(),

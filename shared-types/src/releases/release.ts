@@ -46,10 +46,7 @@ const ExpectedCall = Type.Object({
 
 const SampleAnswers = Type.Record(Type.String(), Type.Unknown());
 
-/**
- * `release.json`, written into a build and published with it. File names are relative to the
- * release's folder.
- */
+/** `release.json`, written into a build and published with it. File names are relative to the release's folder. */
 export const Release = Type.Object({
   /** An `AppName`; it becomes a folder name and part of an address. */
   app: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),

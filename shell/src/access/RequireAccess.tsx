@@ -15,9 +15,8 @@ interface RequireAccessProps {
 }
 
 /**
- * The guard (spec section 2). A route that is not marked as open needs a session or a magic token,
- * and redirects to login otherwise. The login screen redirects a signed-in visitor to the profile,
- * which is loaded on the way in.
+ * The guard (spec section 2). A route that is not marked as open needs a session or a magic token, and redirects to
+ * login otherwise. The login screen redirects a signed-in visitor to the profile, which is loaded on the way in.
  */
 export function RequireAccess({ access, children }: RequireAccessProps) {
   const isProtected = access !== 'public' && access !== 'signed-out';

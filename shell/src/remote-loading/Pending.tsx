@@ -12,8 +12,7 @@ interface PendingProps {
 }
 
 /**
- * Keeps space for a screen that is loading, in its background colour. The footer is hidden
- * meanwhile, see `Footer`.
+ * Keeps space for a screen that is loading, in its background colour. The footer is hidden meanwhile, see `Footer`.
  *
  * @param onChange called with true when it mounts and false when it unmounts
  */

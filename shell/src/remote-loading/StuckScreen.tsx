@@ -9,9 +9,7 @@ import { remoteOf } from '../routes.ts';
 import { retryScreen } from './prerendered-screen.ts';
 import { prerenderedGivenUp } from './release-transitions.ts';
 
-/**
- * Shows the prerendered HTML of a screen whose code did not load, with a note that says so.
- */
+/** Shows the prerendered HTML of a screen whose code did not load, with a note that says so. */
 export function StuckScreen({ id }: { id: ScreenId }) {
   // React removes elements that it has not hydrated, so they move into a box that it does not manage.
   const [rendered] = useState(() => document.querySelector(`[data-remote=${remoteOf(id)}]`));

@@ -12,9 +12,8 @@ import type { VerifiedFiles } from './verified-files.ts';
 import { visitorCookies } from './visitor.ts';
 
 /**
- * Serves `/releases/…`: the files of all releases that are or were in the log, and the list of
- * those that pages may load. The response for a missing file is a short text, never a page, because HTML must not
- * run as a script.
+ * Serves `/releases/…`: the files of all releases that are or were in the log, and the list of those that pages may
+ * load. The response for a missing file is a short text, never a page, because HTML must not run as a script.
  */
 export async function releaseRoutes(
   app: FastifyInstance,
