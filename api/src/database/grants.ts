@@ -8,7 +8,8 @@ import type { Tables } from './tables.ts';
 export const grants: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_lock', string> = {
   drivers: `select, update (name, phone, image_key, form_completed, onboarding_completed, onboarding_error,
     payout_notes, stripe_error_token, account_checked_at, updated_at)`,
-  access_tokens: 'select, insert, update (expires_at, confirmed_at, magic_link_hash), delete',
+  access_tokens:
+    'select, insert, update (expires_at, confirmed_at, identity_token_hash, magic_link_hash), delete',
   // The API before this one, which runs while tables are migrated, locks rows. That requires the right to update.
   identity_tokens: 'select, insert, update (used_at), delete',
   magic_links: 'select, insert, update (token_hash, expires_at, used_at, redemptions), delete',

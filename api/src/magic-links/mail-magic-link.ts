@@ -13,8 +13,7 @@ import { createMagicToken } from './repository.ts';
  * Mails a driver a link that signs in. It replaces the previous link.
  *
  * @returns the driver.
- * @throws {ApiError} when no driver has this address, the driver may not sign in, or the mail cannot
- *   be sent.
+ * @throws {ApiError} when no driver has this address, the driver may not sign in, or the mail cannot be sent.
  */
 export async function mailMagicLink(
   { db, mailer, site }: { db: Database; mailer: Mailer; site: Site },

@@ -159,6 +159,21 @@ test('a session that a link opens after a reset of the password ends too, unless
   assert.equal(await follow(token), undefined);
 });
 
+test('a reset ends a link from before it where all sessions are younger', async () => {
+  const { driver, token } = await followed(0);
+  const { firebase_uid: uid, email } = driver;
+  const authorization = `Bearer ${await openSession(api.db, driver.id)}`;
+  await api.db
+    .updateTable('magic_links')
+    .set({ expires_at: sql<Date>`expires_at - interval '2 minutes'` })
+    .where('driver_id', '=', driver.id)
+    .execute();
+  api.identityProvider.addAccount({ uid, email, tokensRevokedAt: new Date(Date.now() - 60_000) });
+  assert.equal(await statusOf({ authorization }), 200);
+  assert.equal(await follow(token), undefined);
+  assert.equal(await statusOf({ authorization }), 200);
+});
+
 test('a reset that ends an older session leaves a link that was mailed since', async () => {
   const { driver, token } = await followed(0);
   const { firebase_uid: uid, email } = driver;

@@ -103,6 +103,15 @@ async function profileFields(): Promise<[string, FormField][]> {
   ];
 }
 
+test('a profile form whose driver is deleted meanwhile is refused, and stores nothing', async () => {
+  const signedIn = await api.addSignedInDriver();
+  const remove = () => api.db.deleteFrom('drivers').where('id', '=', signedIn.driver.id).execute();
+  const form = await profileFields();
+  const response = await sendSlowly('/driver/profile/update', signedIn, form, remove);
+  assert.equal(response.statusCode, 401, response.body);
+  assert.deepEqual(await api.storedImages(), []);
+});
+
 for (const [what, end] of ends) {
   test(`a profile form that began before ${what} stores nothing`, async () => {
     const signedIn = await api.addSignedInDriver();

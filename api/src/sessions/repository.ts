@@ -48,7 +48,7 @@ export function lockDriver(trx: Database, driverId: string): Promise<Driver> {
     .where('id', '=', driverId)
     .selectAll()
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new ApiError('unauthorized', 'Log in to continue.'));
 }
 
 /** Opens a session and returns its access token, of which only a hash is stored. */
@@ -191,7 +191,7 @@ export async function closeSession(db: Database, token: string): Promise<void> {
 
 /**
  * Records that the driver has signed in again in this session, and ends the driver's other sessions and magic link.
- * The sign-in cannot open another session.
+ * Neither that sign-in nor an earlier one can open another session.
  *
  * @param trx a transaction, so that all changes are saved together
  */
@@ -205,7 +205,7 @@ export async function keepOnlySession(
   await rememberSignIn(trx, signIn);
   await trx
     .updateTable('access_tokens')
-    .set({ confirmed_at: signIn.signedInAt })
+    .set({ confirmed_at: signIn.signedInAt, identity_token_hash: null })
     .where('token_hash', '=', token_hash)
     .execute();
   await trx
@@ -217,15 +217,14 @@ export async function keepOnlySession(
   await trx.deleteFrom('magic_links').where('driver_id', '=', driverId).execute();
 }
 
-/** Ends a driver's sessions from before this time, and then an older magic link. Returns how many sessions ended. */
+/** Ends a driver's sessions and magic link from before this time. Returns how many sessions ended. */
 export async function closeSessionsBefore(db: Database, driverId: string, moment: Date) {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
     .where('driver_id', '=', driverId)
     .where('confirmed_at', '<', moment)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n)
-    await sql`delete from magic_links
-      where driver_id = ${driverId} and expires_at - ${linkLifetime} < ${moment}`.execute(db);
+  await sql`delete from magic_links
+    where driver_id = ${driverId} and expires_at - ${linkLifetime} < ${moment}`.execute(db);
   return numDeletedRows;
 }

@@ -89,6 +89,17 @@ test('the sign-in that a password change was told with opens no other session', 
   assert.equal(login.statusCode, 403);
 });
 
+test('once a password change was told, the sign-in that began the session opens no other', async () => {
+  const driver = await api.addDriver();
+  const auth_time = secondsAgo(20);
+  const body = api.loginBody(driver, { firebase_token: idToken(driver, { auth_time }) });
+  const token = await logIn(body);
+  const firebase_token = idToken(driver, { auth_time: secondsAgo(1) });
+  assert.equal((await post('/driver/password-changed', { firebase_token }, token)).statusCode, 204);
+  assert.equal((await post('/login', body)).statusCode, 403);
+  assert.equal(await status(token), 200);
+});
+
 test('a sign-in that is used again replaces its session, however many try at once', async () => {
   const driver = await api.addDriver();
   const auth_time = secondsAgo(20);
