@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '../api-error.ts';
 import { friendly, startMailServer } from '../testing/start-mail-server.ts';
 import { smtpMailer } from './mailer.ts';
@@ -89,7 +90,16 @@ test('a mail times out when the server sends data without end', async (t) => {
   const server = await startMailServer(t, () => undefined, { droning: '220-wait' });
   const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 100 });
   // Either of the two timeouts may be the first, by a millisecond.
-  await assert.rejects(mailer.sendMail(mail), unavailable(/too slow|Greeting never received/));
+  await assert.rejects(mailer.sendMail(mail), unavailable(/aborted|Greeting never received/));
+});
+
+test('a mail that was too slow is not delivered later', async (t) => {
+  // Each response comes in time, and all of them together do not.
+  const server = await startMailServer(t, (line) => wait(120, friendly(line)));
+  const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 300 });
+  await assert.rejects(mailer.sendMail(mail), unavailable(/./));
+  await wait(600);
+  assert.ok(!server.lines.includes('DATA'));
 });
 
 test('a server that is not there is told apart from none that is configured', async () => {

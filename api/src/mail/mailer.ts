@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ApiError } from '../api-error.ts';
 import { type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
-import { inTime } from '../in-time.ts';
 import { logoId } from './mail-html.ts';
 
 export interface Mail {
@@ -67,16 +66,11 @@ export function smtpMailer(
       });
       // An object, because a string could contain several recipients.
       const recipient = { name: '', address: to };
-      await guard(() => {
-        const sending = transport.sendMail({
-          from: MAIL_FROM,
-          to: recipient,
-          ...content,
-          attachments: [logo],
-        });
-        // The transport's own timeouts restart with every byte.
-        return inTime(sending, timeoutMs, 'The mail server is too slow');
-      }).catch(refuse);
+      // The transport's own timeouts restart with every byte.
+      const signal = AbortSignal.timeout(timeoutMs);
+      const attachments = [logo];
+      const mail = { from: MAIL_FROM, to: recipient, ...content, attachments, signal };
+      await guard(() => transport.sendMail(mail)).catch(refuse);
     },
   };
 }
