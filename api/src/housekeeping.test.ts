@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Tables } from './database/tables.ts';
-import { storeUnclaimedImage } from './drivers/profile-images.ts';
+import { discardAbandonedImages, storeUnclaimedImage } from './drivers/profile-images.ts';
 import { cleanUp } from './housekeeping.ts';
 import { createMagicToken } from './magic-links/repository.ts';
 import { createLink, orderMail } from './payouts/repository.ts';
@@ -77,6 +77,31 @@ test('only expired data is deleted', async (t) => {
   assert.equal(await count('payout_mails'), 1);
   assert.equal(await count('stripe_events'), 1);
   assert.deepEqual(await api.storedImages(), [atWork]);
+});
+
+test('an image that cannot be deleted stays listed, is told, and stops no other', async (t) => {
+  const api = await startTestApi();
+  t.after(() => api.stop());
+  const { db, apiDb, disk } = api;
+  const keys = [];
+  for (const name of ['one', 'two', 'three'])
+    keys.push(await storeUnclaimedImage(db, disk, Buffer.from(name)));
+  await db
+    .updateTable('unclaimed_images')
+    .set({ listed_at: sql<Date>`now() - interval '61 minutes'` })
+    .execute();
+  let calls = 0;
+  const remove = disk.delete.bind(disk);
+  t.mock.method(disk, 'delete', async (path: string) => {
+    calls += 1;
+    if (calls === 1) throw new Error('not permitted');
+    await remove(path);
+  });
+  await assert.rejects(discardAbandonedImages(apiDb, disk), /not permitted/);
+  const [left, ...others] = await db.selectFrom('unclaimed_images').select('image_key').execute();
+  assert.deepEqual(others, []);
+  assert.deepEqual(await api.storedImages(), [left?.image_key]);
+  assert.ok(keys.includes(left?.image_key ?? ''));
 });
 
 test('an API that is closed ends its clean-up early, and leaves the rest to the next', async (t) => {

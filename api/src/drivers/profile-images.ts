@@ -51,5 +51,8 @@ export async function discardAbandonedImages(db: Database, disk: FileStorage): P
     select image_key from unclaimed_images
     where listed_at < now() - interval '1 hour' and not exists
       (select from drivers where image_key = unclaimed_images.image_key)`.execute(db);
-  for (const { image_key } of rows) await discardImage(db, disk, image_key);
+  const errors: unknown[] = [];
+  for (const { image_key } of rows)
+    await discardImage(db, disk, image_key).catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }
