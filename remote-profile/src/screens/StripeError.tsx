@@ -12,7 +12,7 @@ import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 export default function StripeError() {
   const [parameters] = useSearchParams();
   // Undefined until the page has started, since it is rendered without one.
-  const token = useHydrated() ? (parameters.get('token')?.trim() ?? '') : undefined;
+  const token = useHydrated() ? (parameters.get('token')?.match(/[\w-]+/)?.[0] ?? '') : undefined;
   const navigate = useNavigate();
   const reasonId = useId();
   const [isUnknown, setUnknown] = useState(false);
