@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { showSuccess, Toasts } from './Toasts.tsx';
 
 test('A success is announced, stays for two seconds and goes', async () => {
@@ -26,4 +26,43 @@ test('A success is announced, stays for two seconds and goes', async () => {
   await pass(1000);
   expect(toast).not.toBeInTheDocument();
   jest.useRealTimers();
+});
+
+test('A success of one visit is not told on the next', async () => {
+  const show = () =>
+    render(
+      <>
+        <form>
+          <input />
+        </form>
+        <Toasts />
+      </>,
+    );
+  const { unmount } = show();
+  act(() => screen.getByRole('textbox').focus());
+  const region = await screen.findByRole('region', { name: 'Notifications' });
+  await act(() => showSuccess('Profile updated successfully!'));
+  expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+  unmount();
+  expect(region).not.toBeInTheDocument();
+  show();
+  act(() => screen.getByRole('textbox').focus());
+  await screen.findByRole('region', { name: 'Notifications' });
+  expect(screen.queryByText('Profile updated successfully!')).not.toBeInTheDocument();
+});
+
+test('Alt+T, which writes a letter on a Mac, leaves the focus in the field', async () => {
+  render(
+    <>
+      <form>
+        <input />
+      </form>
+      <Toasts />
+    </>,
+  );
+  act(() => screen.getByRole('textbox').focus());
+  await screen.findByRole('region', { name: 'Notifications' });
+  fireEvent.keyDown(screen.getByRole('textbox'), { altKey: true, code: 'KeyT', key: '†' });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getByRole('textbox')).toHaveFocus();
 });
