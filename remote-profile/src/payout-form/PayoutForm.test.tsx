@@ -152,9 +152,18 @@ test('A form that was sent leaves nothing', async () => {
 test('A number that the profile gets meanwhile is not taken for one that was typed', async () => {
   const user = show();
   act(() => updateSession({ loginUser: { ...maya, phone: '+1 2025550199' } }));
+  expect(field('Phone number')).toHaveValue('+1 2025550199');
   await leaveAndComeBack(user);
   expect(field('Phone number')).toHaveValue('+1 2025550199');
   expect(notice()).not.toBeInTheDocument();
+});
+
+test('A number that was typed stays when the profile gets another', async () => {
+  const user = show();
+  await user.clear(field('Phone number'));
+  await user.type(field('Phone number'), '2025550111');
+  act(() => updateSession({ loginUser: { ...maya, phone: '+1 2025550199' } }));
+  expect(field('Phone number')).toHaveValue('+1 2025550111');
 });
 
 describe('the document', () => {

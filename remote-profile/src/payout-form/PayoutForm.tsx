@@ -16,6 +16,7 @@ import { afterFileIsRead } from '../forms/examine-file.ts';
 import { formatAsTyped } from '../forms/format-as-typed.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useDraft } from '../forms/useDraft.ts';
+import { useSavedValues } from '../forms/useSavedValues.ts';
 import { useSending } from '../forms/useSending.ts';
 import { FailureText } from '../notices/FailureText.tsx';
 import { codeSentence } from '../notices/failure-sentence.tsx';
@@ -38,11 +39,12 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   const sending = useSending();
   const submitButton = useRef<HTMLButtonElement>(null);
   const documentInput = useRef<HTMLInputElement>(null);
+  const savedPhone = usablePhone(profile.phone);
   const draft = useDraft(profile.id, 'payout', {
     // Not the profile's name: that is what a driver is called, this is what the document says.
     firstName: '',
     lastName: '',
-    phone: usablePhone(profile.phone),
+    phone: savedPhone,
     dateOfBirth: '',
   });
   const form = useForm<PayoutValues>({
@@ -50,6 +52,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
     criteriaMode: 'all',
     defaultValues: draft.texts,
   });
+  useSavedValues(form, { phone: savedPhone });
   const { errors, isSubmitted } = form.formState;
   useErrorTitle(isSubmitted && Object.keys(errors).length > 0);
 

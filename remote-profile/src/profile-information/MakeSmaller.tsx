@@ -14,6 +14,8 @@ export function MakeSmaller({ image, onDone }: { image: File; onDone: (smaller: 
     setNote(busy);
     try {
       onDone(await makeSmaller(image));
+      // The same file may have been chosen again meanwhile.
+      setNote('');
     } catch (error) {
       console.warn('The image could not be made smaller:', error);
       setNote(await reasonFor(image, error));

@@ -56,6 +56,15 @@ test('Drivers change their name, and the whole page knows it', async () => {
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
+test('An image that is dropped after saving is not saved yet', async () => {
+  jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
+  const user = showSignedIn(ProfileInformation);
+  await user.click(save());
+  expect(await screen.findByText('Saved')).toBeVisible();
+  drop(fileOf('me.jpg', 1));
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+});
+
 test('What was changed elsewhere meanwhile is shown and kept, beside what is being typed', async () => {
   const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
   const user = showSignedIn(ProfileInformation);
@@ -280,6 +289,19 @@ describe('an image that is too large', () => {
     await screen.findByRole('img', { name: /^Preview/ });
     await act(async () => finish(fileOf('me.jpg', 1)));
     expect(preview()).toHaveAccessibleName('Preview of other.jpg');
+  });
+
+  test('can be chosen again while it is made smaller', async () => {
+    let finish = (_: File) => {};
+    mockMakeSmaller.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    const user = showSignedIn(ProfileInformation);
+    await user.upload(image(), large);
+    await user.click(await makeItSmaller());
+    await user.upload(image(), fileOf('me.png', 2_097_153, 'image/png'));
+    await act(async () => finish(fileOf('me.jpg', 1)));
+    await waitFor(() => expect(screen.queryByText('Making it smaller…')).not.toBeInTheDocument());
+    await user.click(await makeItSmaller());
+    expect(mockMakeSmaller).toHaveBeenCalledTimes(2);
   });
 
   test('that cannot be opened is left, and the driver is told', async () => {

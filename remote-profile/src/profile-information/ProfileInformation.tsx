@@ -6,12 +6,13 @@ import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { TextField } from '@kargo/shared-ui/forms/TextField';
 import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { afterFileIsRead, examineFile } from '../forms/examine-file.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { changedTexts, useDraft } from '../forms/useDraft.ts';
+import { useSavedValues } from '../forms/useSavedValues.ts';
 import { useSending } from '../forms/useSending.ts';
 import { codeSentence, failureSentence } from '../notices/failure-sentence.tsx';
 import { showSuccess } from '../notices/Toasts.tsx';
@@ -34,17 +35,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
     criteriaMode: 'all',
     defaultValues: draft.texts,
   });
-  const { getValues, setValue } = form;
-  const known = useRef({ name, phone });
-  // It may have been changed in another tab or on another device.
-  useEffect(() => {
-    const current = { name, phone };
-    for (const field of ['name', 'phone'] as const) {
-      const before = known.current[field];
-      if (current[field] !== before && getValues(field) === before) setValue(field, current[field]);
-    }
-    known.current = current;
-  }, [name, phone, getValues, setValue]);
+  useSavedValues(form, { name, phone });
 
   function chooseImage(image: File | null) {
     imageToSave.current = image;
@@ -79,6 +70,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
         noValidate
         onSubmit={afterFileIsRead(saving, form.handleSubmit(save, saving.reset))}
         onChange={saving.reset}
+        onDrop={saving.reset}
       >
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
           <GridItem colSpan={{ md: 2 }}>
