@@ -1,6 +1,6 @@
 import { chakra, Text } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 
 /** When the last link to finish setup was mailed, and until when it works, in the driver's time zone. */
 export function LastLink({ sent_at, expires_at }: NonNullable<Profile['last_link']>) {
@@ -27,13 +27,13 @@ function Moment({ at }: { at: string }) {
 }
 
 function useIsPast(at: string): boolean {
-  const [now, setNow] = useState(Date.now);
-  const remainingMs = Date.parse(at) - now;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const remainingMs = Date.parse(at) - Date.now();
   useEffect(() => {
     if (remainingMs <= 0) return;
     // A longer timer would end at once.
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(remainingMs, 2 ** 31 - 1));
+    const timer = setTimeout(redraw, Math.min(remainingMs, 2 ** 31 - 1));
     return () => clearTimeout(timer);
-  }, [remainingMs]);
+  });
   return remainingMs <= 0;
 }

@@ -263,6 +263,9 @@ describe('the state that changed elsewhere', () => {
       ),
       pending,
     );
+    // Its focus is lost to nothing first, as by a click beside it.
+    button('Resend Link').focus();
+    button('Resend Link').blur();
     screen.getByLabelText('Elsewhere').focus();
     expect(screen.getAllByRole('status')[0]).toBeEmptyDOMElement();
     act(() => updateSession(completed));
@@ -301,6 +304,17 @@ describe('the last link', () => {
     expect(written()).toBe(`${sent}, ends ${end}`);
     act(() => jest.advanceTimersByTime(1000));
     expect(written()).toBe(`${sent}, ended ${end}`);
+  });
+
+  test('is told with the end of a link that was mailed later', () => {
+    showSignedIn(PayoutAccount, pending);
+    act(() => jest.advanceTimersByTime(8 * 3_600_000));
+    const expires_at = '2026-11-23T17:29:59Z';
+    act(() =>
+      updateSession({ loginUser: { ...pending, last_link: { ...last_link, expires_at } } }),
+    );
+    act(() => jest.advanceTimersByTime(24 * 3_600_000));
+    expect(written()).toMatch(/, ended /);
   });
 
   test('is not drawn without pause where the clock is a year slow', () => {

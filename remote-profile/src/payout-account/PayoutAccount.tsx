@@ -70,7 +70,8 @@ function useFocusOnChange(heading: RefObject<HTMLElement | null>, state: PayoutS
   const shown = useRef(state);
   const hasFocus = useRef(false);
   useEffect(() => {
-    if (shown.current !== state && hasFocus.current) heading.current?.focus();
+    const isLost = hasFocus.current && document.activeElement === document.body;
+    if (shown.current !== state && isLost) heading.current?.focus();
     shown.current = state;
   }, [heading, state]);
   return {
