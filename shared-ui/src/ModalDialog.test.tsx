@@ -27,3 +27,14 @@ test('A selection that begins inside and ends beside it does not', () => {
   fireEvent.click(dialog);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('Its own close event, which follows a button inside, does not close it again', () => {
+  const { rerender } = render(<ModalDialog isOpen onClose={onClose} />);
+  const dialog = screen.getByRole('dialog');
+  rerender(<ModalDialog isOpen={false} onClose={onClose} />);
+  fireEvent(dialog, new Event('close'));
+  expect(onClose).not.toHaveBeenCalled();
+  rerender(<ModalDialog isOpen onClose={onClose} />);
+  fireEvent(dialog, new Event('close'));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

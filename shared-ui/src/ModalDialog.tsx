@@ -28,7 +28,8 @@ export function ModalDialog({ isOpen, onClose, ...box }: ModalDialogProps) {
   return (
     <Surface
       ref={dialog}
-      onClose={onClose}
+      // Not for `close()` above.
+      onClose={() => isOpen && onClose()}
       onMouseDown={(event) => (beganBeside.current = isBeside(event))}
       onClick={closeFromBackdrop}
       {...box}
