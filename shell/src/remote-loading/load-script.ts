@@ -104,7 +104,7 @@ function watchSilence(release: ReleaseName, fallbacks: readonly Release[], onTim
   return setInterval(() => {
     silent = record.pieces === pieces ? silent + 1 : 0;
     pieces = record.pieces;
-    if (silent === fetchFallbacksAfter) fallbacks.forEach(fetchEntryEarly);
+    if (silent === fetchFallbacksAfter) for (const it of fallbacks) fetchEntryEarly(it);
     const arrived = fallbacks.findIndex(hasArrived);
     if (silent < (arrived >= 0 ? useFallbackAfter : silentTicks)) return;
     // Those before it are silent too.
@@ -114,9 +114,9 @@ function watchSilence(release: ReleaseName, fallbacks: readonly Release[], onTim
 }
 
 /** Fetches the entry script of a release that is not used yet. It does not run until `loadScript` is called. */
-export function fetchEntryEarly(release: Release): void {
+export function fetchEntryEarly(release: Release, fallbacks?: Release[]): void {
   if (recordOf(release).state.name === 'known') {
-    entryRequested(release, fetchScript(release.url, release));
+    entryRequested(release, fetchScript(release.url, release, fallbacks));
   }
 }
 

@@ -101,6 +101,24 @@ test('its entry script comes while the server is asked whether the release is cu
   expect(asked).toEqual([release().url, '/releases/release-map.json']);
 });
 
+test('a release that is silent has its fallback fetched, as after a click', async () => {
+  jest.useFakeTimers();
+  const urls = ['10', '9'].map((it) => `http://localhost/releases/auth/${it}/remoteEntry.js`);
+  candidatesArrived({ auth: urls.map((url) => ({ url, version: url.split('/')[5] ?? '' })) });
+  const respond = jest.mocked(fetch).getMockImplementation();
+  jest
+    .mocked(fetch)
+    .mockImplementation(async (address) =>
+      urls.includes(`${address}`) ? new Promise(() => undefined) : (respond?.(address) as never),
+    );
+  show('/login');
+  fireEvent.pointerOver(screen.getByRole('link'));
+  await jest.advanceTimersByTimeAsync(1000);
+  jest.useRealTimers();
+  const asked = jest.mocked(fetch).mock.calls.map(([address]) => address);
+  expect(asked).toEqual([urls[0], '/releases/release-map.json', urls[1]]);
+});
+
 test('a release that is no longer the current one is not loaded, nor is the next', async () => {
   show('/login');
   published = '2';

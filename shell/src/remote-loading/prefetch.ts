@@ -6,7 +6,7 @@ import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { remoteOf, screenAt } from '../routes.ts';
 import { fetchEntryEarly } from './load-script.ts';
 import { isStillCurrent } from './release-candidates.ts';
-import { chosenRelease } from './release-records.ts';
+import { chosenRelease, fallbacksFor } from './release-records.ts';
 import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
 import { loadScreenStyles } from './screen-styles.ts';
 
@@ -74,7 +74,7 @@ function prefetchNext(): void {
 async function prefetch(screen: ScreenId | undefined): Promise<void> {
   const release = screen && chosenRelease(remoteOf(screen));
   if (!release || line()?.saveData) return;
-  fetchEntryEarly(release);
+  fetchEntryEarly(release, fallbacksFor(release));
   try {
     if (!(await isStillCurrent(release))) return;
     void loadScreenStyles(screen, release);
