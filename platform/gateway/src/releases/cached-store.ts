@@ -30,6 +30,8 @@ export class CachedStore implements ReadableStore {
   readonly #folder: string;
   /** Sizes of the copies by their file's name, the most recently used first. */
   readonly #sizes: LRUCache<string, number>;
+  /** Until when copies are read first, since the store is away: each of many reads would wait for its timeout. */
+  #awayUntil = 0;
 
   /**
    * @param folder for the copies; created if missing
@@ -49,28 +51,16 @@ export class CachedStore implements ReadableStore {
   }
 
   async read(path: string, maxBytes: number): Promise<Buffer> {
-    if (isLog(path)) return this.#store.read(path, maxBytes);
-    const copy = isReplaced(path) ? undefined : await this.#copyOf(path);
-    if (copy && copy.length <= maxBytes) return copy;
-    try {
-      const content = await this.#store.read(path, maxBytes);
-      await this.#keep(path, content);
-      return content;
-    } catch (error) {
-      return this.#insteadOf(error, path);
-    }
+    const read = () => this.#store.read(path, maxBytes);
+    return isLog(path) ? read() : this.#readThrough(path, isReplaced(path), read);
   }
 
   async list(folder: string, after = ''): Promise<StoredObject[]> {
-    if (isLog(folder)) return this.#store.list(folder, after);
+    const list = () => this.#store.list(folder, after);
+    if (isLog(folder)) return list();
     const path = `list of ${folder} after ${after}`;
-    try {
-      const objects = await this.#store.list(folder, after);
-      await this.#keep(path, Buffer.from(JSON.stringify(objects)));
-      return objects;
-    } catch (error) {
-      return JSON.parse(String(await this.#insteadOf(error, path)));
-    }
+    const read = async () => Buffer.from(JSON.stringify(await list()));
+    return JSON.parse(String(await this.#readThrough(path, true, read)));
   }
 
   /** Removes the copy of an object that turned out to be damaged, so that it is read from the store again. */
@@ -78,12 +68,23 @@ export class CachedStore implements ReadableStore {
     this.#sizes.delete(nameOf(path));
   }
 
-  /** Returns the copy of an object if the store is away; an object that is missing has no copy either. */
-  async #insteadOf(error: unknown, path: string): Promise<Buffer> {
-    const isResponse = error instanceof NotStoredError || error instanceof UnreadableError;
-    const copy = isResponse ? undefined : await this.#copyOf(path);
+  /** Reads an object, or a list of them, and keeps a copy, which is used while the store is away. */
+  async #readThrough(path: string, mayBeReplaced: boolean, read: () => Promise<Buffer>) {
+    const isCopyFirst = !mayBeReplaced || performance.now() < this.#awayUntil;
+    const copy = isCopyFirst ? await this.#copyOf(path) : undefined;
     if (copy) return copy;
-    throw error;
+    try {
+      const content = await read();
+      await this.#keep(path, content);
+      return content;
+    } catch (error) {
+      // An object that is missing has no copy either.
+      const isResponse = error instanceof NotStoredError || error instanceof UnreadableError;
+      const kept = isResponse ? undefined : await this.#copyOf(path);
+      if (!kept) throw error;
+      this.#awayUntil = performance.now() + 5000;
+      return kept;
+    }
   }
 
   async #copyOf(path: string): Promise<Buffer | undefined> {
