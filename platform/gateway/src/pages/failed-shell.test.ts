@@ -62,6 +62,21 @@ test('A page with the previous shell cannot request another one, although there 
   assert.ok(!previous.body.includes(script));
 });
 
+test('A browser in which a canary and the current shell failed gets the one before', async (context) => {
+  const releases = await fixtureSite(context);
+  const withScript = { [inlineScriptFile('fallback')]: script };
+  for (const version of ['2.0.0', '3.0.0']) await releases.writeShell(version, withScript);
+  await releases.serve({ shell: ['2.0.0', '1.0.0'], marketing: '1.0.0' });
+  const canary = await releases.recorded('shell', '3.0.0');
+  await releases.change('shell', { next: { ...canary, percent: 100 } });
+  const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS }));
+  context.after(() => app.close());
+  const shells = [];
+  for (const headers of [{}, failed('3.0.0'), failed('2.0.0')])
+    shells.push(shellOf((await app.inject({ url: '/', headers })).body));
+  assert.deepEqual(shells, ['3.0.0', '2.0.0', '1.0.0']);
+});
+
 test('A failed shell that is not current is ignored', async (context) => {
   const app = await site(context);
   for (const version of ['1.9.0', '1.0.0', '', '../1.0.0']) {

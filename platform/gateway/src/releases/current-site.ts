@@ -47,8 +47,11 @@ export class CurrentSite {
       return { published: current, hasCanaries: false, newId: undefined, preview: undefined };
     const hasCanaries = canariesOf(current.state).size > 0;
     const newId = hasCanaries && !visitor.id ? newVisitorId() : undefined;
-    const canaries = hasCanaries ? canariesFor(current.state, newId ?? visitor.id ?? '') : noPins;
     const { preview: token, failedShell } = visitor;
+    // Where the current shell fails, a canary would lead back to it.
+    const mayGetCanaries = hasCanaries && failedShell !== current.releases.get(shellApp)?.version;
+    const id = newId ?? visitor.id ?? '';
+    const canaries = mayGetCanaries ? canariesFor(current.state, id) : noPins;
     const preview = token
       ? await this.#previews.see(token, current, canaries, failedShell)
       : undefined;
