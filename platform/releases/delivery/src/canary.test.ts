@@ -79,6 +79,22 @@ test('A canary that a gateway has ended is neither continued nor promoted, until
   assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
 });
 
+test('A canary that is ended while its screens are opened is not promoted', async () => {
+  const shell = await writeBuild(folder, { app: 'shell' });
+  await publish({ from: [shell], store, keys });
+  await canary('2.0.0', 5);
+  const smokeTest: SmokeTest = async () => {
+    const { next } = (await record()) ?? {};
+    assert.ok(next);
+    const counts = { views: 90, failures: 7, currentViews: 900, currentFailures: 1 };
+    const ended = { app: 'marketing', version: '2.0.0', at: next.at, ...counts };
+    await store.create(endedPath('marketing', next), Buffer.from(JSON.stringify(ended)));
+    return { opened: ['marketing/Home'], problems: [], warnings: [] };
+  };
+  await assert.rejects(promoteCanary({ store, keys, smokeTest }, 'marketing'), /was ended at/);
+  assert.equal(await historyOf(store, 'marketing'), '1.0.0');
+});
+
 test('Promoted, it is current, and the one before it stands behind it', async () => {
   await canary('2.0.0', 5);
   await promoteCanary({ store, keys }, 'marketing');

@@ -58,12 +58,11 @@ export async function makeCurrent(
     began ??= state;
     if (change.withdraw === undefined) refuseFrozen(state, Object.keys(versions));
     if (!change.anyway) refuseOverwriting(began, state, versions);
-    if (change.percent !== undefined)
-      for (const [app, version] of Object.entries(versions))
-        await refuseEnded(change, state, app, version);
     const isTested = candidates.every((candidate) => isTestedCanary(candidate, state));
     const smokeTest = isTested ? undefined : change.smokeTest;
     judgement = await judgeReleases({ ...change, smokeTest }, candidates, state, judgement);
+    // A gateway may have ended it meanwhile.
+    for (const { app, version } of candidates) await refuseEnded(change, state, app, version);
     return signRecords(change, candidates, state, judgement.tested);
   });
 }
