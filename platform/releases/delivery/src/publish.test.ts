@@ -362,6 +362,19 @@ test('Publishes of the same release at the same time leave one whole release', a
   assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
 });
 
+test('A publish that fails leaves what another one has finished of the same release', async () => {
+  const from = await build({});
+  class FullStore extends FolderStore {
+    override async write() {
+      await storeBuild(from, { store, keys });
+      throw new Error('full');
+    }
+  }
+  await assert.rejects(storeBuild(from, { store: new FullStore(releases), keys }), /full/);
+  const files = await readdir(join(releases, 'marketing/1.0.0'));
+  assert.ok(files.includes('release.json') && files.includes('remoteEntry.js'), `${files}`);
+});
+
 test('What a killed publish has left is written again by the next one', async () => {
   const script = 'console.log("parcel");\n'.repeat(200);
   const from = await build({ content: { 'remoteEntry.js': script } });

@@ -38,7 +38,11 @@ export async function storeBuild(from: string, { store, keys }: Store): Promise<
   if (known) await requireSame(build, known.files);
   if (!known || (await isOfUnknownKey(store, release, keys))) {
     await copyCompressed(build, store, key).catch(async (error) => {
-      const unfinished = known ? [] : await store.list(pathOf(release, ''));
+      // Another publisher may have finished it meanwhile.
+      const isFinished = await readRelease(store, release)
+        .catch(ifNotStored)
+        .catch(() => true);
+      const unfinished = isFinished ? [] : await store.list(pathOf(release, ''));
       for (const { path } of unfinished) await store.remove(path);
       const stats = await Promise.all(build.paths.map((path) => stat(join(from, path))));
       const bytes = stats.reduce((sum, { size }) => sum + size, 0);
