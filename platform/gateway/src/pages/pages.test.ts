@@ -180,6 +180,7 @@ test('Pages come in the encoding that the visitor prefers', async () => {
 test('A page that did not change is not sent again', async () => {
   const { headers } = await app.inject('/');
   assert.equal(headers['cache-control'], 'public, max-age=0, s-maxage=5, no-transform');
+  assert.equal(headers['x-request-id'], undefined);
   const etag = String(headers.etag);
   const again = await app.inject({ url: '/', headers: { 'if-none-match': etag } });
   assert.equal(again.statusCode, 304);
@@ -291,7 +292,8 @@ test('Before the first publish, pages have status 503 and the gateway is not hea
   const reference = `Reference: ${response.headers['x-request-id']}`;
   assert.equal(response.body, `The site has not been published yet.\n${reference}\n`);
   assert.equal((await empty.inject('/healthz')).statusCode, 503);
-  assert.deepEqual((await empty.inject('/releases/release-map.json')).json(), {});
+  // An open page keeps the releases that it knows.
+  assert.equal((await empty.inject('/releases/release-map.json')).statusCode, 503);
   await empty.close();
 });
 

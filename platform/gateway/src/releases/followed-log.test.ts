@@ -99,9 +99,8 @@ describe('A log that was changed', { concurrency: true }, () => {
       { ...floored, status: 503 },
     ]) {
       assert.equal((await homePage()).statusCode, status);
-      const served = status === 200 ? ['1.1.0', '1.0.0'] : [];
-      assert.deepEqual(await versions('marketing'), served);
       if (status !== 200) continue;
+      assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']);
       await context.waitFor(async () => {
         await homePage();
         assert.equal(log.filter(isNamed).length, 1);

@@ -76,7 +76,7 @@ test('304, 206 and HEAD are as unchanging as 200', async () => {
   assert.equal(part.body, 'console');
   assert.equal(part.headers['cache-control'], unchanging);
 
-  const head = await app.inject({ method: 'HEAD', url: script });
+  const head = await app.inject({ method: 'HEAD', url: script, headers: { range: 'bytes=0-6' } });
   assert.equal(head.statusCode, 200);
   assert.equal(head.body, '');
   assert.equal(head.headers['cache-control'], unchanging);
@@ -138,9 +138,17 @@ test('The last bytes of a file are all of it when it is smaller', async () => {
   assert.equal((await ask('bytes=-0')).statusCode, 416);
 });
 
+test('A range of something else than bytes is ignored', async () => {
+  const response = await app.inject({ url: script, headers: { range: 'items=0-5' } });
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.body, fixtureScript);
+});
+
 test('A range that is not in the file is refused and not kept', async () => {
-  const response = await app.inject({ url: script, headers: { range: 'bytes=999999-' } });
+  const headers = { range: 'bytes=999999-', 'accept-encoding': 'br' };
+  const response = await app.inject({ url: script, headers });
   assert.equal(response.statusCode, 416);
+  assert.equal(response.headers['content-encoding'], undefined);
   assert.equal(response.headers['cache-control'], 'private, no-store');
 });
 

@@ -29,9 +29,9 @@ export async function releaseRoutes(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
   app.get('/release-map.json', sending, async (request, reply) => {
-    const { published, newId } = await currentSite.seenBy(cookies.read(request));
+    const { site, newId } = await currentSite.for(cookies.read(request));
     if (newId) cookies.setId(reply, newId);
-    const body = JSON.stringify(withStyles(published));
+    const body = JSON.stringify(withStyles(site));
     const etag = entityTag(body);
     reply.headers({ 'cache-control': 'private, no-cache', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

@@ -5,7 +5,7 @@ import type { VerifiedFile } from './verified-files.ts';
 
 /** Sends a file, or the range of it that a video player requests (RFC 9110). */
 export function sendFile(
-  { headers }: FastifyRequest,
+  { method, headers }: FastifyRequest,
   reply: FastifyReply,
   { content, encoding, type, etag }: VerifiedFile,
   cacheControl: string,
@@ -20,8 +20,8 @@ export function sendFile(
   });
   if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   reply.type(type);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  const isPart = headers.range !== undefined && (headers['if-range'] ?? etag) === etag;
+  const isRange = method === 'GET' && headers.range?.trimStart().startsWith('bytes=');
+  const isPart = isRange && (headers['if-range'] ?? etag) === etag;
   const ranges = isPart ? rangesOf(headers.range ?? '', content.length) : [];
   if (ranges === -1) {
     return reply
@@ -33,6 +33,7 @@ export function sendFile(
       .type('text/plain; charset=utf-8')
       .send('Not found\n');
   }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   // For an invalid range, or several ranges at once, the whole file is sent.
   const [range, ...others] = ranges === -2 ? [] : ranges;
   if (!range || others.length > 0) return sendInPieces(reply, content);
