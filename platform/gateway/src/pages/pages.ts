@@ -73,7 +73,6 @@ export function pages(
       compressLasting(page);
       if (preview) return sendPreview(request, reply, page, preview);
       reply.headers(page.status === 200 ? caching : forBrowsers);
-      if (isForAll && page.status === 200) reply.removeHeader('x-request-id');
       // The not-found page may be the response for an image, so it sets no cookie.
       if (page.status === 404) return sendPage(request, reply, page);
       if (newId) cookies.setId(reply, newId);
