@@ -28,28 +28,32 @@ test('A success is announced, stays for two seconds and goes', async () => {
   jest.useRealTimers();
 });
 
-test('A success of one visit is not told on the next', async () => {
-  const show = () =>
-    render(
-      <>
-        <form>
-          <input />
-        </form>
-        <Toasts />
-      </>,
-    );
-  const { unmount } = show();
-  act(() => screen.getByRole('textbox').focus());
-  const region = await screen.findByRole('region', { name: 'Notifications' });
-  await act(() => showSuccess('Profile updated successfully!'));
-  expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
-  unmount();
-  expect(region).not.toBeInTheDocument();
-  show();
-  act(() => screen.getByRole('textbox').focus());
-  await screen.findByRole('region', { name: 'Notifications' });
-  expect(screen.queryByText('Profile updated successfully!')).not.toBeInTheDocument();
-});
+test.each(['before', 'after'])(
+  'A success that comes %s leaving is not told on the next visit',
+  async (when) => {
+    const show = () =>
+      render(
+        <>
+          <form>
+            <input />
+          </form>
+          <Toasts />
+        </>,
+      );
+    const { unmount } = show();
+    act(() => screen.getByRole('textbox').focus());
+    await screen.findByRole('region', { name: 'Notifications' });
+    const text = 'Profile updated successfully!';
+    if (when === 'after') unmount();
+    await act(() => showSuccess(text));
+    if (when === 'before') expect(await screen.findByText(text)).toBeVisible();
+    unmount();
+    show();
+    act(() => screen.getByRole('textbox').focus());
+    await screen.findByRole('region', { name: 'Notifications' });
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  },
+);
 
 test('Alt+T, which writes a letter on a Mac, leaves the focus in the field', async () => {
   render(

@@ -5,6 +5,9 @@ const loadRegion = () => import('./ToastRegion.tsx').catch(() => undefined);
 /** Events that announce that a form will be sent: only then are there notices. */
 const intentEvents = ['focusin', 'pointerdown'] as const;
 
+/** Whether the page is open on which notices appear. */
+let isOpen = false;
+
 /**
  * Loads the place for notices when somebody goes into a form, so that it is there before a notice is: screen
  * readers announce changes in existing elements only. Where it does not load, there are no notices.
@@ -12,6 +15,7 @@ const intentEvents = ['focusin', 'pointerdown'] as const;
 export function Toasts() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
   useEffect(() => {
+    isOpen = true;
     const load = async ({ target }: Event) => {
       if (!(target instanceof Element && target.closest('form'))) return;
       const module = await loadRegion();
@@ -19,6 +23,7 @@ export function Toasts() {
     };
     for (const event of intentEvents) document.addEventListener(event, load);
     return () => {
+      isOpen = false;
       for (const event of intentEvents) document.removeEventListener(event, load);
     };
   }, []);
@@ -28,5 +33,6 @@ export function Toasts() {
 /** Says for a moment that something succeeded. The caller also shows it in a lasting way. */
 export async function showSuccess(title: string): Promise<void> {
   const module = await loadRegion();
-  module?.toaster.create({ type: 'success', title });
+  // After leaving, it would wait for the next visit, even of another driver.
+  if (isOpen) module?.toaster.create({ type: 'success', title });
 }
