@@ -55,6 +55,8 @@ test('a file that only calls itself a picture is refused by the server, and noth
     mimeType: 'image/png',
     buffer: Buffer.from('no picture'),
   });
+  // It moves the button.
+  await expect(page.getByRole('img', { name: 'Preview of forged.png' })).toBeVisible();
   await save.click();
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText('Error updating profile');
