@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 /** How long a success is shown (spec section 9). */
 const successMs = 2000;
 
-/** Of no key. The default, Alt+T, writes a letter on a Mac. */
+/** No key moves the focus here: the default, Alt+T, writes a letter on a Mac. */
 const hotkey = ['none'];
 
 export const toaster = createToaster({ placement: 'bottom', duration: successMs, hotkey });

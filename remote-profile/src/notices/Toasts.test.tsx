@@ -1,9 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { showSuccess, Toasts } from './Toasts.tsx';
 
-test('A success is announced, stays for two seconds and goes', async () => {
-  jest.useFakeTimers();
-  const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+const show = () =>
   render(
     <>
       <form>
@@ -12,6 +10,11 @@ test('A success is announced, stays for two seconds and goes', async () => {
       <Toasts />
     </>,
   );
+
+test('A success is announced, stays for two seconds and goes', async () => {
+  jest.useFakeTimers();
+  const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  show();
   act(() => screen.getByRole('textbox').focus());
   await pass(1);
   await act(() => showSuccess('Profile updated successfully!'));
@@ -31,15 +34,6 @@ test('A success is announced, stays for two seconds and goes', async () => {
 test.each(['before', 'after'])(
   'A success that comes %s leaving is not told on the next visit',
   async (when) => {
-    const show = () =>
-      render(
-        <>
-          <form>
-            <input />
-          </form>
-          <Toasts />
-        </>,
-      );
     const { unmount } = show();
     act(() => screen.getByRole('textbox').focus());
     await screen.findByRole('region', { name: 'Notifications' });
@@ -55,15 +49,18 @@ test.each(['before', 'after'])(
   },
 );
 
+test('A success is still told when another release of the page has taken over', async () => {
+  const { unmount } = show();
+  render(<Toasts />);
+  act(() => screen.getByRole('textbox').focus());
+  await screen.findAllByRole('region', { name: 'Notifications' });
+  unmount();
+  await act(() => showSuccess('Saved'));
+  expect(await screen.findByText('Saved')).toBeVisible();
+});
+
 test('Alt+T, which writes a letter on a Mac, leaves the focus in the field', async () => {
-  render(
-    <>
-      <form>
-        <input />
-      </form>
-      <Toasts />
-    </>,
-  );
+  show();
   act(() => screen.getByRole('textbox').focus());
   await screen.findByRole('region', { name: 'Notifications' });
   fireEvent.keyDown(screen.getByRole('textbox'), { altKey: true, code: 'KeyT', key: '†' });

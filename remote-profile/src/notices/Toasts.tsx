@@ -5,8 +5,8 @@ const loadRegion = () => import('./ToastRegion.tsx').catch(() => undefined);
 /** Events that announce that a form will be sent: only then are there notices. */
 const intentEvents = ['focusin', 'pointerdown'] as const;
 
-/** Whether the page is open on which notices appear. */
-let isOpen = false;
+/** Number of open pages on which notices appear: a release that takes over is there before the other is gone. */
+let open = 0;
 
 /**
  * Loads the place for notices when somebody goes into a form, so that it is there before a notice is: screen
@@ -15,7 +15,7 @@ let isOpen = false;
 export function Toasts() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
   useEffect(() => {
-    isOpen = true;
+    open += 1;
     const load = async ({ target }: Event) => {
       if (!(target instanceof Element && target.closest('form'))) return;
       const module = await loadRegion();
@@ -23,7 +23,7 @@ export function Toasts() {
     };
     for (const event of intentEvents) document.addEventListener(event, load);
     return () => {
-      isOpen = false;
+      open -= 1;
       for (const event of intentEvents) document.removeEventListener(event, load);
     };
   }, []);
@@ -34,5 +34,5 @@ export function Toasts() {
 export async function showSuccess(title: string): Promise<void> {
   const module = await loadRegion();
   // After leaving, it would wait for the next visit, even of another driver.
-  if (isOpen) module?.toaster.create({ type: 'success', title });
+  if (open > 0) module?.toaster.create({ type: 'success', title });
 }

@@ -113,7 +113,11 @@ function watchSilence(release: ReleaseName, fallbacks: readonly Release[], onTim
   }, silenceMs() / silentTicks);
 }
 
-/** Fetches the entry script of a release that is not used yet. It does not run until `loadScript` is called. */
+/**
+ * Fetches the entry script of a release that is not used yet. It does not run until `loadScript` is called.
+ *
+ * @param fallbacks whose entry scripts are fetched too while it is silent
+ */
 export function fetchEntryEarly(release: Release, fallbacks?: Release[]): void {
   if (recordOf(release).state.name === 'known') {
     entryRequested(release, fetchScript(release.url, release, fallbacks));
