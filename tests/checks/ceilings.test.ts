@@ -9,10 +9,10 @@ import { root } from '@kargo/commands/settings';
  * Helpers of tests (`testing/`) count as tests.
  */
 const ceilings = {
-  product: 21_500,
-  platform: 15_000,
+  product: 22_000,
+  platform: 15_600,
   local: 3_100,
-  tests: 9_000,
+  tests: 9_800,
 };
 
 const product = /^(shell|remote-\w+|shared-\w+|api)\//;
