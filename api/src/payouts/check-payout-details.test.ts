@@ -24,6 +24,11 @@ test('details that keep the rules come back trimmed, and as a date', () => {
   });
 });
 
+test('digits of other scripts come back as those of ASCII', () => {
+  const typed = { ...fields, phone: '+1 ٢٠٢٥٥٥٠١٢٣', day: '०५', month: '３', year: '٢٠٠٨' };
+  assert.deepEqual(checkPayoutDetails(typed), checkPayoutDetails(fields));
+});
+
 // payout-form.test.ts of shared-types has the rules, which are those of the form in the browser.
 for (const [change, sentence] of [
   [{ first_name: '\u200b' }, 'First Name is required'],

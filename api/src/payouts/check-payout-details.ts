@@ -1,6 +1,7 @@
 import type { PayoutFields } from '@kargo/shared-types/api/payout';
 import type { CalendarDate } from '@kargo/shared-types/forms/calendar-date';
 import { payoutTexts } from '@kargo/shared-types/forms/payout-form';
+import { plainText } from '@kargo/shared-types/forms/plain-text';
 import { monthDayYear, parseTypedDate } from '@kargo/shared-types/forms/typed-date';
 import { checkForm } from '../check-form.ts';
 
@@ -15,7 +16,7 @@ export function checkPayoutDetails(
   { first_name, last_name, phone, year, month, day }: Partial<PayoutFields>,
   now: Date = new Date(),
 ) {
-  const typed = `${month}/${day}/${year}`.trim();
+  const typed = plainText(`${month}/${day}/${year}`);
   const { dateOfBirth, ...details } = checkForm(
     payoutTexts(() => latestToday(now)),
     {

@@ -33,6 +33,11 @@ test.each([
   // A day that comes first is no year.
   ['20/03/1990', '20/03/1990'],
   ['203/15/2008', '20/15/2008'],
+  // Of other scripts, and with the signs of their keyboards.
+  ['٠٣١٥', '03/15'],
+  ['०३/१५/२००८', '03/15/2008'],
+  ['３・', '03/'],
+  ['３／５／２００８', '3/5/2008'],
   // A digit typed in the middle takes the place of the one after it.
   ['103/15/2008', '10/15/2008'],
   // A digit taken from the middle leaves its place empty.
@@ -71,6 +76,7 @@ test.each([
   ['3/5/1990', '03/05/1990'],
   ['03/04/1990', '03/04/1990'],
   ['02291988', '02/29/1988'],
+  ['٠٣/٠٥/١٩٩٠', '03/05/1990'],
 ])('"%s", pasted, names one day, %s', (pasted, formatted) => {
   expect(formatPastedDate(pasted)).toBe(formatted);
 });

@@ -1,3 +1,4 @@
+import { plainCharacters } from '@kargo/shared-types/forms/plain-text';
 import { parseTypedDate, toTypedDate } from '@kargo/shared-types/forms/typed-date';
 
 /** Month, day and year, or the other way round, with the number of digits that each has. */
@@ -12,7 +13,8 @@ const beginsWithYear = /^(19|20)(\d{0,2}$|\d{2}(\/|\d+$))/;
  * that a backspace never meets one it cannot delete. A month or day of one digit gets its zero when
  * a slash is typed after it. YYYY-MM-DD, which browsers fill in, is turned round when it is complete.
  */
-export function formatTypedDate(typed: string): string {
+export function formatTypedDate(text: string): string {
+  const typed = plainCharacters(text);
   // No keyboard for numbers has words: they were pasted.
   if (/\p{L}{2}/u.test(typed)) return formatPastedDate(typed);
   // A month or day that was deleted leaves its place empty.
@@ -29,10 +31,10 @@ export function formatTypedDate(typed: string): string {
   return parts.join(separator).replace(/\b\d\D$/, '0$&');
 }
 
-/** Returns pasted or filled-in text as MM/DD/YYYY if it names one day, else unchanged. */
+/** Returns pasted or filled-in text as MM/DD/YYYY if it names one day, else as it is, in plain characters. */
 export function formatPastedDate(pasted: string): string {
   const date = parseTypedDate(pasted);
-  return date ? toTypedDate(date) : pasted;
+  return date ? toTypedDate(date) : plainCharacters(pasted);
 }
 
 function split(slashed: string, lengths: number[]): string[] {

@@ -11,7 +11,12 @@ for (const [what, text, plain] of [
   ['wide characters', '＋１（２０２）５５５－０１２３', '+1(202)555-0123'],
   ['spaces', '1\u00a02\u202f3\u30004\t5\u2007 6', '1 2 3 4 5  6'],
   ['spaces around', ' \u00a03/5/1990\n', '3/5/1990'],
-  ['digits of another script', '٢٠٢', '٢٠٢'],
+  ['what Japanese keyboards have for - / and .', '１ー２・３。４', '1-2.3.4'],
+  ['Arabic digits', '٠١٢٣٤٥٦٧٨٩', '0123456789'],
+  ['Persian digits', '۰۱۲۳۴۵۶۷۸۹', '0123456789'],
+  ['Hindi digits', '०१२३४५६७८९', '0123456789'],
+  ['digits outside of the first plane', '𞥐𞥙𝟎𝟗𝟘𝟡𝟿', '0909099'],
+  ['what is no decimal digit', '二½²Ⅳ', '二½²Ⅳ'],
 ] as const) {
-  test(`${what} become plain`, () => assert.equal(plainText(text), plain));
+  test(`${what}: ${text} becomes ${plain}`, () => assert.equal(plainText(text), plain));
 }

@@ -1,13 +1,25 @@
+/** Returns a number or date that was typed, or copied out of contacts, mails or documents, in plain characters. */
+export const plainText = (text: string): string => plainCharacters(text).trim();
+
 /**
- * Returns a number or date as somebody would type it, from what was copied out of contacts, mails or documents: without
- * invisible characters, such as those that change the text direction, and with ASCII's spaces, hyphens and, for
- * full-width characters, letters, digits and signs.
+ * Returns a text, such as one that is still being typed, without invisible characters, such as those that change the
+ * text direction, and with ASCII's digits for those of every script, its spaces and hyphens and, for full-width
+ * characters and others of Japanese keyboards, its letters and signs.
  */
-export function plainText(text: string): string {
+export function plainCharacters(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')
     .replace(/\s/g, ' ')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[\p{Pd}\u2212\u30fc]/gu, '-')
+    .replace(/[\u3002\u30fb]/g, '.')
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .trim();
+    .replace(/(?!\d)\p{Nd}/gu, asciiDigit);
+}
+
+/** Unicode has the ten digits of a script in a row, beginning with zero; a few rows follow one another. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
 }

@@ -31,6 +31,7 @@ for (const [text, year, month, day] of [
   ['\u200e3/\u200e5/\u200e1990', 1990, 3, 5],
   ['\u202a1990\u2013０３\u2011０５\u202c', 1990, 3, 5],
   ['Mar\u00a05,\u202f1990', 1990, 3, 5],
+  ['٠٣/٠٥/١٩٩٠', 1990, 3, 5],
 ] as const)
   test(`"${text}" is a day`, () => assert.deepEqual(parseTypedDate(text), { year, month, day }));
 
