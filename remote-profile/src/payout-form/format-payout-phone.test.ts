@@ -1,5 +1,6 @@
 import { payoutPhonePattern } from '@kargo/shared-types/forms/limits';
 import { cleanPhone } from '@kargo/shared-types/forms/phone';
+import { plainCharacters } from '@kargo/shared-types/forms/plain-text';
 import { formatPayoutPhone } from './format-payout-phone.ts';
 
 test.each([
@@ -24,6 +25,16 @@ test.each([
   ['＋１ ２０２ ５５５ ０１２３', '+1 2025550123'],
   ['２０２５５５０１２３', '+1 2025550123'],
   ['tel:+1-202-555-0123', '+1 2025550123'],
+  // Of other scripts.
+  ['٢٠٢٥٥٥٠١٢٣', '+1 2025550123'],
+  ['+१ २०२५५५०१२३', '+1 2025550123'],
+  // Pasted with more digits than a number can have, from abroad or with an extension too.
+  ['2025550123'.repeat(3), '+1 202555012320255'],
+  ['+49301234567890123456789', '+4930123456789012'],
+  ['+49 30 1234567890123456 (office)', '+49 30 123456789012'],
+  ['0049301234567890123456789', '0049301234567890'],
+  ['+1 202-555-0123 x12345678', '+1 202-555-0123 x12345'],
+  ['12345678901234567 x5', '+1 234567890123456'],
 ])('"%s" becomes "%s"', (typed, formatted) => {
   expect(formatPayoutPhone(typed)).toBe(formatted);
   expect(formatPayoutPhone(formatted)).toBe(formatted);
@@ -43,6 +54,7 @@ test.each(['202555012', '20255501234'])('%s is written out, and then is no numbe
 
 test.each([
   '+49 30 901820',
+  '+٤٩ ٣٠ ٩٠١٨٢٠',
   '+4930901820',
   '\u202a+49 30 901820\u202c',
   '＋49 30 901820',
@@ -56,7 +68,10 @@ test.each([
   '+1 202-555-0123 x12',
   '(202) 555-0123 ext. 5',
   'tel:+1-202-555-0123;ext=5',
-])('"%s" is no number that can be written out: it stays as it is', (pasted) => {
-  expect(formatPayoutPhone(pasted)).toBe(pasted);
-  expect(payoutPhonePattern.test(cleanPhone(pasted))).toBe(false);
-});
+])(
+  '"%s" is no number that can be written out: it stays as it is, in plain characters',
+  (pasted) => {
+    expect(formatPayoutPhone(pasted)).toBe(plainCharacters(pasted));
+    expect(payoutPhonePattern.test(cleanPhone(pasted))).toBe(false);
+  },
+);

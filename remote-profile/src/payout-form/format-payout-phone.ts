@@ -1,16 +1,22 @@
 import { maxPayoutPhoneDigits } from '@kargo/shared-types/forms/limits';
 import { cleanPhone, hasExtension } from '@kargo/shared-types/forms/phone';
+import { plainCharacters } from '@kargo/shared-types/forms/plain-text';
 
 /** `+`, or what is dialled for it in Europe or the US, and the beginning of another country's code. */
 const isFromAbroad = /^\(?(?:\+|00|011)[ (.-]*[02-9]/;
 
+/** Everything up to the last digit that the field accepts. */
+const upToLastDigit = new RegExp(`^(?:\\D*\\d){${maxPayoutPhoneDigits}}`);
+
 /**
  * Writes what somebody types or pastes as `+1 ` and digits (spec section 5). A number with another country's code or an
- * extension stays as it is: its digits would be another number. Idempotent; an empty field stays empty.
+ * extension keeps its signs: its digits alone would be another number. Idempotent; an empty field stays empty.
  */
 export function formatPayoutPhone(typed: string): string {
-  const phone = cleanPhone(typed);
-  if (isFromAbroad.test(phone) || hasExtension(phone)) return typed;
+  const plain = plainCharacters(typed);
+  const [text] = upToLastDigit.exec(plain) ?? [plain];
+  const phone = cleanPhone(text);
+  if (isFromAbroad.test(phone) || hasExtension(phone)) return text;
   const digits = phone.replace(/\D/g, '');
   if (digits === '') return '';
   const withCountry = digits.startsWith('1') ? digits : `1${digits}`;
