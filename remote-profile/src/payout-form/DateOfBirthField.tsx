@@ -6,11 +6,11 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CalendarButton } from '../date-of-birth/CalendarButton.tsx';
 import { formatPastedDate, formatTypedDate } from '../date-of-birth/format-typed-date.ts';
-import { formatAsTyped } from '../forms/format-as-typed.ts';
+import { formattedField } from '../forms/format-as-typed.ts';
 import type { PayoutValues } from './payout-schema.ts';
 
 export function DateOfBirthField({ form }: { form: UseFormReturn<PayoutValues> }) {
-  const { errors, onChange, ...input } = checkedField(form, 'dateOfBirth');
+  const { errors, ...input } = checkedField(form, 'dateOfBirth');
   const [hasNoCalendar, setNoCalendar] = useState(false);
   const hint = (
     <span role="status">
@@ -25,14 +25,12 @@ export function DateOfBirthField({ form }: { form: UseFormReturn<PayoutValues> }
         <Box flex="1">
           <Input
             {...input}
+            {...formattedField(input, (text, event) =>
+              isTyping(event) ? formatTypedDate(text) : formatPastedDate(text),
+            )}
             inputMode="numeric"
             autoComplete="bday"
             placeholder="MM/DD/YYYY"
-            onChange={(event) => {
-              const format = isTyping(event.nativeEvent) ? formatTypedDate : formatPastedDate;
-              formatAsTyped(event.currentTarget, format);
-              void onChange(event);
-            }}
           />
         </Box>
         <CalendarButton
@@ -46,5 +44,7 @@ export function DateOfBirthField({ form }: { form: UseFormReturn<PayoutValues> }
 }
 
 /** Whether a character was typed or taken away, so that the text may go on; not pasted or filled in. */
-const isTyping = ({ inputType = '', data }: Partial<InputEvent>) =>
-  data?.length === 1 || /^(delete|insertComposition)/.test(inputType);
+const isTyping = ({ type, inputType = '', data }: Event & Partial<InputEvent>) =>
+  type === 'compositionend' ||
+  Array.from(data ?? '').length === 1 ||
+  /^(delete|insertFromComposition)/.test(inputType);

@@ -277,3 +277,81 @@ test('A date that is typed with the year first is not taken before its last digi
   await user.type(field('Date of birth'), '1990/3/15');
   expect(field('Date of birth')).toHaveValue('03/15/1990');
 });
+
+describe('while a keyboard composes', () => {
+  /** What an input event says of itself. */
+  type Change = [value: string, inputType: string, isComposing?: boolean];
+
+  /** Types digit by digit as input methods do; nothing is ended. Safari says too late that it has begun. */
+  const compose = (digits: string): Change[] =>
+    Array.from(digits, (_, at) => [digits.slice(0, at + 1), 'insertCompositionText', at > 0]);
+
+  function send(input: HTMLElement, [value, inputType, isComposing = false]: Change) {
+    fireEvent.input(input, { target: { value }, inputType, isComposing, data: value });
+  }
+
+  type End = (input: HTMLElement, text: string) => void;
+  const ends: Record<string, End> = {
+    'Chromium, where all is said when it ends': (input, text) =>
+      fireEvent.compositionEnd(input, { data: text }),
+    'Firefox, where the last change comes after the end': (input, text) => {
+      fireEvent.compositionEnd(input, { data: text });
+      send(input, [(input as HTMLInputElement).value, 'insertCompositionText']);
+    },
+    'WebKit, which takes the text away and inserts it before the end': (input, text) => {
+      send(input, ['', 'deleteCompositionText']);
+      send(input, [text, 'insertFromComposition']);
+      fireEvent.compositionEnd(input, { data: text });
+    },
+    'a browser that never says that it ended': (input) => fireEvent.blur(input),
+  };
+
+  test.each(Object.entries(ends))('nothing is rewritten before the end, in %s', async (_, end) => {
+    show({ ...maya, phone: '' });
+    for (const [label, digits, formatted] of [
+      ['Phone number', '２０２5550123', '+1 2025550123'],
+      ['Date of birth', '03051990', '03/05/1990'],
+    ] as const) {
+      const input = field(label);
+      fireEvent.compositionStart(input);
+      for (const change of compose(digits)) {
+        send(input, change);
+        expect(input).toHaveValue(change[0]);
+      }
+      await act(async () => end(input, digits));
+      expect(input).toHaveValue(formatted);
+    }
+  });
+
+  test('part of a date that was composed goes on', async () => {
+    const user = show();
+    const input = field('Date of birth');
+    for (const change of compose('0305')) send(input, change);
+    fireEvent.compositionEnd(input, { data: '0305' });
+    expect(input).toHaveValue('03/05');
+    await user.type(input, '1990');
+    expect(input).toHaveValue('03/05/1990');
+  });
+
+  test('a date that was pasted stays when the field is left', async () => {
+    const user = show();
+    await user.click(field('Date of birth'));
+    await user.paste('02/1990');
+    await user.tab();
+    expect(field('Date of birth')).toHaveValue('02/1990');
+  });
+
+  test('what is sent with Enter meanwhile is sent as it would be written', async () => {
+    const submit = jest
+      .spyOn(apiClient, 'insertPayoutDetails')
+      .mockResolvedValue({ stripe_error_token: 'token' });
+    submit.mockClear();
+    const user = show({ ...maya, phone: '' });
+    await fillIn(user);
+    await user.type(field('Last name'), 'Okafor');
+    for (const change of compose('2025550123')) send(field('Phone number'), change);
+    fireEvent.submit(field('Phone number'));
+    await waitFor(() => expect(submit).toHaveBeenCalled());
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({ phone: '+1 2025550123' });
+  });
+});

@@ -13,7 +13,7 @@ import { type Ref, useLayoutEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { afterFileIsRead } from '../forms/examine-file.ts';
-import { formatAsTyped } from '../forms/format-as-typed.ts';
+import { formattedField } from '../forms/format-as-typed.ts';
 import { SubmitRow } from '../forms/SubmitRow.tsx';
 import { useDraft } from '../forms/useDraft.ts';
 import { useSavedValues } from '../forms/useSavedValues.ts';
@@ -117,10 +117,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
             inputMode="tel"
             autoComplete="tel"
             {...phone}
-            onChange={(event) => {
-              formatAsTyped(event.currentTarget, formatPayoutPhone);
-              void phone.onChange(event);
-            }}
+            {...formattedField(phone, formatPayoutPhone)}
           />
           <DateOfBirthField form={form} />
           <GridItem colSpan={{ md: 2 }}>

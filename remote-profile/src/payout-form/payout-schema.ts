@@ -5,6 +5,7 @@ import { documentSentences, payoutTexts } from '@kargo/shared-types/forms/payout
 import type { Resolver } from 'react-hook-form';
 import { type InferType, mixed, type TestContext } from 'yup';
 import { changedHint, examine } from '../forms/picture-file.ts';
+import { formatPayoutPhone } from './format-payout-phone.ts';
 
 /** Rules of the payout form (spec section 5); the context has the hint about the document. */
 export const payoutSchema = payoutTexts(localDay).shape({
@@ -26,7 +27,9 @@ export type PayoutValues = InferType<typeof payoutSchema>;
 
 const resolver: Resolver<PayoutValues> = async (values, _context, options) => {
   const hint = values.document && (await examine(values.document)).hint;
-  return yupResolver(payoutSchema)(values, { hint }, options);
+  // Enter may send what a keyboard still composes.
+  const phone = formatPayoutPhone(values.phone);
+  return yupResolver(payoutSchema)({ ...values, phone }, { hint }, options);
 };
 
 export default resolver;

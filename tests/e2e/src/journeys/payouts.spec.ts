@@ -3,6 +3,7 @@ import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
 import { closeMessage } from '../support/close-message.ts';
+import { compose } from '../support/compose.ts';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { linkMailedTo } from '../support/inbox.ts';
@@ -264,6 +265,9 @@ test('a driver whose document is refused loses nothing, and sends another at the
   await page.goto(paths.profile());
   const account = payoutAccount(page);
   await account.fillIn();
+  await compose(account.phone, '٢٠٢٥٥٥٠١٤٢');
+  await compose(account.dateOfBirth, '０２２９１９８８');
+  await account.expectEntriesKept();
 
   await account.chooseDocument('licence.png', identityDocument(maxUploadBytes + 1));
   await expect(account.text('Max file size is 2MB')).toBeVisible();

@@ -1,0 +1,12 @@
+import type { Locator } from '@playwright/test';
+
+/** Types a text as an input method does: each key changes what is composed, and in the end all of it is inserted. */
+export async function compose(field: Locator, text: string): Promise<void> {
+  await field.fill('');
+  const protocol = await field.page().context().newCDPSession(field.page());
+  for (let end = 1; end <= text.length; end += 1) {
+    const composed = { text: text.slice(0, end), selectionStart: end, selectionEnd: end };
+    await protocol.send('Input.imeSetComposition', composed);
+  }
+  await protocol.send('Input.insertText', { text });
+}
