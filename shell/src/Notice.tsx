@@ -25,5 +25,6 @@ export const Notice = chakra('p', {
     textStyle: 'small',
     zIndex: 'toast',
     animation: 'appear {durations.fast}',
+    '@media print': { display: 'none' },
   },
 });

@@ -88,7 +88,11 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
     >
       <Grid {...(heading ? headedLayout : bareLayout)} gap={{ base: '6', md: '8' }}>
         {heading ? <Box gridArea="heading">{heading}</Box> : null}
-        <Box gridArea="controls" justifySelf={{ md: heading ? 'end' : 'start' }}>
+        <Box
+          gridArea="controls"
+          justifySelf={{ md: heading ? 'end' : 'start' }}
+          css={{ '@media print': { display: 'none' } }}
+        >
           <CarouselControls
             label={label}
             count={children.length}
@@ -154,6 +158,13 @@ const slickStyles = {
   '& .slick-track': { display: 'flex' },
   '& .slick-slide': { height: 'auto' },
   '& .slick-slide > div': { height: 'full' },
+  // On paper all of them, two in a row.
+  '@media print': {
+    '& > div': { width: 'full !important' },
+    '& .slick-track': { flexWrap: 'wrap', width: 'full !important', transform: 'none !important' },
+    '& .slick-slide': { width: '50% !important' },
+    '& .slick-cloned': { display: 'none' },
+  },
 };
 
 /** On phones as wide as the window, so that the slide that peeks in ends at its edge. */

@@ -35,6 +35,7 @@ export function StaticRow({ shown, children }: { shown: SlidesShown; children: R
             xl: percent(1 / shown.desktop),
           },
         },
+        '@media print': { flexWrap: 'wrap', '& > *': { width: '50%' } },
       }}
     >
       {children.map((child, index) => (

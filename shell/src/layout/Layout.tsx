@@ -23,7 +23,7 @@ export function Layout({ routeName, children }: { routeName: string; children: E
   // to be. The next page is never inert.
   const isBehindMenu = useDeferredValue(isMenuOpen ? key : null) === key;
   return (
-    <Flex direction="column" minH="100vh" position="relative">
+    <Flex direction="column" minH="100vh" position="relative" css={onPaper}>
       <SkipLink />
       <Header isHome={isHome} isMenuOpen={isMenuOpen} onMenuToggle={setMenuOpen} />
       <Flex
@@ -46,3 +46,6 @@ export function Layout({ routeName, children }: { routeName: string; children: E
     </Flex>
   );
 }
+
+/** Chromium forgets that breaks between sheets move the footer down in a flexible box. */
+const onPaper = { '@media print': { '&, & > main': { display: 'block' } } };

@@ -25,6 +25,7 @@ export function SkipLink() {
       zIndex="skipLink"
       translate="0 -200%"
       _focusVisible={{ translate: '0 0' }}
+      css={{ '@media print': { display: 'none' } }}
     >
       Skip to content
     </chakra.a>

@@ -92,5 +92,6 @@ const Veil = chakra('div', {
     zIndex: 'overlay',
     cursor: 'progress',
     animation: `appear {durations.fast} ${delayMs}ms backwards`,
+    '@media print': { display: 'none' },
   },
 });

@@ -12,13 +12,18 @@ export function Counters() {
   const isInView = useInView(row, 'all');
   const stands = useMediaQuery(reducedMotion);
   return (
-    <FigureRow ref={row} data-testid="counter-row">
+    <FigureRow ref={row} data-testid="counter-row" css={counted}>
       {figures.map((figure) => (
         <Counter key={figure.label} figure={figure} isRunning={stands ? null : isInView} />
       ))}
     </FigureRow>
   );
 }
+
+/** On paper there is nothing but what they count up to. */
+const counted = {
+  '@media print': { '& dd > *': { position: 'static' }, '& [aria-hidden]': { display: 'none' } },
+};
 
 type Figure = (typeof figures)[number];
 

@@ -47,6 +47,7 @@ export function QuestionItem({ question, answer }: { question: string; answer: s
         gridTemplateRows={isOpen ? '1fr' : '0fr'}
         visibility={isOpen ? 'visible' : 'hidden'}
         transition="grid-template-rows {durations.base} {easings.out}, visibility {durations.base}"
+        css={{ '@media print': { gridTemplateRows: '1fr', visibility: 'visible' } }}
       >
         <Box overflow="hidden" minH="0">
           <Text color="ink.600" maxW="38rem" pb="8" pe={{ md: '16' }}>

@@ -12,5 +12,6 @@ export const IconButton = chakra('button', {
     transition: 'background-color {durations.fast}',
     _hover: { bg: 'color-mix(in srgb, currentColor 8%, transparent)' },
     '& svg': { boxSize: '1.5rem', strokeWidth: 1.75 },
+    '@media print': { display: 'none' },
   },
 });

@@ -35,6 +35,7 @@ test('the header is styled as fixed from 250 px on, fixed from 260 px on, and co
   await page.emulateMedia({ media: 'print' });
   await expect(header).toHaveCSS('position', 'absolute');
   await expect(page.getByRole('button', { name: 'Back to top' })).toBeHidden();
+  await expectPrintable(page);
   await page.emulateMedia({ media: 'screen' });
 
   await expect(header).not.toHaveClass(/header-colored/);
@@ -185,3 +186,26 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
+
+/** Expects that the page, in print, says all that it has to say, and shows nothing that only a screen can use. */
+async function expectPrintable(page: Page): Promise<void> {
+  await expect(page.getByTestId('counter-row')).toHaveText(
+    'users 12M+ companies 150+ total user reviews 2578 rating 5.0',
+    { useInnerText: true },
+  );
+  // A flexible box would lose the footer on paper.
+  await expect(page.getByRole('main')).toHaveCSS('display', 'block');
+  await expect(page.getByText('Skip to content')).toBeHidden();
+  const onlyOnScreens = page.getByRole('button', { name: /^(Pause|Play|Next of|Show|Open)/ });
+  await expect(onlyOnScreens).toHaveCount(0);
+  await expect(page.getByText('Your receipt stays in the app.')).toBeVisible();
+  const slides = page.locator('[data-slide]:not([inert])');
+  const outside = () =>
+    slides.evaluateAll((all) =>
+      all.filter((slide) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return left < 0 || right > document.documentElement.clientWidth;
+      }),
+    );
+  await expect.poll(outside).toEqual([]);
+}
