@@ -1,4 +1,5 @@
 import { Box, Grid, Text } from '@kargo/shared-runtime/ui';
+import { twoColumns } from '@kargo/shared-ui/two-columns';
 import type { ComponentProps, ReactNode } from 'react';
 
 /** Figures side by side; two in a row where there is less room. */
@@ -6,7 +7,7 @@ export function FigureRow(grid: ComponentProps<typeof Grid>) {
   return (
     <Grid
       as="dl"
-      gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, auto)' }}
+      gridTemplateColumns={{ base: twoColumns, lg: 'repeat(4, auto)' }}
       justifyContent={{ lg: 'space-between' }}
       columnGap="6"
       rowGap="8"

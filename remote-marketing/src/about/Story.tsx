@@ -58,6 +58,7 @@ function personCard({ name, part, says, image }: (typeof people)[number], index:
       key={name}
       direction={isMirrored ? 'row-reverse' : 'row'}
       align="center"
+      wrap="wrap"
       gap={{ base: '3', sm: '6' }}
       textAlign={isMirrored ? 'end' : 'start'}
     >
@@ -65,6 +66,8 @@ function personCard({ name, part, says, image }: (typeof people)[number], index:
         <Portrait seed={image} name={name} />
       </Box>
       <Box
+        flex="1 1 7rem"
+        maxW="max-content"
         px={{ base: '4', sm: '6' }}
         py={{ base: '3', sm: '4' }}
         bg="paper"

@@ -19,7 +19,7 @@ export function CarouselControls(props: CarouselControlsProps) {
   const { label, slider, autoplay } = props;
   const { isWanted, toggle } = autoplay;
   return (
-    <Flex align="center" justify="space-between" gap={{ base: '1', md: '2' }}>
+    <Flex align="center" justify="space-between" wrap="wrap" gap={{ base: '1', md: '2' }}>
       <RoundButton aria-label={`${isWanted ? 'Pause' : 'Play'} ${label}`} onClick={toggle}>
         {isWanted ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </RoundButton>
@@ -56,6 +56,7 @@ function CarouselDots({ label, count, current, slider }: CarouselControlsProps) 
     <Flex
       role="group"
       aria-label={`Choose of ${label}`}
+      wrap="wrap"
       display="none"
       css={{ [`@media (min-width: ${besideDots + count * dotSize}rem)`]: { display: 'flex' } }}
     >

@@ -87,7 +87,7 @@ export function Banner() {
               </Circle>
               Watch how it works
             </Button>
-            <HStack gap="4">
+            <HStack wrap="wrap" columnGap="4">
               <Flex aria-hidden>
                 {banner.monograms.map(({ letters, color }, index) => (
                   <Circle
@@ -143,7 +143,7 @@ function Devices() {
       position="relative"
       flexShrink={0}
       w={{ base: 'full', lg: '19rem', xl: '24.5rem' }}
-      h={{ base: '25rem', sm: '29rem', lg: 'auto' }}
+      h={{ base: 'min(25rem, 125vw)', sm: '29rem', lg: 'auto' }}
       maxW={{ base: '30rem', lg: 'none' }}
       mx={{ base: 'auto', lg: '0' }}
       mt={{ lg: 'var(--driver-strip-height, 0px)' }}
@@ -159,7 +159,7 @@ function Devices() {
       <DeviceFrame
         label="The Kargo app with a new delivery from 14 Market Street to 208 Harbour Road, express."
         position="absolute"
-        top={{ base: '4.5rem', lg: '12.5rem' }}
+        top={{ base: 'min(4.5rem, 22.5vw)', lg: '12.5rem' }}
         left={{ base: '50%', sm: '13rem', lg: '12.5rem', xl: '13rem' }}
         w={{ base: '58%', sm: '17rem', lg: '16.5rem', xl: '18.75rem' }}
         transform="rotate(4deg)"

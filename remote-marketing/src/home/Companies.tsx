@@ -37,7 +37,7 @@ export function Companies() {
               aria-label={name}
               align="center"
               justify="center"
-              gap={{ base: '2', sm: '3' }}
+              gap={{ base: 'min(0.5rem, 2.5vw)', sm: '3' }}
               h="4rem"
               color="ink.500"
               transition="color {durations.base}"
@@ -47,7 +47,7 @@ export function Companies() {
                 name={id}
                 aria-hidden
                 flexShrink={0}
-                boxSize={{ base: '1.5rem', sm: '2rem' }}
+                boxSize={{ base: 'min(1.5rem, 7.5vw)', sm: '2rem' }}
                 viewBox="0 0 40 40"
                 fill="currentColor"
                 fillRule="evenodd"
@@ -57,7 +57,7 @@ export function Companies() {
                 aria-hidden
                 fontFamily="display"
                 fontWeight={700}
-                fontSize={{ base: '1.0625rem', sm: '1.25rem' }}
+                fontSize={{ base: 'min(1.0625rem, 5.3vw)', sm: '1.25rem' }}
                 letterSpacing="-0.02em"
                 whiteSpace="nowrap"
               >

@@ -47,9 +47,9 @@ export function Guide() {
             as="li"
             key={title}
             position="relative"
-            gridTemplateColumns={{ base: '4rem 1fr', md: '1fr' }}
+            gridTemplateColumns={{ base: 'min(4rem, 20vw) 1fr', md: '1fr' }}
             alignContent="start"
-            columnGap="6"
+            columnGap="min(1.5rem, 7.5vw)"
             rowGap="12"
           >
             {index < guideSteps.length - 1 ? (
@@ -59,7 +59,7 @@ export function Guide() {
               aria-hidden
               fontFamily="display"
               fontWeight={700}
-              fontSize={{ base: '5.5rem', md: '7rem', xl: '11rem' }}
+              fontSize={{ base: 'min(5.5rem, 27.5vw)', md: '7rem', xl: '11rem' }}
               lineHeight="0.75"
               letterSpacing="-0.05em"
               color="violet.600"

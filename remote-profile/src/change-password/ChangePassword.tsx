@@ -78,7 +78,7 @@ export function ChangePassword({ profile }: { profile: Profile }) {
           readOnly
           hidden
         />
-        <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="6" mt="6">
           <GridItem colSpan={{ md: 2 }} maxW={{ md: 'calc(50% - 0.75rem)' }}>
             <PasswordField label="Old Password" autoComplete="current-password" {...oldPassword} />
           </GridItem>

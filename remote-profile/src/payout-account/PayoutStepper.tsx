@@ -1,4 +1,4 @@
-import { Box, Circle, chakra, Text, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { Box, Circle, chakra, Flex, Text, VisuallyHidden } from '@kargo/shared-runtime/ui';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { type PayoutState, payoutState } from '@kargo/shared-types/api/payout-state';
 import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
@@ -19,13 +19,13 @@ export function PayoutStepper({ profile }: { profile: Profile }) {
   const state = payoutState(profile);
   const passed = passedStops[state];
   return (
-    <chakra.ol display="flex" listStyle="none" mt="8" aria-label="Payout setup">
+    <Flex as="ol" wrap="wrap" rowGap="4" overflowX="clip" mt="8" aria-label="Payout setup">
       {stops.map((label, index) => {
         const stop = stopAt(index, passed, state);
         return (
           <chakra.li
             key={label}
-            flex="1"
+            flex="1 1 4.5rem"
             position="relative"
             textAlign="center"
             px="1"
@@ -53,7 +53,7 @@ export function PayoutStepper({ profile }: { profile: Profile }) {
           </chakra.li>
         );
       })}
-    </chakra.ol>
+    </Flex>
   );
 }
 

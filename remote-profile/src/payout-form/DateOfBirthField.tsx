@@ -21,8 +21,8 @@ export function DateOfBirthField({ form }: { form: UseFormReturn<PayoutValues> }
   );
   return (
     <FormField label="Date of birth" hint={hint} errors={errors}>
-      <Flex gap="2" w="full">
-        <Box flex="1">
+      <Flex wrap="wrap" gap="2" w="full">
+        <Box flex="1 1 9rem">
           <Input
             {...input}
             {...formattedField(input, (text, event) =>

@@ -97,7 +97,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
         notYet="It is not sent yet."
       />
       <form noValidate onSubmit={afterFileIsRead(sending, form.handleSubmit(send, sending.reset))}>
-        <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="6" mt="6">
           <TextField
             label="First name"
             hint="As on your ID."

@@ -72,7 +72,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
         onChange={saving.reset}
         onDrop={saving.reset}
       >
-        <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6" mt="6">
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="6" mt="6">
           <GridItem colSpan={{ md: 2 }}>
             <ImageField
               name={profile.name}

@@ -14,7 +14,7 @@ export function Section({ id, children }: { id: SectionId; children: Elements })
       borderColor={isDanger ? 'danger' : 'line'}
       borderRadius="card"
       boxShadow={isDanger ? undefined : 's'}
-      p={{ base: '6', md: '8' }}
+      p={{ base: 'min(1.5rem, 7.5vw)', md: '8' }}
     >
       <Heading
         as="h2"

@@ -9,7 +9,7 @@ export function ReturnCard({ children }: { children: ReactNode }) {
         <Box
           maxW="42rem"
           mx="auto"
-          p={{ base: '6', md: '12' }}
+          p={{ base: 'min(1.5rem, 7.5vw)', md: '12' }}
           textAlign="center"
           textWrap="balance"
           bg="paper"

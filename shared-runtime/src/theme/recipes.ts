@@ -96,7 +96,8 @@ export const container = defineRecipe({
     maxW: 'calc({sizes.content} + 2 * var(--side))',
     mx: 'auto',
     px: 'var(--side)',
-    '--side': { base: '1.5rem', md: '3rem', xl: '6rem' },
+    // Enlarged text leaves as much room as the narrowest phone.
+    '--side': { base: 'min(1.5rem, 7.5vw)', md: '3rem', xl: '6rem' },
   },
 });
 

@@ -4,10 +4,11 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { ComponentProps } from 'react';
 import { LogoMark } from '../LogoMark.tsx';
 
-/** The mark with the name beside it. Hidden from screen readers: a link around it needs a label. */
+/** The mark with the name beside it, where there is room. Hidden from screen readers: a link around it needs a label. */
 export function Logo({ name = 'shown' }: { name?: 'shown' | 'if-room' }) {
   return (
-    <HStack gap="3" aria-hidden>
+    // Without room the name wraps, out of view.
+    <HStack gap="3" wrap="wrap" h="2.75rem" overflow="hidden" aria-hidden>
       <LogoMark />
       <chakra.span
         // Between phone and desktop the links need the room.
@@ -26,7 +27,7 @@ export function Logo({ name = 'shown' }: { name?: 'shown' | 'if-room' }) {
 
 export function LogoLink(logo: ComponentProps<typeof Logo>) {
   return (
-    <chakra.span display="inline-block" flexShrink={0} borderRadius="button" asChild>
+    <chakra.span display="inline-block" minW="0" borderRadius="button" asChild>
       <Link to={paths.home()} aria-label="Kargo">
         <Logo {...logo} />
       </Link>

@@ -41,7 +41,7 @@ export function FreeTrial() {
       />
       <Grid
         position="relative"
-        gridTemplateColumns={{ base: '1fr', md: '1fr 18rem', lg: '1fr 26rem' }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 18rem', lg: '1fr 26rem' }}
         columnGap={{ md: '8', lg: '12' }}
         px={{ base: '6', md: '12', xl: '16' }}
         color={isVisible ? 'white' : 'ink.900'}
@@ -70,12 +70,12 @@ export function FreeTrial() {
           // On phones the device rises from the card's lower edge, elsewhere it hangs from the upper one.
           display="flex"
           alignItems={{ base: 'flex-start', md: 'flex-end' }}
-          h={{ base: '24rem', md: '26rem' }}
+          h={{ base: 'min(24rem, 120vw)', md: '26rem' }}
           overflow="hidden"
           pt={{ base: '8', md: '0' }}
           pb={{ md: '12' }}
           mx={{ base: 'auto', md: '0' }}
-          w={{ base: '15rem', md: 'full' }}
+          w={{ base: 'min(15rem, 100%)', md: 'full' }}
         >
           <DeviceFrame
             label="The first screen of the Kargo app: log in, or create an account."

@@ -26,7 +26,7 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
           display="flex"
           alignItems="center"
           h="2.75rem"
-          px="6"
+          px="clamp(0.5rem, 100vw - 18.5rem, 1.5rem)"
           borderRadius="full"
           fontWeight={600}
           cursor="pointer"

@@ -26,7 +26,7 @@ export function DriverStrip() {
       columnGap="6"
       rowGap="1"
     >
-      <Text textStyle="small" color="ink.300" truncate flexShrink="0" maxW={{ md: '50%' }}>
+      <Text textStyle="small" color="ink.300" lineClamp="2" flexShrink="0" maxW={{ md: '50%' }}>
         {loginUser ? `You are logged in as ${loginUser.name}` : 'You are logged in'}
       </Text>
       {isProfile(loginUser) && <PayoutLine profile={loginUser} />}
@@ -46,8 +46,8 @@ function PayoutLine({ profile }: { profile: Profile }) {
   if (state === 'done') return null;
   const { icon, color, action } = lines[state];
   return (
-    <Flex align="center" justify="space-between" gap="3" minW="0">
-      <Flex align="center" gap="2" minW="0" color={color}>
+    <Flex align="center" justify="space-between" wrap="wrap" gap="3" minW="0">
+      <Flex align="center" flex="1 1 9rem" gap="2" color={color}>
         <LineIcon of={icon} boxSize="1.25rem" />
         <Text textStyle="label" color="white" lineHeight="1.25">
           {sentenceOf(state, profile)}

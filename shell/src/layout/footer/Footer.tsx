@@ -3,6 +3,7 @@ import { Box, Container, chakra, Flex, Grid, Heading, Text } from '@kargo/shared
 import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 import * as paint from '@kargo/shared-ui/drawing/paint';
 import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
+import { twoColumns } from '@kargo/shared-ui/two-columns';
 import type { ReactNode } from 'react';
 import { AnchorLink } from '../AnchorLink.tsx';
 import { ContactDetails } from '../ContactDetails.tsx';
@@ -11,7 +12,7 @@ import { BackToTop } from './BackToTop.tsx';
 import { ContactLink } from './ContactLink.tsx';
 import { SocialGlyphs } from './SocialGlyphs.tsx';
 
-const columns = { base: '1fr 1fr', md: '5fr 3fr 4fr' };
+const columns = { base: twoColumns, md: '5fr 3fr 4fr' };
 
 export function Footer({ inert }: { inert: boolean }) {
   return (

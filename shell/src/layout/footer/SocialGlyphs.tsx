@@ -16,7 +16,7 @@ const places = [
 export function SocialGlyphs() {
   const urls = useConfiguration()?.socialUrls;
   return (
-    <Flex gap="1" mx="-0.6875rem" color="ink.300">
+    <Flex wrap="wrap" gap="1" mx="-0.6875rem" color="ink.300">
       {places.map(({ name, Glyph }) => {
         const glyph = <Glyph size={22} strokeWidth={1.75} aria-hidden />;
         const url = urls?.[name];

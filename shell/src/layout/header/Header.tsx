@@ -54,10 +54,10 @@ export function Header({ isHome, isMenuOpen, onMenuToggle }: HeaderProps) {
         alignItems="center"
         justifyContent="space-between"
         gap={{ base: '3', lg: '6' }}
-        css={{ '--side': { base: '1.5rem', lg: '3rem', xl: '6rem' } }}
+        css={{ '--side': { base: 'min(1.5rem, 7.5vw)', lg: '3rem', xl: '6rem' } }}
       >
         <LogoLink name="if-room" />
-        <Flex align="center" gap={{ base: '2', xl: '4' }}>
+        <Flex align="center" gap={{ base: '2', xl: '4' }} flexShrink="0">
           <Navigation as="row" />
           <Flex display={{ base: 'none', md: 'flex' }} align="center" gap={{ base: '1', lg: '2' }}>
             <Account isOnDark={isSeeThrough} />

@@ -2,6 +2,7 @@ import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
 import { closeMessage } from '../support/close-message.ts';
+import { enlargedOnPhones, enlargeText } from '../support/enlarged.ts';
 import { expect, test } from '../support/journey.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { payoutAccount } from '../support/payout-account.ts';
@@ -78,6 +79,23 @@ test('the profile can be read at a zoom of 400 %, with all its forms and dialogs
   await expect(page.getByText('Profile updated successfully!')).toBeInViewport({ ratio: 1 });
   await expectReadable(page.locator('body'), 'a profile that was saved');
 });
+
+for (const { name, viewport, fontSize } of enlargedOnPhones)
+  test(`a driver's pages can be read, and all their controls reached, ${name}`, async ({
+    signedInPage: page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await enlargeText(page, fontSize);
+    await page.goto(paths.profile());
+    const account = payoutAccount(page);
+    await account.expectState('form');
+    await account.dateOfBirth.fill('02/28/2004');
+    await expectReadable(page.locator('body'), 'the profile');
+    await expectReachable(page.locator('body'), 'the profile');
+    await page.goto(paths.home());
+    await expect(page.getByText('Finish your payout setup')).toBeVisible();
+    await expectReadable(page.locator('body'), 'the landing page');
+  });
 
 test('a field at the edge of the window shows its error message', async ({
   signedInPage: page,

@@ -1,12 +1,13 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
+import { enlargedOnPhones, enlargeText } from '../support/enlarged.ts';
 import { expect, test } from '../support/journey.ts';
 import { openPaths } from '../support/published-release.ts';
 import { expectReachable, expectReadable } from '../support/readable.ts';
 
 // Pages at 200 % (WCAG 1.4.4) in a window of 1280 × 1024: by the browser's zoom, which halves the
-// pixels of a page, and by the browser's font size, which only enlarges text. And a zoom of 400 %,
-// which is as narrow as the smallest phone, and low (WCAG 1.4.10).
+// pixels of a page, and by the browser's font size, which only enlarges text, on phones too. And a
+// zoom of 400 %, which is as narrow as the smallest phone, and low (WCAG 1.4.10).
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -31,6 +32,7 @@ const ways: Way[] = [
     fontSize: 32,
     isWhole: true,
   },
+  ...enlargedOnPhones.map(({ name, ...way }) => ({ name, ...way, isWhole: way.fontSize === 32 })),
 ];
 
 for (const { name, viewport, fontSize, isWhole } of ways) {
@@ -38,9 +40,7 @@ for (const { name, viewport, fontSize, isWhole } of ways) {
     test.use({ viewport, deviceScaleFactor: 1280 / viewport.width });
 
     test.beforeEach(async ({ page }) => {
-      if (!fontSize) return;
-      const client = await page.context().newCDPSession(page);
-      await client.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
+      if (fontSize) await enlargeText(page, fontSize);
     });
 
     test('every public page can be read, and all its controls reached', async ({
@@ -88,8 +88,7 @@ test.describe('on a large window with text of 200 %', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
   test('the contact panel can be read, and all its controls reached', async ({ page }) => {
-    const client = await page.context().newCDPSession(page);
-    await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await enlargeText(page, 32);
     await openWhole(page, paths.home());
     await page.getByRole('button', { name: 'Open contact panel' }).click();
     const panel = page.getByTestId('side-panel');
