@@ -11,6 +11,7 @@ import type {
 } from '@kargo/shared-types/api/session';
 import type { UploadRefused } from '@kargo/shared-types/page/upload-refused';
 import type { AxiosError, AxiosInstance } from 'axios';
+import { loadNow } from './connection.ts';
 import { getDeviceId } from './device-id.ts';
 import { takeEarlyVerify } from './early-calls.ts';
 import { reportUpload, whileLoading } from './loading.ts';
@@ -116,7 +117,7 @@ const call = <T>(through: Send<T>, unauthorized?: SessionEnd) =>
 /** Loads axios with the first call that needs it. */
 async function send<T>(through: Send<T>): Promise<T> {
   const session = sessionSignal();
-  const { http } = await loadHttp();
+  const { http } = await loadNow(loadHttp);
   // Otherwise it would be sent with the token of the next session.
   session.throwIfAborted();
   const { data } = await through(http);

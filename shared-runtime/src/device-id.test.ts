@@ -66,3 +66,15 @@ test('the look-up has three seconds, and tells the service nothing of the page',
     signal: deadline,
   });
 });
+
+test('it is looked up again when the browser was offline and is back', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  api.on('/ip', 'no response');
+  const getDeviceId = await inNewPage();
+  await expect(getDeviceId()).resolves.toBeNull();
+  api.on('/ip', { body: { ip: '203.0.113.7' } });
+  await expect(getDeviceId()).resolves.toBeNull();
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await expect(getDeviceId()).resolves.toBe('203.0.113.7');
+});

@@ -5,9 +5,18 @@ let lookUp: Promise<string | null> | undefined;
 
 /**
  * The visitor's public IP address, which the calls carry as device id (spec section 3). Looked up
- * once per page; null when that fails.
+ * once per page, and again when the browser was offline; null when that fails.
  */
 export function getDeviceId(): Promise<string | null> {
-  lookUp ??= globalThis.kargoEarlyCalls?.deviceId ?? lookUpPublicIp(getConfiguration().ipLookupUrl);
+  lookUp ??= lookedUp(globalThis.kargoEarlyCalls?.deviceId);
   return lookUp;
+}
+
+async function lookedUp(early?: Promise<string | null>): Promise<string | null> {
+  const address = await (early ?? lookUpPublicIp(getConfiguration().ipLookupUrl));
+  const again = () => {
+    lookUp = lookedUp();
+  };
+  if (address === null && !navigator.onLine) addEventListener('online', again, { once: true });
+  return address;
 }

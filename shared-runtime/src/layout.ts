@@ -1,4 +1,8 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { checkConnection, loadNow, useIsOffline } from './connection.ts';
+
+// The page has one connection. As a shared module of its own it would be one more.
+export { loadNow, useIsOffline };
 
 const promoVideoAtom = atom(false);
 
@@ -19,11 +23,12 @@ export function useIsPromoVideoOpen(): boolean {
 const hasUnsentAtom = atom(false);
 
 /**
- * Tells the page that something was not sent because the browser is offline. The notice of the connection then
- * does not promise to carry on.
+ * Tells the page that something got no response while the browser is offline, and is not sent later. The notice of
+ * the connection then does not promise to carry on.
  */
 export function tellUnsent(): void {
   getDefaultStore().set(hasUnsentAtom, true);
+  checkConnection(() => Promise.reject(new Error('Nothing was sent')));
 }
 
 /** For the layout, when the browser is online again. */

@@ -1,7 +1,7 @@
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { ApiError, apiClient, getDeviceId } from './api-client.ts';
-import { retryWhenOnline, untilOnline } from './connection.ts';
+import { retryWhenOnline } from './connection.ts';
 import { type Draft, forgetDraftsOfOthers, holdDraft, keepDraft, readDraft } from './drafts.ts';
 import { emailAtProvider, isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
 import { endSession, getSession, sessionSignal, startSession, updateSession } from './session.ts';
@@ -18,8 +18,8 @@ const pauseMs = 1000;
 /**
  * Loads the profile of the driver who is signed in. With a magic token it signs in that token's
  * driver first, replacing the current session. Any failure ends the session (spec section
- * 4); a response that arrives after the session has ended changes nothing. While the browser is
- * offline the load waits, and is sent, or sent again, when the browser is back. Never rejects.
+ * 4); a response that arrives after the session has ended changes nothing. Without a response the load
+ * is sent again while the browser is offline, and when it is back. Never rejects.
  */
 export function loadProfile(magicToken?: string): Promise<void> {
   const session = sessionSignal();
@@ -52,8 +52,6 @@ export async function refreshProfile(): Promise<void> {
 }
 
 async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise<void> {
-  await untilOnline(session);
-  if (session.aborted) return;
   updateSession({ isLoading: true });
   try {
     const { access_token, ...loginUser } = await retryWhenOnline(

@@ -160,7 +160,6 @@ describe("the identity provider's session that was left behind ends", () => {
   });
 
   test('when the connection is back, if there was none', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     jest.mocked(signOut).mockRejectedValueOnce(new Error('offline'));
     startSession(ada);

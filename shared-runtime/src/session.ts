@@ -1,7 +1,7 @@
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { untilOnline } from './connection.ts';
+import { retryWhenOnline } from './connection.ts';
 import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
 import { expiredEntry, readStoredToken, storeToken } from './session-storage.ts';
 import { signInSettled, whileNobodySignsIn } from './sign-in-lock.ts';
@@ -164,15 +164,13 @@ export async function endProviderSession(): Promise<void> {
  */
 async function endLeftProviderSession(isLeft = isKeptAtProvider): Promise<void> {
   const isOver = () => getSession().token === null && readStoredToken() === null;
+  const endLeft = async () => {
+    if ((await isLeft()) && isOver()) await signOutOfProvider();
+  };
   try {
-    await whileNobodySignsIn(async () => {
-      if ((await isLeft()) && isOver()) await signOutOfProvider();
-    });
+    await retryWhenOnline(() => whileNobodySignsIn(endLeft));
   } catch (error) {
     console.error(failedToEnd, error);
-    if (navigator.onLine) return;
-    await untilOnline();
-    await endLeftProviderSession();
   }
 }
 

@@ -16,32 +16,48 @@ describe('The connection', () => {
   const back = 'Back online.';
 
   beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  afterEach(async () => {
+    await tell('online');
+    jest.useRealTimers();
+  });
 
-  const setOnline = (isOnline: boolean) =>
+  /** The browser, and the line: on one that does not work the site does not respond. */
+  function setOnline(isOnline: boolean, works = isOnline) {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      if (!works) throw new TypeError('Failed to fetch');
+      return new Response();
+    });
+  }
 
-  function show(isOnline: boolean) {
-    setOnline(isOnline);
+  async function show(isOnline: boolean, works = isOnline) {
+    setOnline(isOnline, works);
     renderAt('/', <Notices />);
+    await act(async () => {});
   }
 
-  function tell(event: 'online' | 'offline') {
-    setOnline(event === 'online');
-    act(() => window.dispatchEvent(new Event(event)));
+  async function tell(event: 'online' | 'offline', works = event === 'online') {
+    setOnline(event === 'online', works);
+    await act(async () => window.dispatchEvent(new Event(event)));
   }
 
-  test('Nothing is said while there is a connection, where screen readers listen already', () => {
-    show(true);
-    tell('online');
+  test('Nothing is said while there is a connection, where screen readers listen already', async () => {
+    await show(true);
+    await tell('online');
     expect(document.querySelector('[aria-live=polite]')).toBeEmptyDOMElement();
   });
 
-  test('A connection that goes away and comes back is told, the latter for a moment', () => {
-    show(true);
-    tell('offline');
+  test('Nothing is said on a line that works, whatever the browser says', async () => {
+    await show(false, true);
+    await tell('offline', true);
+    expect(document.querySelector('[aria-live=polite]')).toBeEmptyDOMElement();
+  });
+
+  test('A connection that goes away and comes back is told, the latter for a moment', async () => {
+    await show(true);
+    await tell('offline');
     expect(screen.getByText(away).closest('[aria-live=polite]')).not.toBeNull();
-    tell('online');
+    await tell('online');
     expect(screen.queryByText(away)).toBeNull();
     expect(screen.getByText(back)).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(3999));
@@ -50,27 +66,27 @@ describe('The connection', () => {
     expect(screen.queryByText(back)).toBeNull();
   });
 
-  test('A page that starts without a connection says so', () => {
-    show(false);
+  test('A page that starts without a connection says so', async () => {
+    await show(false);
     expect(screen.getByText(away)).toBeInTheDocument();
   });
 
-  test('Nothing is promised of what a person was told is not sent, until the next time', () => {
-    show(false);
+  test('Nothing is promised of what a person was told is not sent, until the next time', async () => {
+    await show(false);
     act(tellUnsent);
     expect(screen.queryByText(away)).toBeNull();
     expect(screen.getByText("You're offline. Nothing was sent.")).toBeInTheDocument();
-    tell('online');
+    await tell('online');
     expect(screen.getByText('Back online. You can try again now.')).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(4000));
-    tell('offline');
+    await tell('offline');
     expect(screen.getByText(away)).toBeInTheDocument();
   });
 
-  test('A connection that is lost again at once is away', () => {
-    show(false);
-    tell('online');
-    tell('offline');
+  test('A connection that is lost again at once is away', async () => {
+    await show(false);
+    await tell('online');
+    await tell('offline');
     act(() => jest.advanceTimersByTime(10_000));
     expect(screen.getByText(away)).toBeInTheDocument();
   });

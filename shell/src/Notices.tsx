@@ -1,9 +1,9 @@
-import { forgetUnsent, useHasUnsent } from '@kargo/shared-runtime/layout';
+import { checkConnection } from '@kargo/shared-runtime/connection';
+import { forgetUnsent, useHasUnsent, useIsOffline } from '@kargo/shared-runtime/layout';
 import { useLocation } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
 import { Box, Button } from '@kargo/shared-runtime/ui';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
-import { useIsOnline } from '@kargo/shared-ui/useIsOnline';
 import { useAtom } from 'jotai';
 import { RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,7 @@ export function Notices() {
 }
 
 /**
- * Says that the browser is offline and, for a moment, that it is online again. It no longer promises to carry
+ * Says that the page is offline and, for a moment, that it is online again. It no longer promises to carry
  * on once a person was told that something was not sent.
  */
 function ConnectionNotice() {
@@ -60,12 +60,18 @@ const connections = {
 
 const backNoticeMs = 4000;
 
-/** Whether the browser is online, as in the first render; `back` for a moment after it was offline. */
+/** Whether the page is online, as in the first render; `back` for a moment after it was offline. */
 function useConnection() {
-  const isOnline = useIsOnline();
+  const isOnline = !useIsOffline();
   const [connection, setConnection] = useState<'online' | keyof typeof connections>('online');
   if (!isOnline && connection !== 'offline') setConnection('offline');
   if (isOnline && connection === 'offline') setConnection('back');
+  useEffect(() => {
+    const check = () => !navigator.onLine && checkConnection();
+    check();
+    window.addEventListener('offline', check);
+    return () => window.removeEventListener('offline', check);
+  }, []);
   useEffect(() => {
     if (connection !== 'back') return;
     const timer = setTimeout(() => setConnection('online'), backNoticeMs);

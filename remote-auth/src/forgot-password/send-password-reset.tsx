@@ -1,7 +1,9 @@
+import { loadNow } from '@kargo/shared-runtime/layout';
 import { Text } from '@kargo/shared-runtime/ui';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { NotSent } from '@kargo/shared-ui/NotSent';
+import { NothingSentError, sendNow } from '@kargo/shared-ui/send-now';
 import { tooManyAttempts } from '@kargo/shared-ui/sentences';
 import type { ReactNode } from 'react';
 
@@ -11,11 +13,13 @@ import type { ReactNode } from 'react';
  * @returns what the alert says about it (spec section 8)
  */
 export async function sendPasswordReset(email: string): Promise<Message> {
-  if (!navigator.onLine) return { title: <NotSent /> };
   try {
-    const identity = await import('@kargo/shared-runtime/identity');
-    await identity.sendPasswordReset(email);
+    await sendNow(async () => {
+      const identity = await loadNow(() => import('@kargo/shared-runtime/identity'));
+      await identity.sendPasswordReset(email);
+    });
   } catch (error) {
+    if (error instanceof NothingSentError) return { title: <NotSent /> };
     console.error('Failed to send a password reset e-mail:', error);
     const text = isIdentityError(error) ? explanations[error.code]?.() : undefined;
     return { title: 'Failed to send password reset email.', text };

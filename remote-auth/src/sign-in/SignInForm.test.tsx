@@ -299,15 +299,23 @@ describe('an attempt that fails', () => {
     });
   });
 
-  test('is not even made while offline', async () => {
+  test('for want of a response while the browser is offline is told as such', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fakeIdentity.signInWithPassword.mockRejectedValue(identityError('auth/network-request-failed'));
     const login = openLogin();
     await submit(login);
     await screen.findByRole('alertdialog', {
       name: "You're offline. Nothing was sent; your entries are still here.",
     });
-    expect(fakeIdentity.signInWithPassword).not.toHaveBeenCalled();
-    expect(api.requests).toEqual([]);
+    expect(fakeIdentity.signInWithPassword).toHaveBeenCalledTimes(1);
+    expect(api.sentTo('/login')).toEqual([]);
+  });
+
+  test('is none on a line that works, though the browser says that it is offline', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const login = openLogin();
+    await submit(login);
+    await screen.findByText('Home page');
   });
 
   test('says a response without a token is none', async () => {

@@ -3,6 +3,8 @@ import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import { Text } from '@kargo/shared-runtime/ui';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
+import { NotSent } from '@kargo/shared-ui/NotSent';
+import { NothingSentError } from '@kargo/shared-ui/send-now';
 import { serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import type { ReactNode } from 'react';
@@ -12,6 +14,7 @@ const unexpected = 'An unexpected error occurred. Please try again later.';
 
 /** The alert's text for each failure of the identity provider (spec section 8). */
 export function providerMessage(error: unknown): Message {
+  if (error instanceof NothingSentError) return { title: <NotSent /> };
   if (!isIdentityError(error)) {
     // No provider is configured, or its client did not load.
     console.error('Failed to sign in at the identity provider:', error);

@@ -1,10 +1,11 @@
 import { apiClient, getDeviceId } from '@kargo/shared-runtime/api-client';
+import { loadNow } from '@kargo/shared-runtime/layout';
 import { useNavigate } from '@kargo/shared-runtime/router';
 import { endProviderSession, startSession } from '@kargo/shared-runtime/session';
 import type { SignInValues } from '@kargo/shared-types/forms/sign-in-form';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
-import { NotSent } from '@kargo/shared-ui/NotSent';
+import { sendNow } from '@kargo/shared-ui/send-now';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { apiMessage, providerMessage } from './sign-in-message.tsx';
 
@@ -56,11 +57,12 @@ type SignInOutcome = { token: string; name: string } | { alert: Message };
  * API. If the API refuses, the provider's session is ended too, so that nobody is signed in by half.
  */
 async function signIn({ email, password }: SignInValues): Promise<SignInOutcome> {
-  if (!navigator.onLine) return { alert: { title: <NotSent /> } };
   let firebase_token: string;
   try {
-    const { signInWithPassword } = await import('@kargo/shared-runtime/identity');
-    firebase_token = await signInWithPassword(email, password);
+    firebase_token = await sendNow(async () => {
+      const identity = await loadNow(() => import('@kargo/shared-runtime/identity'));
+      return identity.signInWithPassword(email, password);
+    });
   } catch (error) {
     return { alert: providerMessage(error) };
   }

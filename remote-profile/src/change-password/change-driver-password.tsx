@@ -1,9 +1,11 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
 import { getConfiguration } from '@kargo/shared-runtime/configuration';
+import { loadNow } from '@kargo/shared-runtime/layout';
 import { Text } from '@kargo/shared-runtime/ui';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { NotSent } from '@kargo/shared-ui/NotSent';
+import { NothingSentError, sendNow } from '@kargo/shared-ui/send-now';
 import { tooManyAttempts } from '@kargo/shared-ui/sentences';
 import type { ReactNode } from 'react';
 
@@ -17,10 +19,11 @@ export async function changeDriverPassword(
   oldPassword: string,
   newPassword: string,
 ): Promise<{ isAloneNow: boolean } | { message: Message }> {
-  if (!navigator.onLine) return { message: { title: failed, text: <NotSent /> } };
   try {
-    const { changePassword } = await import('@kargo/shared-runtime/identity');
-    const confirm = await changePassword(oldPassword, newPassword);
+    const confirm = await sendNow(async () => {
+      const identity = await loadNow(() => import('@kargo/shared-runtime/identity'));
+      return identity.changePassword(oldPassword, newPassword);
+    });
     if (!confirm) return { message: notLoggedIn };
     return { isAloneNow: await endOtherSessions(confirm) };
   } catch (error) {
@@ -47,6 +50,7 @@ const notLoggedIn = {
 };
 
 function refusal(error: unknown): Message {
+  if (error instanceof NothingSentError) return { title: failed, text: <NotSent /> };
   const isProviders = isIdentityError(error);
   if (!isProviders) console.error('Failed to change the password:', error);
   const sentence = isProviders && sentences[error.code]?.();

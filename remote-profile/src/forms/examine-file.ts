@@ -1,3 +1,4 @@
+import { loadNow } from '@kargo/shared-runtime/layout';
 import { sessionSignal } from '@kargo/shared-runtime/session';
 import type { SubmitEvent } from 'react';
 import type { Sending } from './useSending.ts';
@@ -6,7 +7,7 @@ let reading: ReturnType<typeof examineFile> | undefined;
 
 /** Loads `examine` with the first file. If that fails, the file is taken unchanged. */
 export function examineFile(file: File): Promise<{ file: File; hint?: string }> {
-  reading = import('./picture-file.ts').then(
+  reading = loadNow(() => import('./picture-file.ts')).then(
     (part) => part.examine(file),
     () => ({ file }),
   );

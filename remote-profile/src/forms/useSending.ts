@@ -1,9 +1,7 @@
+import { sendNow } from '@kargo/shared-ui/send-now';
 import { useState } from 'react';
 
 export type Sending = ReturnType<typeof useSending>;
-
-/** The browser was offline, so nothing was sent, now or later. */
-export class NothingSentError extends Error {}
 
 /** How far the sending of a form or a link has come; `error` says why it failed. */
 export function useSending() {
@@ -16,8 +14,7 @@ export function useSending() {
   async function send(work: () => Promise<void>) {
     setSending({ state: 'sending' });
     try {
-      if (!navigator.onLine) throw new NothingSentError();
-      await work();
+      await sendNow(work);
       setSending(({ wasReset }) => ({ state: wasReset ? 'idle' : 'done' }));
     } catch (error) {
       setSending({ state: 'failed', error });

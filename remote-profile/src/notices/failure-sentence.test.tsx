@@ -1,6 +1,6 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
 import { NotSent } from '@kargo/shared-ui/NotSent';
-import { NothingSentError } from '../forms/useSending.ts';
+import { NothingSentError } from '@kargo/shared-ui/send-now';
 import { failureSentence } from './failure-sentence.tsx';
 
 const failure = (status: number | null, retryAfterS: number | null = null) =>

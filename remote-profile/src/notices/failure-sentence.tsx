@@ -1,8 +1,8 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
 import { NotSent } from '@kargo/shared-ui/NotSent';
+import { NothingSentError } from '@kargo/shared-ui/send-now';
 import { serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentences';
 import type { ReactNode } from 'react';
-import { NothingSentError } from '../forms/useSending.ts';
 
 /**
  * In plain words why a call failed, if that is worth saying beside the screen's own sentence.

@@ -1,3 +1,4 @@
+import { loadNow } from '@kargo/shared-runtime/layout';
 import type { FieldValues, Resolver } from 'react-hook-form';
 
 let isButtonPressed = false;
@@ -31,7 +32,7 @@ export function lazyResolver<Values extends FieldValues>(
     });
   }
   return async (values, ...rest) => {
-    const module = await load().catch((error) => {
+    const module = await loadNow(load).catch((error) => {
       console.error('The form cannot be checked:', error);
     });
     const outcome = module ? await module.default(values, ...rest) : { values, errors: {} };

@@ -14,7 +14,7 @@ const { documentElement } = document;
 const storedToken = readStoredToken();
 if (storedToken) {
   documentElement.setAttribute(frameMark, '');
-  if (navigator.onLine) writeName(startCalls(storedToken).verify).catch(() => {});
+  writeName(startCalls(storedToken).verify).catch(() => {});
 } else {
   documentElement.hidden = true;
   location.replace(paths.login());

@@ -278,17 +278,43 @@ test('a release that failed before is asked for at an address of its own at once
   expect(asked).toEqual([expect.stringMatching(/\/0\.8\.0\/chunk\.js\?attempt=\w+$/)]);
 });
 
-test('a script that fails while the browser is offline is loaded when it is back, however long that takes', async () => {
+test('a script that gets no response while the browser is offline is loaded when it is back, however long that takes', async () => {
   setOnline(false);
-  serverResponds('offline', script);
+  serverResponds(...Array(12).fill('offline'), script);
   const ending = endingOf(loadScript(...ofCurrent));
-  await jest.advanceTimersByTimeAsync(60_000);
+  await jest.advanceTimersByTimeAsync(59_000);
   expect(ending()).toBe('open');
-  expect(asked).toEqual([current]);
   setOnline(true);
   await jest.advanceTimersByTimeAsync(0);
   expect(ending()).toBe('loaded');
-  expect(asked[1]).toMatch(/remoteEntry\.js\?attempt=\w+$/);
+  expect(asked[12]).toMatch(/remoteEntry\.js\?attempt=\w+$/);
+});
+
+test('so it is a few seconds after the line is back, if the browser never tells', async () => {
+  setOnline(false);
+  serverResponds('offline', script);
+  await within(5000, loadScript(...ofCurrent));
+  expect(asked).toHaveLength(2);
+});
+
+test.each<[string, FakeResponse]>([
+  ['503', { status: 503 }],
+  ['HTML', { type: 'text/html' }],
+])('a release that answers %s gives way, whatever the browser says', async (what, response) => {
+  setOnline(false);
+  serverResponds(response, response);
+  const ending = endingOf(loadScript(...ofCurrent));
+  await jest.advanceTimersByTimeAsync(500);
+  expect(ending()).toMatch(what === 'HTML' ? 'text/html' : what);
+});
+
+test('so does one whose script is not the published one', async () => {
+  setOnline(false);
+  serverResponds(script, script);
+  scriptsDo((element) => element.dispatchEvent(new Event('error')));
+  const ending = endingOf(loadScript(...ofCurrent));
+  await jest.advanceTimersByTimeAsync(500);
+  expect(ending()).toMatch('could not be run');
 });
 
 test('a tunnel uses up no attempt, whether the request fails or hangs in it', async () => {

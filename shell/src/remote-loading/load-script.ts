@@ -28,8 +28,8 @@ const retryAfterMs = 300;
 
 /**
  * Loads and runs a script of a release. It times out when nothing of that release arrives for some
- * time. A failure is retried once, except a timeout where there is a fallback. An attempt that fails
- * because the browser is offline is repeated when it is online again.
+ * time. A failure is retried once, except a timeout where there is a fallback. A request that gets no response
+ * while the browser is offline is no attempt: it is repeated, and when the browser is online again.
  *
  * The script is fetched first and run second: only a fetch can be aborted, shows progress, and can tell
  * an error page from a script. The second request is served from the browser's cache. Only the second
@@ -44,18 +44,20 @@ export async function loadScript(url: string, release: ReleaseName, integrity?: 
   let isFirst = recordOf(release).failures === 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
+      let address = url;
       await retryWhenOnline(async () => {
         // Another URL for another attempt: the browser may cache the failed response for a year.
-        const address = isFirst ? url : `${url}?attempt=${Date.now().toString(36)}`;
+        if (!isFirst) address = `${url}?attempt=${Date.now().toString(36)}`;
         isFirst = false;
         await (earlyFetch(release, address) ?? fetchScript(address, release, fallbacks));
-        await runScript(address, integrity);
       }, hasResponse);
+      await runScript(address, integrity);
       return;
     } catch (error) {
-      if (hasResponse(error) && release.app === 'shell') shellDeleted(release);
+      const isMissing = error instanceof ScriptMissing;
+      if (isMissing && release.app === 'shell') shellDeleted(release);
       const isSilent = error instanceof Silent;
-      if (attempt === 2 || hasResponse(error) || (isSilent && fallbacks.length > 0)) {
+      if (attempt === 2 || isMissing || (isSilent && fallbacks.length > 0)) {
         report((it) => it.scriptFailed(release, url, error));
         throw error;
       }
@@ -67,9 +69,10 @@ export async function loadScript(url: string, release: ReleaseName, integrity?: 
 /** The server has no such file, so a retry would not help. */
 class ScriptMissing extends Error {}
 
-const hasResponse = (error: unknown) => error instanceof ScriptMissing;
-
 class Silent extends Error {}
+
+/** Browsers reject with a `TypeError` without a response. */
+const hasResponse = (error: unknown) => !(error instanceof TypeError || error instanceof Silent);
 
 const silenceMs = () => getConfiguration().scriptSilenceMs ?? defaultSilenceMs;
 

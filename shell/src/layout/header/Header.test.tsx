@@ -1,9 +1,12 @@
 import { endSession, startSession } from '@kargo/shared-runtime/session';
+import * as sessionActions from '@kargo/shared-runtime/session-actions';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { renderAt, scrollWindowTo, writeConfiguration } from '../../testing/render-at.tsx';
 import { Layout } from '../Layout.tsx';
+
+jest.mock('@kargo/shared-runtime/session-actions', () => ({ logOut: jest.fn() }));
 
 beforeAll(writeConfiguration);
 afterEach(() => {
@@ -177,7 +180,7 @@ describe('the mobile menu', () => {
     act(() => startSession({ token: 'x', loginUser: null }));
     const { user, sheet } = await openMenu();
     await user.click(within(sheet).getByRole('button', { name: 'Profile' }));
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    jest.mocked(sessionActions.logOut).mockRejectedValue(new Error('no response'));
     await user.click(within(sheet).getByRole('button', { name: 'Logout' }));
     turn();
     expect(sheet).not.toBeVisible();

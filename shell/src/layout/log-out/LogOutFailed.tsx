@@ -1,8 +1,9 @@
-import { tellUnsent } from '@kargo/shared-runtime/layout';
+import { loadNow } from '@kargo/shared-runtime/layout';
 import { endSession } from '@kargo/shared-runtime/session';
 import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
 import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
 import { Reference } from '@kargo/shared-ui/Reference';
+import { sendNow } from '@kargo/shared-ui/send-now';
 import { useEver } from '@kargo/shared-ui/useEver';
 import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -16,14 +17,12 @@ export function useLogOut() {
 
   async function start() {
     setError(null);
-    const isOffline = !navigator.onLine;
     try {
-      // Code that is not loaded would be waited for, and the call sent later by itself.
-      if (isOffline) throw new Error('The browser is offline');
-      const { logOut } = await import('@kargo/shared-runtime/session-actions');
-      await logOut();
+      await sendNow(async () => {
+        const actions = await loadNow(() => import('@kargo/shared-runtime/session-actions'));
+        await actions.logOut();
+      });
     } catch (failure) {
-      if (isOffline) tellUnsent();
       setError(failure);
     }
   }

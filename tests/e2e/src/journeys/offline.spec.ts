@@ -3,8 +3,9 @@ import { closeMessage } from '../support/close-message.ts';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectIdle } from '../support/expect-idle.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
+import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { widths } from '../support/widths.ts';
 
 // Something is sent while the browser is offline: the dialog about it and the notice of the connection say the same
@@ -20,7 +21,9 @@ for (const width of widths(1440)) {
       page,
       context,
       driver,
+      consoleErrors,
     }) => {
+      consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
       await page.goto(paths.login());
       await expectHydrated(page);
       await page.getByLabel('Email').fill(driver.email);
@@ -78,3 +81,34 @@ for (const width of widths(1440)) {
     });
   });
 }
+
+test('a driver whose browser says that it is offline on a line that works does everything', async ({
+  page,
+  context,
+  driver,
+  consoleErrors,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+  await signIn(page, driver);
+  await expect(page).toHaveURL(paths.home());
+  await page.goto(paths.profile());
+  const form = profileForm(page);
+  await expect(form.name).toHaveValue(driver.name);
+  await form.name.fill('Nell Behind');
+  await form.save.click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByText(/offline/)).toHaveCount(0);
+
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await form.name.fill('Nell Beyond');
+  await form.save.click();
+  await expect(page.getByRole('alertdialog')).toContainText("You're offline. Nothing was sent;");
+  await context.setOffline(false);
+  await closeMessage(page);
+  await form.save.click();
+  await expect(form.message('Saved')).toBeVisible();
+
+  await pressInProfileMenu(page, 'Logout');
+  await expect(page).toHaveURL(paths.login());
+});
