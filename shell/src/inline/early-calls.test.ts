@@ -11,7 +11,7 @@ interface Responses {
 async function run(
   stored: string | null | Error,
   { ip = addressOf('203.0.113.7'), verify = answer({ name: 'Ada Field' }) }: Responses = {},
-  { onLine = true, cookie = '' } = {},
+  { onLine = true, cookie = '', apiBase = '/api/v1' } = {},
 ) {
   const sent: { url: string; headers: Record<string, string>; signal?: AbortSignal }[] = [];
   const written: string[] = [];
@@ -29,14 +29,18 @@ async function run(
       removeItem: (key: string) => removed.push(key),
     },
     navigator: { onLine },
-    location: { replace: (to: string) => led.push(to) },
+    location: {
+      href: 'https://kargo.example/profile',
+      origin: 'https://kargo.example',
+      replace: (to: string) => led.push(to),
+    },
     console: { error: (...parts: unknown[]) => errors.push(parts.join(' ')) },
     document: {
       cookie,
       readyState: 'complete',
       documentElement: html,
       getElementById: () => ({
-        textContent: '{"ipLookupUrl":"https://ip.example","apiBase":"/api/v1"}',
+        textContent: JSON.stringify({ ipLookupUrl: 'https://ip.example', apiBase }),
       }),
       querySelector: () => ({
         replaceChildren: (it: { textContent: string }) => written.push(it.textContent),
@@ -103,6 +107,17 @@ test('The token against forged requests goes along', async () => {
   const { sent } = await run(stored, {}, { cookie: 'a=b; XSRF-TOKEN=x%2Fy; c=d' });
   expect(sent[1]?.headers['X-XSRF-TOKEN']).toBe('x/y');
 });
+
+for (const [apiBase, goes] of [
+  ['https://kargo.example/api', true],
+  ['https://kargo.example.net/api', false],
+  ['//api.kargo.example/v1', false],
+] as const) {
+  test(`It ${goes ? 'goes' : 'does not go'} to an API at ${apiBase}`, async () => {
+    const { sent } = await run(stored, {}, { cookie: 'XSRF-TOKEN=x', apiBase });
+    expect('X-XSRF-TOKEN' in (sent[1]?.headers ?? {})).toBe(goes);
+  });
+}
 
 test('The call waits for the look-up, which has a deadline', async () => {
   const { sent } = await run(stored, { ip: () => new Promise(() => {}) });

@@ -26,7 +26,9 @@ function startCalls(token: string): EarlyCalls {
   const { ipLookupUrl, apiBase }: PublicConfiguration = JSON.parse(block?.textContent ?? '');
   const stop = new AbortController();
   const deviceId = lookUpPublicIp(ipLookupUrl);
-  const [, xsrfToken] = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie) ?? [];
+  const [, cookie] = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie) ?? [];
+  // The token is no other origin's business.
+  const xsrfToken = new URL(apiBase, location.href).origin === location.origin && cookie;
   const verify = deviceId.then((id) => {
     const headers = {
       Authorization: `Bearer ${token}`,
