@@ -227,6 +227,17 @@ describe('a 401', () => {
     expect(reasons).toEqual(['profile-load-failed']);
   });
 
+  test('to a call of a visitor is told as an expired session, once, but for that to a login', async () => {
+    const reasons = endings();
+    api.on('/login', { status: 401 });
+    await apiClient.login(credentials).catch(() => {});
+    expect(reasons).toEqual([]);
+    api.on('/resend-onboarding-link/a/1', { status: 401 });
+    const resend = () => apiClient.resendOnboardingLink('a', 1);
+    await Promise.allSettled([resend(), resend()]);
+    expect(reasons).toEqual(['expired']);
+  });
+
   test.each([400, 403, 404, 429, 500, 503])('is not what %i is', async (status) => {
     signIn();
     api.on('/update-bank-details', { status });

@@ -54,11 +54,11 @@ export interface PayoutDetails extends PayoutFields {
 
 /**
  * The product calls (spec section 7). Each but one sets the global loading flag while it is under way. Each
- * rejects with `ApiError`; a 401 has then already ended the session.
+ * rejects with `ApiError`; a 401 to all but `login` and `verifyQuietly` has then already ended the session.
  */
 export const apiClient = {
   login: (request: LoginRequest) =>
-    call<LoginResponse>((http) => http.post(apiPaths.login(), request)),
+    call<LoginResponse>((http) => http.post(apiPaths.login(), request), null),
   verifyMagicToken: (request: VerifyMagicTokenRequest) =>
     call<ProfileResponse>(
       (http) => http.post(apiPaths.verifyMagicToken(), request),
@@ -66,7 +66,7 @@ export const apiClient = {
     ),
   verify: () => settle(verify, 'profile-load-failed'),
   /** The same, without the loading flag. */
-  verifyQuietly: () => settleQuietly(verify, 'expired'),
+  verifyQuietly: () => settleQuietly(verify, null),
   /** Reports a password change, which ends the driver's other sessions. */
   passwordChanged: (request: PasswordChangedRequest) =>
     call<void>((http) => http.post(apiPaths.passwordChanged(), request)),
@@ -111,7 +111,7 @@ async function upload<T>(http: AxiosInstance, path: string, form: object) {
 
 type Send<T> = (http: AxiosInstance) => Promise<{ data: T }>;
 
-const call = <T>(through: Send<T>, unauthorized?: SessionEnd) =>
+const call = <T>(through: Send<T>, unauthorized?: SessionEnd | null) =>
   settle(() => send(through), unauthorized);
 
 /** Loads axios with the first call that needs it. */
@@ -134,15 +134,20 @@ if (typeof document !== 'undefined') {
   });
 }
 
-const settle = <T>(work: () => Promise<T>, unauthorized?: SessionEnd) =>
+const settle = <T>(work: () => Promise<T>, unauthorized?: SessionEnd | null) =>
   settleQuietly(() => whileLoading(work), unauthorized);
 
-async function settleQuietly<T>(work: () => Promise<T>, unauthorized: SessionEnd = 'expired') {
+async function settleQuietly<T>(
+  work: () => Promise<T>,
+  unauthorized: SessionEnd | null = 'expired',
+) {
+  const session = sessionSignal();
   try {
     return await work();
   } catch (error) {
     const apiError = toApiError(error);
-    if (apiError.status === 401) endSession(unauthorized);
+    // One of many calls that fail together ends it.
+    if (apiError.status === 401 && unauthorized && !session.aborted) endSession(unauthorized);
     throw apiError;
   }
 }

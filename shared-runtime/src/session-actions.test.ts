@@ -174,12 +174,25 @@ describe('reading the profile again', () => {
     },
   );
 
-  test('ends a session that is not valid any more', async () => {
-    jest.spyOn(console, 'warn').mockImplementation(() => {});
-    api.on('/verify', { status: 401 });
-    await refreshProfile();
-    expect(ends).toEqual(['expired']);
-  });
+  test.each([
+    ['/about', 0],
+    ['/profile', 1],
+  ])(
+    'ends a session that is not valid any more, silently: on %s it logs %d errors',
+    async (path, errors) => {
+      window.history.replaceState(null, '', path);
+      const listener = jest.fn();
+      const stop = onSessionEnd(listener);
+      api.on('/verify', { status: 401 });
+      await refreshProfile();
+      stop();
+      expect(listener.mock.calls).toEqual([['profile-load-failed', true]]);
+      expect(console.error).toHaveBeenCalledTimes(errors);
+      if (errors > 0) {
+        expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+      }
+    },
+  );
 
   test('changes nothing when its response comes after the session has ended', async () => {
     const response = heldBack('/verify');

@@ -1,5 +1,6 @@
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { ProfileResponse } from '@kargo/shared-types/api/driver';
+import { paths } from '@kargo/shared-types/page/paths';
 import { ApiError, apiClient, getDeviceId } from './api-client.ts';
 import { retryWhenOnline } from './connection.ts';
 import { type Draft, forgetDraftsOfOthers, holdDraft, keepDraft, readDraft } from './drafts.ts';
@@ -33,7 +34,7 @@ export function loadProfile(magicToken?: string): Promise<void> {
 
 /**
  * Reads the profile again without the loading flag. If that fails, nothing changes, unless the session is no
- * longer valid: a 401 ends it. Never rejects.
+ * longer valid: a 401 ends it silently. Never rejects.
  */
 export async function refreshProfile(): Promise<void> {
   const session = sessionSignal();
@@ -47,7 +48,11 @@ export async function refreshProfile(): Promise<void> {
     updateSession(access_token ? { loginUser, token: access_token } : { loginUser });
     forgetDraftsOfOthers();
   } catch (error) {
-    if (!session.aborted) console.warn('Failed to refresh the profile:', error);
+    if (session.aborted) return;
+    if (!isUnauthorized(error)) return console.warn('Failed to refresh the profile:', error);
+    // The guard leads from there to the login, as for a load.
+    if (location.pathname === paths.profile()) console.error('Failed to load profile:', error);
+    endSession('profile-load-failed', true);
   }
 }
 

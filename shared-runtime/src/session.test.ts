@@ -85,9 +85,18 @@ test('a session ends once, with the first reason', () => {
 });
 
 test('where there is no session none ends', async () => {
-  endSession('expired');
+  endSession('logged-out');
   await settled();
   expect(ends).toEqual([]);
+  expect(signOut).not.toHaveBeenCalled();
+});
+
+test('a visitor is told as one whose session has expired, and nothing is stored or downloaded', async () => {
+  const stored = jest.spyOn(Storage.prototype, 'setItem');
+  endSession('expired');
+  await settled();
+  expect(ends).toEqual(['expired']);
+  expect(stored).not.toHaveBeenCalled();
   expect(signOut).not.toHaveBeenCalled();
 });
 

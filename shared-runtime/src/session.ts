@@ -25,7 +25,7 @@ const signedOut: Session = { isLoading: false, loginUser: null, token: null };
 const store = getDefaultStore();
 const sessionAtom = atom<Session>(signedOut);
 const sessionNoticeAtom = atom<SessionEnd | null>(null);
-const endListeners = new Set<(reason: SessionEnd) => void>();
+const endListeners = new Set<(reason: SessionEnd, isSilent: boolean) => void>();
 let lifetime = new AbortController();
 
 export function useSession(): Session {
@@ -83,7 +83,7 @@ export function assumeSession(isSignedIn: boolean, loginUser: Profile | null = n
 function followStoredToken(why: SessionEnd = 'ended-in-other-tab'): void {
   const token = readStoredToken();
   if (token === getSession().token) return;
-  if (token === null) end(why, true);
+  if (token === null) end(why, true, true);
   else beginSession({ isLoading: false, loginUser: null, token });
 }
 
@@ -112,24 +112,26 @@ export function updateSession(change: Partial<Session>): void {
 
 /**
  * Ends the session: clears user and token, aborts the calls that belong to it, ends the identity provider's session and
- * tells the listeners. Does nothing when there is none, so that many calls which fail together end it once.
+ * tells the listeners. Does nothing when there is none, but for a visitor whose call needed one.
+ *
+ * @param isSilent whether public pages stay, since nobody did anything
  */
-export function endSession(reason: SessionEnd): void {
-  end(reason, false);
+export function endSession(reason: SessionEnd, isSilent = false): void {
+  end(reason, false, isSilent);
 }
 
-function end(reason: SessionEnd, isInOtherTab: boolean): void {
+function end(reason: SessionEnd, isInOtherTab: boolean, isSilent: boolean): void {
   const { token } = getSession();
-  if (token === null) return;
+  if (token === null && reason !== 'expired') return;
   // All tabs share the storage. The tab that ended ours cleared that too, and another driver may have
   // signed in there since, of whom this page has not heard yet.
-  const isOthers = isInOtherTab || ![token, null].includes(readStoredToken());
+  const isOthers = isInOtherTab || token === null || ![token, null].includes(readStoredToken());
   if (!isOthers) storeToken(null, reason !== 'logged-out');
   store.set(sessionAtom, signedOut);
   store.set(sessionNoticeAtom, reason);
   endLifetime();
   void endLeftProviderSession(isOthers ? isKeptAtProvider : async () => true);
-  for (const listener of endListeners) listener(reason);
+  for (const listener of endListeners) listener(reason, isSilent);
 }
 
 /** Aborts the calls of the current session; later calls belong to the next one. */
@@ -139,8 +141,10 @@ function endLifetime(): void {
   ended.abort();
 }
 
-/** Calls `listener` whenever a session ends, until the returned function is called. */
-export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
+/** Calls `listener` whenever a session ends, `isSilent` if public pages stay, until the returned function is called. */
+export function onSessionEnd(
+  listener: (reason: SessionEnd, isSilent: boolean) => void,
+): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@kargo/shared-runtime/api-client';
 import { sendNow } from '@kargo/shared-ui/send-now';
 import { useState } from 'react';
 
@@ -17,7 +18,9 @@ export function useSending() {
       await sendNow(work);
       setSending(({ wasReset }) => ({ state: wasReset ? 'idle' : 'done' }));
     } catch (error) {
-      setSending({ state: 'failed', error });
+      // The session is over, and the page goes to the login.
+      const isOver = error instanceof ApiError && error.status === 401;
+      setSending(isOver ? { state: 'idle' } : { state: 'failed', error });
     }
   }
 

@@ -53,6 +53,16 @@ test('When it could not be sent they stay, and try again', async () => {
   expect(resend).toHaveBeenCalledTimes(2);
 });
 
+test('When their session is over they read no error, since the page goes to the login', async () => {
+  jest
+    .spyOn(apiClient, 'resendOnboardingLink')
+    .mockRejectedValue(refusal(401, 'Unauthenticated'));
+  const user = open('?token=abc');
+  await user.click(resendButton());
+  await waitFor(() => expect(resendButton()).toHaveAttribute('aria-disabled', 'false'));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
 test('Drivers whose link was cut off are told so, and what to do', async () => {
   jest
     .spyOn(apiClient, 'resendOnboardingLink')

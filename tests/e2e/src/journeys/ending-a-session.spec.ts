@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
-import { expect, signIn, test } from '../support/journey.ts';
+import { expect, sendLogin, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 
@@ -24,6 +24,56 @@ test('a driver whose session has ended is told so at the next action, and so are
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
   await expect(tab).toHaveURL(paths.login());
+});
+
+test('a driver whose session has ended is led from a public page to the login, once, and logs in again', async ({
+  signedInPage: page,
+  driver,
+  context,
+  consoleErrors,
+}) => {
+  await page.goto(`${paths.stripeError()}?token=abc`);
+  const tab = await context.newPage();
+  await tab.goto(paths.about());
+  // Of our API this call needs no session.
+  await page.route('**/resend-onboarding-link/**', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Unauthenticated' } }),
+  );
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+
+  consoleErrors.expect(/status of 401/);
+  await page.getByRole('button', { name: 'Resend Email' }).click();
+  await expect(page).toHaveURL(paths.login());
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  await expect(tab.getByTestId('site-header').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(tab).toHaveURL(paths.about());
+  expect(visited).toEqual([paths.login()]);
+
+  await sendLogin(page, driver);
+  await expect(page).toHaveURL(paths.home());
+  await expect(
+    tab.getByTestId('site-header').getByRole('button', { name: 'Profile' }),
+  ).toBeVisible();
+});
+
+test('a driver who returns to the profile after the session has ended is led to the login without a word', async ({
+  signedInPage: page,
+  session,
+  consoleErrors,
+}) => {
+  await page.goto(paths.profile());
+  await expect(profileForm(page).name).not.toHaveValue('');
+  await session.close();
+  consoleErrors.expect(/status of 401/);
+  consoleErrors.expect(/Failed to load profile:/);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page).toHaveURL(paths.login());
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByText(/session has expired/)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
 });
 
 test('a driver who logs out in one tab is logged out in the others', async ({
