@@ -14,9 +14,7 @@ export function getDeviceId(): Promise<string | null> {
 
 async function lookedUp(early?: Promise<string | null>): Promise<string | null> {
   const address = await (early ?? lookUpPublicIp(getConfiguration().ipLookupUrl));
-  const again = () => {
-    lookUp = lookedUp();
-  };
-  if (address === null && !navigator.onLine) addEventListener('online', again, { once: true });
+  if (address === null && !navigator.onLine)
+    addEventListener('online', () => (lookUp = lookedUp()), { once: true });
   return address;
 }

@@ -54,9 +54,7 @@ test('When it could not be sent they stay, and try again', async () => {
 });
 
 test('When their session is over they read no error, since the page goes to the login', async () => {
-  jest
-    .spyOn(apiClient, 'resendOnboardingLink')
-    .mockRejectedValue(refusal(401, 'Unauthenticated'));
+  jest.spyOn(apiClient, 'resendOnboardingLink').mockRejectedValue(refusal(401, 'Unauthenticated'));
   const user = open('?token=abc');
   await user.click(resendButton());
   await waitFor(() => expect(resendButton()).toHaveAttribute('aria-disabled', 'false'));

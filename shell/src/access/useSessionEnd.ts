@@ -1,19 +1,23 @@
-import { useNavigate } from '@kargo/shared-runtime/router';
+import { useLocation, useNavigate } from '@kargo/shared-runtime/router';
 import { onSessionEnd } from '@kargo/shared-runtime/session';
 import { paths } from '@kargo/shared-types/page/paths';
 import { useEffect } from 'react';
+import { routeAt } from '../routes.ts';
 
 /**
- * Goes to login when the session ends (spec section 4). One that ends silently, as in another tab, leaves public
- * pages as they are; the guard redirects from the others.
+ * Goes from a public page to login when the session ends (spec section 4), unless it ends silently, as in another tab.
+ * From the others the guard redirects.
  */
 export function useSessionEnd(): void {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const route = routeAt(pathname);
+  const isPublic = !route || route.access === 'public';
   useEffect(
     () =>
       onSessionEnd((_reason, isSilent) => {
-        if (!isSilent) navigate(paths.login(), { replace: true });
+        if (isPublic && !isSilent) navigate(paths.login(), { replace: true });
       }),
-    [navigate],
+    [navigate, isPublic],
   );
 }

@@ -18,12 +18,15 @@ test('a driver whose session has ended is told so at the next action, and so are
 
   consoleErrors.expect(/status of 401/);
   await session.close();
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await profileForm(page).name.fill('Ada Elsewhere');
   await profileForm(page).save.click();
   await expect(page).toHaveURL(paths.login());
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
   await expect(tab).toHaveURL(paths.login());
+  expect(visited).toEqual([paths.login()]);
 });
 
 test('a driver whose session has ended is led from a public page to the login, once, and logs in again', async ({
