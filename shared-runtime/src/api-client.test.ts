@@ -100,6 +100,8 @@ describe('with a session', () => {
     signIn();
     await apiClient.resendOnboardingLink('../a b?c', 2).catch(() => {});
     expect(api.requests.at(-1)?.url).toBe('/api/v1/resend-onboarding-link/..%2Fa%20b%3Fc/2');
+    await apiClient.resendOnboardingLink('eyJ.a+b/c=', 1).catch(() => {});
+    expect(api.requests.at(-1)?.url).toBe('/api/v1/resend-onboarding-link/eyJ.a%2Bb%2Fc%3D/1');
   });
 
   test('a response that comes after the session has ended is dropped', async () => {

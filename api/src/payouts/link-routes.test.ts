@@ -311,7 +311,8 @@ test('a token that is cut off, unknown or of a disabled driver is refused, and n
   const gone = await addDriverWithLink();
   const disabled = { disabled_at: new Date() };
   await api.db.updateTable('drivers').set(disabled).where('id', '=', gone.driver.id).execute();
-  for (const wrong of ['x'.repeat(43), token.slice(0, -1), gone.token]) {
+  const ofOthers = ['eyJhbGci.eyJzdWIi.sig', 'a%2Bb%2F%3D', '%00', 'x'.repeat(2000)];
+  for (const wrong of ['x'.repeat(43), token.slice(0, -1), gone.token, ...ofOthers]) {
     const refused = await resend(wrong, 1);
     assert.equal(refused.statusCode, 404);
     assert.equal(refused.json().code, 'not_found');

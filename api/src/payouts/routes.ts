@@ -86,7 +86,9 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     async (request, reply) => {
       if (!isConfigured) throw notConfigured();
       const { token, mode } = request.params;
-      const isKnown = await orderMailByToken(db, token, mode === '2' ? 'disabled' : 'unfinished');
+      const reason = mode === '2' ? 'disabled' : 'unfinished';
+      // Postgres refuses texts that contain a NUL.
+      const isKnown = !token.includes('\0') && (await orderMailByToken(db, token, reason));
       // This tells nobody anything: a token has 256 random bits, so it cannot be guessed.
       if (!isKnown) throw new ApiError('not_found', 'This link is incomplete.');
       sendMails();

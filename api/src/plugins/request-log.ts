@@ -30,13 +30,14 @@ const serializers = {
 };
 
 /** Fields that are redacted in every logged object, in case one is logged by mistake. */
-const secrets = ['authorization', 'cookie', 'password', 'token', 'firebase_token', 'access_token'];
+const secrets =
+  'authorization cookie password token firebase_token access_token magic_token stripe_error_token';
 
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,
     serializers,
-    redact: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+    redact: secrets.split(' ').flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   };
 }
 

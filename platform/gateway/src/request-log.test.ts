@@ -8,51 +8,51 @@ import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
 import { openSocket } from './testing/open-socket.ts';
 import { siteWithApi } from './testing/site-with-api.ts';
 
-const token = 'q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U';
-
-test('Every response is one line with its id, and no secret is in it, whatever goes wrong', async (context) => {
-  const { folder } = await fixtureSite(context);
-  const lines: string[] = [];
-  const env = readEnv({
-    RELEASES: folder,
-    PUBLISHERS,
-    API_URL: 'http://127.0.0.1:1',
-    LOG_LEVEL: 'trace',
+for (const token of ['q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U', 'eyJhbGci.eyJzdWIi.s-g%2F=']) {
+  test(`Every response is one line with its id, and ${token} is not in it, whatever goes wrong`, async (context) => {
+    const { folder } = await fixtureSite(context);
+    const lines: string[] = [];
+    const env = readEnv({
+      RELEASES: folder,
+      PUBLISHERS,
+      API_URL: 'http://127.0.0.1:1',
+      LOG_LEVEL: 'trace',
+    });
+    const app = await buildApp(env, { write: (line) => lines.push(line) });
+    context.after(() => app.close());
+    const headers = {
+      cookie: `XSRF-TOKEN=${token}`,
+      authorization: `Bearer ${token}`,
+      'x-xsrf-token': token,
+    };
+    const paths = [
+      `/profile?magic_token=${token}`,
+      `/profile?magic_token%3D${token}`,
+      `/profile?${token}`,
+      `/profile/${token}`,
+      `//${token}`,
+      `/releases/${token}`,
+      `/api/v1/payout-links/${token}/`,
+      `/api//v1/payout-links//${token}`,
+      `/api/v1/resend-onboarding-link/${token}/1?token=${token}`,
+      `/releases/missing.js?token=${token}`,
+    ];
+    for (const url of paths) {
+      const { headers: answered, statusCode } = await app.inject({ url, headers });
+      const [line, ...more] = lines.filter((line) => line.includes('"msg":"answered"'));
+      const { reqId, status, method } = JSON.parse(line ?? '{}');
+      const expected = { reqId: answered['x-request-id'], status: statusCode, method: 'GET' };
+      assert.deepEqual({ reqId, status, method }, expected);
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        lines.splice(0).filter((line) => line.includes(token)),
+        [],
+      );
+    }
+    await app.inject(`/%?token=${token}`);
+    assert.ok(!lines.join('').includes(token));
   });
-  const app = await buildApp(env, { write: (line) => lines.push(line) });
-  context.after(() => app.close());
-  const headers = {
-    cookie: `XSRF-TOKEN=${token}`,
-    authorization: `Bearer ${token}`,
-    'x-xsrf-token': token,
-  };
-  const paths = [
-    `/profile?magic_token=${token}`,
-    `/profile?magic_token%3D${token}`,
-    `/profile?${token}`,
-    `/profile/${token}`,
-    `//${token}`,
-    `/releases/${token}`,
-    `/api/v1/payout-links/${token}/`,
-    `/api//v1/payout-links//${token}`,
-    `/api/v1/resend-onboarding-link/${token}/1?token=${token}`,
-    `/releases/missing.js?token=${token}`,
-  ];
-  for (const url of paths) {
-    const { headers: answered, statusCode } = await app.inject({ url, headers });
-    const [line, ...more] = lines.filter((line) => line.includes('"msg":"answered"'));
-    const { reqId, status, method } = JSON.parse(line ?? '{}');
-    const expected = { reqId: answered['x-request-id'], status: statusCode, method: 'GET' };
-    assert.deepEqual({ reqId, status, method }, expected);
-    assert.deepEqual(more, []);
-    assert.deepEqual(
-      lines.splice(0).filter((line) => line.includes(token)),
-      [],
-    );
-  }
-  await app.inject(`/%?token=${token}`);
-  assert.doesNotMatch(lines.join(''), new RegExp(token));
-});
+}
 
 const logged: [url: string, path: string][] = [
   ['/', '/'],

@@ -28,6 +28,16 @@ test('Drivers whose link has expired have a new one sent, and get back to home',
   expect(await screen.findByText('Home')).toBeVisible();
 });
 
+test.each(['eyJhbGci.eyJzdWIi.sig', 'eyJpdiI6.a+b/c='])(
+  'A link code is sent whole: %s',
+  async (code) => {
+    const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockResolvedValue();
+    const user = open(`?token=${code}).`);
+    await user.click(resendButton());
+    expect(resend).toHaveBeenCalledWith(code, 1);
+  },
+);
+
 test('While one mail is on its way no other is asked for', async () => {
   let answer = () => {};
   const resend = jest

@@ -1,7 +1,8 @@
 import { ApiError, apiClient } from '@kargo/shared-runtime/api-client';
-import { Link, useNavigate, useSearchParams } from '@kargo/shared-runtime/router';
+import { Link, useLocation, useNavigate } from '@kargo/shared-runtime/router';
 import { Box, Heading, Text, Link as TextLink } from '@kargo/shared-runtime/ui';
 import { paths } from '@kargo/shared-types/page/paths';
+import { tokenInQuery } from '@kargo/shared-ui/token-in-query';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { useId, useState } from 'react';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
@@ -10,9 +11,9 @@ import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 
 /** Where a link that is too old leads; its `token` asks for a new one (spec section 2). */
 export default function StripeError() {
-  const [parameters] = useSearchParams();
+  const { search } = useLocation();
   // Undefined until the page has started, since it is rendered without one.
-  const token = useHydrated() ? (parameters.get('token')?.match(/[\w-]+/)?.[0] ?? '') : undefined;
+  const token = useHydrated() ? tokenInQuery(search, 'token') : undefined;
   const navigate = useNavigate();
   const reasonId = useId();
   const [isUnknown, setUnknown] = useState(false);

@@ -32,7 +32,7 @@ export type PayoutResponse = Static<typeof PayoutResponse>;
 
 /** Parameters in the path of calls 4 and 5, `GET /resend-onboarding-link/:token/:mode`. */
 export const ResendParams = Type.Object({
-  token: Type.String({ pattern: '^[\\w-]{1,200}$' }),
+  token: Type.String(),
   /** A `ResendMode`. */
   mode: Type.Enum(['1', '2']),
 });

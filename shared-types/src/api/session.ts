@@ -22,7 +22,7 @@ export type LoginResponse = Static<typeof LoginResponse>;
 
 /** Call 2, `POST /driver/verify-magic-token`; the response is `ProfileResponse`. */
 export const VerifyMagicTokenRequest = Closed({
-  token: Type.String({ minLength: 1, maxLength: 256 }),
+  token: Type.String({ minLength: 1, maxLength: 4096 }),
   /** The visitor's public IP address; null when the look-up failed. */
   device_id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
 });

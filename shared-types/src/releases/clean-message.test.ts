@@ -63,6 +63,9 @@ for (const [message, clean] of [
   ['6f1c9a5e-52f1-4c09-9d3e-0a1b2c3d4e5f', '…'],
   ['sk_test_4eC39HqLyjWDarjtT1zdp7dc', '…'],
   ['A'.repeat(40), '…'],
+  ['token a1b2c3d4e5.f6g7h8i9j0.k1l2m3 is', 'token … is'],
+  ['17|h3k2J9sdf8sdf7sdf6sd~a is', '… is'],
+  ['magic_token%3Dabc.def.ghi is', '… is'],
   ['Bearer abc123', 'Bearer …'],
   ['password:dkvnwkaxicnwekfik', 'password: …'],
   // Names.
@@ -137,6 +140,11 @@ for (const [message, clean] of [
     'Uncaught [object Object]',
   ].map((message) => [message, message] as const),
   ['e.map is not a function', 'e.map is not a function'],
+  [
+    'a1.current.addEventListener is not a function',
+    'a1.current.addEventListener is not a function',
+  ],
+  ['remoteEntry.1a2b3c4d5e6f7a8b.js', 'remoteEntry.1a2b3c4d5e6f7a8b.js'],
   ['script-src-elem main.3f2a.js', 'script-src-elem main.3f2a.js'],
   ['two\nlines\u0000 and\u202e more ', 'two lines and more'],
   ['word '.repeat(100), 'word '.repeat(40)],

@@ -23,6 +23,7 @@ export function cleanMessage(message: string): string {
       .replace(/ ?([@＠﹫]|%(?:25)*40|&#64;|\\u0040) ?/gi, '@')
       .replace(/[^ ]+/g, (word) => (isAddress(word) ? removed : word))
       .replace(/\b[a-z]{2}\d{2}(?:[ -]?[a-z\d]{4}){2,7}(?:[ -]?[a-z\d]{1,3}\b)?/gi, removed)
+      .replace(/[\w+/=.~|-]{20,}/g, (word) => (hasTokenParts(word) ? removed : word))
       .replace(/[\w+/=-]{20,}/g, (word) => (isToken(word) ? removed : word))
       // A phone number's digits may have any punctuation between them.
       .replace(/\p{Nd}(?:[ \p{P}+]*\p{Nd}){4,}/gu, removed)
@@ -59,11 +60,14 @@ function withoutQuotes(text: string): string {
 /** Whether it may be the address of a page or a machine, or the path of a file. */
 const isAddress = (word: string) =>
   word.length > 100 ||
-  /@|\/\/|\\|\b(?:blob|data|file|https?|tel):[^ ]|\?[\w%]|=[^ ]|[\w/]#|\beyJ/i.test(word) ||
+  /@|\/\/|\\|\b(?:blob|data|file|https?|tel):[^ ]|\?[\w%]|(?:=|%3d)[^ ]|[\w/]#|\beyJ/i.test(word) ||
   /^\W*\/\w|\.\w+\/|:[\da-f]*:[\da-f]/i.test(word) ||
   /(?![ -~])\p{L}/u.test(word);
 
 const isToken = (word: string) => word.length >= 40 || (/\d/.test(word) && /[a-z]/i.test(word));
+
+/** Whether it is a token with dots or the like between its parts, and no name in the code or of a file. */
+const hasTokenParts = (word: string) => /\d\D+\d\D+\d/.test(word) && !/\.(?:css|js)$/.test(word);
 
 /** Words with a capital letter side by side, without those of browsers and React. */
 const names =

@@ -100,6 +100,11 @@ describe('a magic token in the address', () => {
     expect(screenIsShown()).toBe(true);
   });
 
+  test.each(['eyJhbGci.eyJzdWIi.sig', 'eyJpdiI6.a+b/c='])('is sent whole: %s', async (token) => {
+    await open(`/profile?magic_token=${token}.`);
+    expect(mockLoadProfile.mock.calls).toEqual([[token]]);
+  });
+
   test('leaves the address when it was no good, and the visitor goes to login', async () => {
     const { address } = await open('/profile?magic_token=abc');
     expect(mockLoadProfile.mock.calls).toEqual([['abc']]);

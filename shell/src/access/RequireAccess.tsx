@@ -3,6 +3,7 @@ import { isProfile, useSession } from '@kargo/shared-runtime/session';
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Elements } from '@kargo/shared-ui/elements';
+import { tokenInQuery } from '@kargo/shared-ui/token-in-query';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { useEffect } from 'react';
 import type { Route } from '../routes.ts';
@@ -24,7 +25,7 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
   const { search } = useLocation();
   // A page is prerendered for a signed-out visitor.
   const isSignedIn = useHydrated() && token !== null;
-  const magicToken = isProtected ? magicTokenIn(search) : null;
+  const magicToken = (isProtected && tokenInQuery(search, magicTokenParameter)) || null;
   useMagicLink(magicToken);
   useProfileLoad(isProtected && magicToken === null);
 
@@ -33,11 +34,6 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
   }
   if (access !== 'signed-out') return children;
   return isSignedIn ? <Navigate to={paths.profile()} replace /> : <SignedOut>{children}</SignedOut>;
-}
-
-/** The magic token in an address, without a dot or slash that a mail program added; null when missing or empty. */
-function magicTokenIn(search: string): string | null {
-  return /^[\w-]+/.exec(new URLSearchParams(search).get(magicTokenParameter) ?? '')?.[0] ?? null;
 }
 
 /**

@@ -11,12 +11,12 @@ import { asDriver, listeningGateway, siteWithApi } from '../testing/site-with-ap
 
 test('Calls reach the API with their path, query, method and headers', async (context) => {
   const site = await siteWithApi(context, echo);
-  const response = await fetch(`${site}/api/v1/verify?a=1&b=%2F`, {
+  const response = await fetch(`${site}/api/v1/resend-onboarding-link/a.b%2B%2F%3D/1?b=%2F`, {
     headers: { authorization: 'Bearer abc', 'x-device-id': '1.2.3.4' },
   });
   const seen = await echoed(response);
   assert.equal(seen.method, 'GET');
-  assert.equal(seen.url, '/api/v1/verify?a=1&b=%2F');
+  assert.equal(seen.url, '/api/v1/resend-onboarding-link/a.b%2B%2F%3D/1?b=%2F');
   assert.equal(seen.headers.authorization, 'Bearer abc');
   assert.equal(seen.headers['x-device-id'], '1.2.3.4');
 });

@@ -1,0 +1,14 @@
+/**
+ * Returns a token from the query of an address, byte for byte: a plus stays a plus, though in forms it stands for a
+ * space. Taken off are only spaces, quotation marks and brackets that were copied with it, and a dot, comma or the like
+ * that a mail program took for its end; a slash as well, unless the token has others: Base64 may end with one.
+ *
+ * @returns an empty text if there is none
+ */
+export function tokenInQuery(search: string, parameter: string): string {
+  const parameters = new URLSearchParams(search.replaceAll('+', '%2B'));
+  const value = (parameters.get(parameter) ?? '').replace(/^(?:[^!-~]|["'(<[{`])+/, '');
+  const [token = ''] = /^.*[\w+/=~-]/s.exec(value) ?? [];
+  const [withoutSlash = ''] = /^.*[\w+=~-]/s.exec(token) ?? [];
+  return /[+/]/.test(withoutSlash) ? token : withoutSlash;
+}
