@@ -178,6 +178,43 @@ describe('a call that fails', () => {
   });
 });
 
+describe('a response of another shape', () => {
+  // axios takes JSON for JSON, whatever its type says.
+  const page = { body: '<!doctype html><title>Wi-Fi</title>' };
+
+  test('is no success when it is a page: something in front of the API has answered', async () => {
+    for (const path of ['/logout', '/update-bank-details', '/login', '/resend-onboarding-link/a/1'])
+      api.on(path, page);
+    const calls = [
+      apiClient.logout(),
+      apiClient.updateBankDetails(),
+      apiClient.login(credentials),
+      apiClient.resendOnboardingLink('a', 1),
+    ];
+    for (const call of calls) {
+      const failure = { status: 200, code: null, serverMessage: null };
+      await expect(call).rejects.toMatchObject(failure);
+    }
+  });
+
+  test.each([
+    [null, '', ''],
+    [[], '', ''],
+    [{ data: { access_token: 'a' } }, '', ''],
+    [{ access_token: 7, user: null }, '7', ''],
+    [{ access_token: ' ', user: { name: 7 } }, '', '7'],
+  ])('of the login is read as far as it can be: %j', async (body, access_token, name) => {
+    api.on('/login', { body });
+    expect(await apiClient.login(credentials)).toEqual({ access_token, user: { name } });
+  });
+
+  test.each([[null], [undefined], [[]], ['sent']])('of a save is a success: %j', async (body) => {
+    api.on('/driver/profile/update', { body });
+    const { image } = await apiClient.updateProfile({ name: 'Ada', phone: '' });
+    expect(image).toBeUndefined();
+  });
+});
+
 describe('each member makes the call that the table of calls has for it', () => {
   // Here axios is the one for Node, which cannot send files of a browser.
   const docs = 'a file' as unknown as File;

@@ -15,6 +15,7 @@ import { loadNow } from './connection.ts';
 import { getDeviceId } from './device-id.ts';
 import { takeEarlyVerify } from './early-calls.ts';
 import { reportUpload, whileLoading } from './loading.ts';
+import { readProfile, readText } from './read-profile.ts';
 import { endSession, getSession, type SessionEnd, sessionSignal } from './session.ts';
 
 // The login request names the device in its body.
@@ -57,11 +58,17 @@ export interface PayoutDetails extends PayoutFields {
  * rejects with `ApiError`; a 401 to all but `login` and `verifyQuietly` has then already ended the session.
  */
 export const apiClient = {
-  login: (request: LoginRequest) =>
-    call<LoginResponse>((http) => http.post(apiPaths.login(), request), null),
+  /** Resolves with empty texts for what the response lacks. */
+  login: async (request: LoginRequest): Promise<LoginResponse> => {
+    const { access_token, user } = await call<Partial<LoginResponse>>(
+      (http) => http.post(apiPaths.login(), request),
+      null,
+    );
+    return { access_token: readText(access_token), user: { name: readText(user?.name) } };
+  },
   verifyMagicToken: (request: VerifyMagicTokenRequest) =>
-    call<ProfileResponse>(
-      (http) => http.post(apiPaths.verifyMagicToken(), request),
+    settle(
+      async () => profileIn(await send((http) => http.post(apiPaths.verifyMagicToken(), request))),
       'profile-load-failed',
     ),
   verify: () => settle(verify, 'profile-load-failed'),
@@ -72,8 +79,13 @@ export const apiClient = {
     call<void>((http) => http.post(apiPaths.passwordChanged(), request)),
   updateProfile: (update: ProfileUpdate) =>
     call<Profile>((http) => upload(http, apiPaths.updateProfile(), update)),
-  insertPayoutDetails: (details: PayoutDetails) =>
-    call<PayoutResponse>((http) => upload(http, apiPaths.insertPayoutDetails(), details)),
+  /** Resolves with an empty text if the response lacks the token. */
+  insertPayoutDetails: async (details: PayoutDetails): Promise<PayoutResponse> => {
+    const { stripe_error_token } = await call<Partial<PayoutResponse>>((http) =>
+      upload(http, apiPaths.insertPayoutDetails(), details),
+    );
+    return { stripe_error_token: readText(stripe_error_token) };
+  },
   /** Mails a new link; mode 1: setup not finished or link expired, mode 2: disabled account. */
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
     call<void>((http) => http.get(apiPaths.resendOnboardingLink(stripeErrorToken, mode))),
@@ -82,15 +94,25 @@ export const apiClient = {
   logout: () => call<void>((http) => http.post(apiPaths.logout()), 'logged-out'),
 } satisfies ApiClientCalls;
 
-/** Takes over the call that the page sent before this script was loaded. One that got no response is sent again. */
+/** Takes over the call that the page sent before this script was loaded. */
 async function verify(): Promise<ProfileResponse> {
   const session = sessionSignal();
-  const early = await takeEarlyVerify(getSession().token, session)?.catch(() => undefined);
+  const early = await takeEarlyVerify(getSession().token, session);
+  if (!early) return profileIn(await send((http) => http.get(apiPaths.verify())));
+  const data = await early.json().catch((error) => {
+    // Anything else means that the response was cut off.
+    if (error.name !== 'SyntaxError') throw error;
+  });
   session.throwIfAborted();
-  if (!early) return send((http) => http.get(apiPaths.verify()));
-  const data = await early.json().catch(() => undefined);
-  if (early.ok) return data;
+  if (early.ok) return profileIn(data);
   throw apiErrorOf(early.status, data, (name) => early.headers.get(name), undefined);
+}
+
+/** @throws ApiError when a response with a good status is no profile */
+function profileIn(data: unknown): ProfileResponse {
+  const profile = readProfile(data);
+  if (profile) return profile;
+  throw apiErrorOf(200, {}, () => null, new Error('The response is no profile'));
 }
 
 /** Sends a form that may carry a file, and says how much of it has been sent. */
@@ -109,7 +131,7 @@ async function upload<T>(http: AxiosInstance, path: string, form: object) {
   }
 }
 
-type Send<T> = (http: AxiosInstance) => Promise<{ data: T }>;
+type Send<T> = (http: AxiosInstance) => Promise<{ status: number; data: T }>;
 
 const call = <T>(through: Send<T>, unauthorized?: SessionEnd | null) =>
   settle(() => send(through), unauthorized);
@@ -120,8 +142,11 @@ async function send<T>(through: Send<T>): Promise<T> {
   const { http } = await loadNow(loadHttp);
   // Otherwise it would be sent with the token of the next session.
   session.throwIfAborted();
-  const { data } = await through(http);
-  return data;
+  const { status, data } = await through(http);
+  // Something in front of the API has answered, such as the login page of a public Wi-Fi.
+  const isPage = typeof data === 'string' && data.trimStart().startsWith('<');
+  if (isPage) throw apiErrorOf(status, {}, () => null, new Error('The response is a page'));
+  return data ?? ({} as T);
 }
 
 const loadHttp = () => import('./http.ts');

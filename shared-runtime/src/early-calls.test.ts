@@ -99,6 +99,7 @@ test.each([
   ['401', () => settle.answer(refusal(401, { code: 'unauthenticated', message: 'No.' }))],
   ['500', () => settle.answer(refusal(500))],
   ['200 without a profile', () => settle.answer(new Response('<html>'))],
+  ['200 with an object that is none', () => settle.answer(refusal(200))],
 ])('an early call that got %s ends the session as any other', async (_, end) => {
   end();
   await loadProfile();
@@ -107,11 +108,33 @@ test.each([
   expect(api.sentTo('/verify')).toEqual([]);
 });
 
-test('an early call that got no response is sent again', async () => {
-  settle.fail(new TypeError('Failed to fetch'));
+/** A response whose connection ends in the middle. */
+const cutOff = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":"A'));
+        controller.error(new TypeError('network error'));
+      },
+    }),
+  );
+
+test.each([
+  ['got no response', () => settle.fail(new TypeError('Failed to fetch'))],
+  ['was cut off in its response', () => settle.answer(cutOff())],
+])('an early call that %s is sent again, once', async (_, end) => {
+  end();
   await loadProfile();
   expect(api.sentTo('/verify')).toHaveLength(1);
   expect(getSession().loginUser?.name).toBe('Asked again');
+});
+
+test('one that is in vain again ends the session after two calls', async () => {
+  settle.fail(new TypeError('Failed to fetch'));
+  api.on('/verify', 'no response');
+  await loadProfile();
+  expect(api.sentTo('/verify')).toHaveLength(1);
+  expect(ends).toEqual(['profile-load-failed']);
 });
 
 test('a session that ends while it is unanswered sends nothing more', async () => {

@@ -82,6 +82,13 @@ describe('loading the profile', () => {
     expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-1' });
   });
 
+  test('takes a profile of which little is there', async () => {
+    api.on('/verify', { body: { phone: null, access_token: '' } });
+    await loadProfile();
+    const loginUser = { ...profile, name: '', phone: '' };
+    expect(getSession()).toEqual({ isLoading: false, loginUser, token: 'token-1' });
+  });
+
   test('replaces the token when the response has a new one', async () => {
     api.on('/verify', { body: { ...profile, access_token: 'token-2' } });
     await loadProfile();
@@ -93,6 +100,10 @@ describe('loading the profile', () => {
     ['the network fails', 'no response' as const],
     ['the server fails', { status: 500 }],
     ['the token is no good', { status: 401 }],
+    ['an object comes that is no profile', { body: {} }],
+    ['the profile is inside of another object', { body: { data: profile } }],
+    ['nothing comes', { status: 204 }],
+    ['a page comes', { body: '<!doctype html>' }],
   ])('ends the session when %s, and tells the console alone', async (_why, response) => {
     api.on('/verify', response);
     await loadProfile();
@@ -162,7 +173,8 @@ describe('reading the profile again', () => {
     expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-2' });
   });
 
-  test.each(['no response' as const, { status: 403 }, { status: 404 }, { status: 503 }])(
+  const noProfile = { body: { access_token: 'token-2' } };
+  test.each(['no response' as const, { status: 403 }, { status: 404 }, { status: 503 }, noProfile])(
     'changes nothing when it fails with %j',
     async (failure) => {
       jest.spyOn(console, 'warn').mockImplementation(() => {});
@@ -343,6 +355,7 @@ describe('loading the profile with a magic token', () => {
     ['there were too many', { status: 429 }],
     ['the server fails', { status: 500 }],
     ['the network fails', 'no response' as const],
+    ['the response is no profile', { body: { access_token: 'token-of-ben' } }],
   ])(
     'ends the session that was there when %s, and tells the console alone',
     async (_, response) => {

@@ -14,7 +14,7 @@ beforeEach(() => {
   mockConfiguration = testConfiguration;
   api = new FakeApi();
   api.on('/ip', { body: { ip: '203.0.113.7' } });
-  api.on('/verify', { body: {} });
+  api.on('/verify', { body: { name: 'Ada' } });
   api.on('/logout', { status: 204 });
   api.on('/driver/profile/update', { body: {} });
   startSession({ token: 'token-1', loginUser: null });

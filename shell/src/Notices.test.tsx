@@ -127,6 +127,15 @@ describe('Another driver', () => {
     expect(screen.queryByText(told)).toBeNull();
   });
 
+  test('One without a name is told, too', async () => {
+    startSession({ token: 'token-of-ada', loginUser: null });
+    mockLoadProfile.mockImplementation(async () =>
+      startSession({ token: 'token-of-ben', loginUser: { name: '' } }),
+    );
+    await openLink();
+    expect(screen.getByText('You are signed in as another driver now.')).toBeInTheDocument();
+  });
+
   test('It goes with that session', async () => {
     startSession({ token: 'token-of-ada', loginUser: null });
     await openLink();

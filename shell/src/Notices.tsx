@@ -104,5 +104,5 @@ function NewDriverNotice() {
   const { pathname } = useLocation();
   useEffect(() => () => void (pathname && setNewToken(null)), [pathname, setNewToken]);
   if (!token || token !== newToken) return null;
-  return <Notice>{`You are signed in as ${loginUser?.name} now.`}</Notice>;
+  return <Notice>{`You are signed in as ${loginUser?.name || 'another driver'} now.`}</Notice>;
 }

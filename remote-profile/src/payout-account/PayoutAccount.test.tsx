@@ -1,5 +1,5 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
-import { updateSession } from '@kargo/shared-runtime/session';
+import { getSession, updateSession } from '@kargo/shared-runtime/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fileOf } from '../testing/file-of.ts';
@@ -57,6 +57,18 @@ describe('the form', () => {
 
     await user.click(button('Resend Link'));
     expect(resend).toHaveBeenCalledWith('new token', 1);
+  });
+
+  test('keeps the entries of details that were taken without a link code, until the profile says so', async () => {
+    jest.spyOn(apiClient, 'insertPayoutDetails').mockResolvedValue({ stripe_error_token: '' });
+    const driver = { ...newDriver, id: 'id-of-maya', stripe_error_token: 'known' };
+    const user = showSignedIn(PayoutAccount, driver);
+    await fillInForm(user);
+    await user.click(button('Submit Stripe Form'));
+    await screen.findByRole('alertdialog', { name: 'KYC Verification Completed' });
+    expect(getSession().loginUser).toMatchObject({ stripe_error_token: 'known' });
+    act(() => updateSession({ loginUser: driver }));
+    expect(screen.getByLabelText('First name')).toHaveValue('Maya');
   });
 
   test('says everything that is missing, also in the title of the window', async () => {

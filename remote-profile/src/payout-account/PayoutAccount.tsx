@@ -24,7 +24,8 @@ export function PayoutAccount({ profile }: { profile: Profile }) {
 
   function completeForm(stripeErrorToken: string) {
     setCompletedNow(true);
-    patchProfile({ form_completed: true, stripe_error_token: stripeErrorToken });
+    const stripe_error_token = stripeErrorToken || profile.stripe_error_token;
+    patchProfile({ form_completed: true, stripe_error_token });
   }
 
   function closeMessage() {

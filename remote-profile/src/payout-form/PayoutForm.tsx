@@ -59,7 +59,8 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   async function send(values: PayoutValues) {
     try {
       const stripeErrorToken = await submitPayoutDetails(values);
-      draft.sent(values, values.document);
+      // A response without the code may be of another server: what was typed stays until the profile has its state.
+      if (stripeErrorToken) draft.sent(values, values.document);
       onCompleted(stripeErrorToken);
     } catch (error) {
       const message = codeSentence(error, documentRefusals);

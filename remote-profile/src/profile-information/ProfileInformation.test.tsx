@@ -174,16 +174,25 @@ test('Nothing is sent for the next driver when the session ended while a file wa
   expect(update).not.toHaveBeenCalled();
 });
 
-test('A response without an image leaves the chosen one in view', async () => {
-  jest.spyOn(apiClient, 'updateProfile').mockResolvedValue({} as typeof newDriver);
-  const user = showSignedIn(ProfileInformation);
-  await user.upload(image(), fileOf('me.jpg', 1));
-  await screen.findByRole('img', { name: /^Preview/ });
-  await user.click(save());
-  expect(await screen.findByText('Saved')).toBeVisible();
-  expect(preview()).toBeVisible();
-  expect(getSession().loginUser).toEqual(newDriver);
-});
+test.each([[{}], [{ image: null }], [{ image: 7 }], [''], [{ data: newDriver }]])(
+  'An image is saved once, and stays in view, whatever the response says of it: %j',
+  async (response) => {
+    const update = jest
+      .spyOn(apiClient, 'updateProfile')
+      .mockResolvedValue(response as typeof newDriver);
+    const user = showSignedIn(ProfileInformation);
+    await user.upload(image(), fileOf('me.jpg', 1));
+    await screen.findByRole('img', { name: /^Preview/ });
+    await user.click(save());
+    const saved = await screen.findByRole('img', { name: 'Your profile image' });
+    expect(saved).toHaveAttribute('src', 'blob:file-2');
+    expect(getSession().loginUser).toEqual({ ...newDriver, image: 'blob:file-2' });
+    await user.click(save());
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    expect(update.mock.calls[1]?.[0]).not.toHaveProperty('image');
+    expect(saved).toHaveAttribute('src', 'blob:file-2');
+  },
+);
 
 test('A file that is no image leaves the preview as it was, and is not sent', async () => {
   const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);

@@ -11,7 +11,7 @@ export function payoutState(profile: Profile): PayoutState {
   return isYes(profile.onboarding_completed) ? 'done' : 'pending';
 }
 
-// Servers in front of older databases send their booleans as numbers or text.
-function isYes(value: unknown): boolean {
+/** Servers in front of older databases send their booleans as numbers or text. */
+export function isYes(value: unknown): boolean {
   return value === true || value === 1 || value === '1';
 }

@@ -27,7 +27,7 @@ export function DriverStrip() {
       rowGap="1"
     >
       <Text textStyle="small" color="ink.300" lineClamp="2" flexShrink="0" maxW={{ md: '50%' }}>
-        {loginUser ? `You are logged in as ${loginUser.name}` : 'You are logged in'}
+        {loginUser?.name ? `You are logged in as ${loginUser.name}` : 'You are logged in'}
       </Text>
       {isProfile(loginUser) && <PayoutLine profile={loginUser} />}
     </Container>

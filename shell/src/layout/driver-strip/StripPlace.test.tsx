@@ -66,6 +66,12 @@ test('A driver who is ready to be paid is told who is logged in, and no more', a
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
+test('A driver without a name is told so without one', async () => {
+  await openAs({ form_completed: false });
+  expect(await screen.findByText('Finish your payout setup')).toBeVisible();
+  expect(screen.getByText('You are logged in')).toBeVisible();
+});
+
 test('What is known already is not asked for again', async () => {
   startSession({ token: 'token-1', loginUser: done });
   renderAt('/', <StripPlace />);

@@ -40,6 +40,9 @@ test('A driver is greeted by name beside the button, once the name is known', ()
   const { unmount } = renderMenu(null);
   expect(button()).toHaveTextContent(/^Profile$/);
   unmount();
+  const { unmount: unmountNameless } = renderMenu('');
+  expect(screen.queryByText(/Signed in as/)).toBeNull();
+  unmountNameless();
   renderMenu('Maya Rivers');
   expect(button()).toHaveAccessibleName('Profile');
   expect(screen.getByText('Maya Rivers')).toBeInTheDocument();

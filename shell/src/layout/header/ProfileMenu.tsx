@@ -97,7 +97,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
         </DropButton>
         <Submenu id={submenu} inert={!isOpen} data-placement={placement} onMouseDown={keepFocus}>
           <chakra.ul minH="0" overflow="hidden">
-            {user && (
+            {user?.name && (
               <chakra.li px="3" pt="3" pb="2" textStyle="small" color="ink.500" truncate>
                 {`Signed in as ${user.name}`}
               </chakra.li>
