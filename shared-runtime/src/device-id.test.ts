@@ -39,6 +39,7 @@ test.each([
   ['answers with an error', { status: 500, body: { ip: '203.0.113.7' } }],
   ['answers without an address', { body: {} }],
   ['answers with something else', { body: { ip: 7 } }],
+  ['answers with what no header may have', { body: { ip: '１.2\n3' } }],
 ])('it is null, and the log says so, when the look-up %s', async (_what, response) => {
   api.on('/ip', response);
   const getDeviceId = await inNewPage();

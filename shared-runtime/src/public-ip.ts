@@ -12,7 +12,9 @@ export async function lookUpPublicIp(url: string): Promise<string | null> {
     });
     if (!response.ok) throw new Error(`The look-up answered ${response.status}`);
     const { ip }: Partial<IpResponse> = await response.json();
-    if (typeof ip !== 'string' || ip === '') throw new Error('The look-up returned no address');
+    // It goes into a header, which refuses some characters.
+    const isAddress = typeof ip === 'string' && /^[!-~]{1,64}$/.test(ip);
+    if (!isAddress) throw new Error('The look-up returned no address');
     return ip;
   } catch (error) {
     console.error('Failed to fetch IP address:', error);

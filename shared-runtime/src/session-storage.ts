@@ -17,9 +17,13 @@ export function readStoredToken(): string | null {
 /** Stored just before the token of an expired session is removed, so that other tabs hear why. */
 export const expiredEntry = JSON.stringify({ token: null });
 
+/** Stored just before the token that replaces this one in the same session, so that other tabs go on with it. */
+export const renewalOf = (token: string | null) => JSON.stringify({ token, isRenewed: true });
+
 /** Stores the token; null removes the entry. Where nothing can be stored it lasts as long as the page. */
-export function storeToken(token: string | null, hasExpired = false): void {
+export function storeToken(token: string | null, hasExpired = false, renewed?: string | null) {
   try {
+    if (renewed) localStorage.setItem(sessionStorageKey, renewalOf(renewed));
     if (hasExpired) localStorage.setItem(sessionStorageKey, expiredEntry);
     if (token === null) localStorage.removeItem(sessionStorageKey);
     else localStorage.setItem(sessionStorageKey, JSON.stringify({ token }));

@@ -266,6 +266,26 @@ describe('when another tab', () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
+  test('gets a new token for the same session, this one goes on with it, and with what it knew', () => {
+    startSession(ada);
+    const signal = sessionSignal();
+    const stored = jest.spyOn(Storage.prototype, 'setItem');
+    updateSession({ token: 'token-2' });
+    const entries = stored.mock.calls.map(([, entry]) => entry);
+    expect(entries).toHaveLength(2);
+    expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-2"}');
+    // As this tab hears of it.
+    updateSession({ token: ada.token });
+    localStorage.setItem('kargo_web', '{"token":"token-2"}');
+    stored.mockClear();
+    for (const newValue of entries)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'kargo_web', newValue }));
+    expect(getSession()).toEqual({ ...signedOut, ...ada, token: 'token-2' });
+    expect(stored).not.toHaveBeenCalled();
+    stored.mockRestore();
+    expect(signal.aborted).toBe(false);
+  });
+
   test('stores something else, nothing happens', () => {
     startSession(ada);
     localStorage.removeItem('kargo_web');

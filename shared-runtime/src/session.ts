@@ -3,7 +3,7 @@ import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { retryWhenOnline } from './connection.ts';
 import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
-import { expiredEntry, readStoredToken, storeToken } from './session-storage.ts';
+import { expiredEntry, readStoredToken, renewalOf, storeToken } from './session-storage.ts';
 import { signInSettled, whileNobodySignsIn } from './sign-in-lock.ts';
 
 /** Sign-in answers with no more than a name; the profile load brings the rest. */
@@ -63,7 +63,11 @@ export function restoreSession(): void {
   if (token === null) void endLeftProviderSession();
   window.addEventListener('storage', ({ key, newValue }) => {
     const why = newValue === expiredEntry ? 'expired' : 'ended-in-other-tab';
-    if (key === sessionStorageKey || key === null) followStoredToken(why);
+    const token = readStoredToken();
+    // Without another load, for which the API may give yet another token.
+    if (token && newValue === renewalOf(getSession().token))
+      store.set(sessionAtom, (session) => ({ ...session, token }));
+    else if (key === sessionStorageKey || key === null) followStoredToken(why);
   });
   // A page in the browser's back/forward cache receives no storage events.
   let beforeSleep: string | null = null;
@@ -106,7 +110,8 @@ function beginSession(session: Session): void {
 
 /** Changes parts of a session that goes on. */
 export function updateSession(change: Partial<Session>): void {
-  if (change.token) storeToken(change.token);
+  const { token } = getSession();
+  if (change.token) storeToken(change.token, false, change.token === token ? null : token);
   store.set(sessionAtom, (session) => ({ ...session, ...change }));
 }
 

@@ -391,6 +391,12 @@ describe('what Stripe says beside the state', () => {
   const none = { problems: [] };
   const notes = () => screen.queryByTestId('payout-notes');
 
+  test('an account that waits for what the page does not know is told nothing', () => {
+    const payout_notes = { ...none, waits_for: 'of_tomorrow' as 'payouts' };
+    showSignedIn(PayoutAccount, { ...formDone, payout_notes });
+    expect(notes()).not.toBeInTheDocument();
+  });
+
   test.each([
     ['transfers_pending', /^Stripe is still checking whether you can be paid\./],
     ['transfers_inactive', /^Stripe doesn't transfer money to your account yet\./],

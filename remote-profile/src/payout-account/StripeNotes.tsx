@@ -16,7 +16,8 @@ export function StripeNotes({ profile }: { profile: Profile }) {
   const { waits_for, due_at, problems } = profile.payout_notes ?? { problems: [] };
   // Payouts that are not on yet are not paused.
   const pausesAt = profile.onboarding_completed && due_at;
-  if (!waits_for && !pausesAt && problems.length === 0) return null;
+  const wait = waits_for && waiting[waits_for];
+  if (!wait && !pausesAt && problems.length === 0) return null;
   return (
     <Flex
       data-testid="payout-notes"
@@ -30,7 +31,7 @@ export function StripeNotes({ profile }: { profile: Profile }) {
     >
       <LineIcon of={TriangleAlert} boxSize="2rem" color="warning" />
       <Box minW="0" alignSelf="center">
-        {waits_for && <Text>{waiting[waits_for]}</Text>}
+        {wait && <Text>{wait}</Text>}
         {pausesAt && <Text>{pauseSentence(pausesAt)}</Text>}
         <Problems profile={profile} />
       </Box>
