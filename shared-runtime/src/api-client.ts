@@ -15,7 +15,6 @@ import { loadNow } from './connection.ts';
 import { getDeviceId } from './device-id.ts';
 import { takeEarlyVerify } from './early-calls.ts';
 import { reportUpload, whileLoading } from './loading.ts';
-import { readProfile, readText } from './read-profile.ts';
 import { endSession, getSession, type SessionEnd, sessionSignal } from './session.ts';
 
 // The login request names the device in its body.
@@ -55,20 +54,15 @@ export interface PayoutDetails extends PayoutFields {
 
 /**
  * The product calls (spec section 7). Each but one sets the global loading flag while it is under way. Each
- * rejects with `ApiError`; a 401 to all but `login` and `verifyQuietly` has then already ended the session.
+ * rejects with `ApiError`; a 401 to all but `login` and `verifyQuietly` has then already ended the session. What a
+ * response lacks is for the caller to see.
  */
 export const apiClient = {
-  /** Resolves with empty texts for what the response lacks. */
-  login: async (request: LoginRequest): Promise<LoginResponse> => {
-    const { access_token, user } = await call<Partial<LoginResponse>>(
-      (http) => http.post(apiPaths.login(), request),
-      null,
-    );
-    return { access_token: readText(access_token), user: { name: readText(user?.name) } };
-  },
+  login: (request: LoginRequest) =>
+    call<LoginResponse>((http) => http.post(apiPaths.login(), request), null),
   verifyMagicToken: (request: VerifyMagicTokenRequest) =>
-    settle(
-      async () => profileIn(await send((http) => http.post(apiPaths.verifyMagicToken(), request))),
+    call<ProfileResponse>(
+      (http) => http.post(apiPaths.verifyMagicToken(), request),
       'profile-load-failed',
     ),
   verify: () => settle(verify, 'profile-load-failed'),
@@ -79,13 +73,8 @@ export const apiClient = {
     call<void>((http) => http.post(apiPaths.passwordChanged(), request)),
   updateProfile: (update: ProfileUpdate) =>
     call<Profile>((http) => upload(http, apiPaths.updateProfile(), update)),
-  /** Resolves with an empty text if the response lacks the token. */
-  insertPayoutDetails: async (details: PayoutDetails): Promise<PayoutResponse> => {
-    const { stripe_error_token } = await call<Partial<PayoutResponse>>((http) =>
-      upload(http, apiPaths.insertPayoutDetails(), details),
-    );
-    return { stripe_error_token: readText(stripe_error_token) };
-  },
+  insertPayoutDetails: (details: PayoutDetails) =>
+    call<PayoutResponse>((http) => upload(http, apiPaths.insertPayoutDetails(), details)),
   /** Mails a new link; mode 1: setup not finished or link expired, mode 2: disabled account. */
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>
     call<void>((http) => http.get(apiPaths.resendOnboardingLink(stripeErrorToken, mode))),
@@ -98,21 +87,14 @@ export const apiClient = {
 async function verify(): Promise<ProfileResponse> {
   const session = sessionSignal();
   const early = await takeEarlyVerify(getSession().token, session);
-  if (!early) return profileIn(await send((http) => http.get(apiPaths.verify())));
+  if (!early) return send((http) => http.get(apiPaths.verify()));
   const data = await early.json().catch((error) => {
     // Anything else means that the response was cut off.
     if (error.name !== 'SyntaxError') throw error;
   });
   session.throwIfAborted();
-  if (early.ok) return profileIn(data);
+  if (early.ok) return data;
   throw apiErrorOf(early.status, data, (name) => early.headers.get(name), undefined);
-}
-
-/** @throws ApiError when a response with a good status is no profile */
-function profileIn(data: unknown): ProfileResponse {
-  const profile = readProfile(data);
-  if (profile) return profile;
-  throw apiErrorOf(200, {}, () => null, new Error('The response is no profile'));
 }
 
 /** Sends a form that may carry a file, and says how much of it has been sent. */
@@ -145,7 +127,7 @@ async function send<T>(through: Send<T>): Promise<T> {
   const { status, data } = await through(http);
   // Something in front of the API has answered, such as the login page of a public Wi-Fi.
   const isPage = typeof data === 'string' && data.trimStart().startsWith('<');
-  if (isPage) throw apiErrorOf(status, {}, () => null, new Error('The response is a page'));
+  if (isPage) throw apiErrorOf(status, {}, () => null, undefined);
   return data ?? ({} as T);
 }
 

@@ -2,7 +2,7 @@ import type { Profile, ProfileResponse } from '@kargo/shared-types/api/driver';
 import { isYes } from '@kargo/shared-types/api/payout-state';
 
 /** A text of a response, trimmed; of a number its digits. */
-export const readText = (value: unknown) =>
+const readText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -23,11 +23,12 @@ const readers: { [Field in keyof Profile]: (value: unknown) => Profile[Field] } 
  * Reads a response as a profile (spec section 3). What is missing, null or of another type becomes what the page shows
  * for nothing; other fields stay, since a later release of a remote may know them.
  *
- * @returns null if it is no profile
+ * @throws an Error if it is no profile
  */
-export function readProfile(data: unknown): ProfileResponse | null {
+export function readProfile(data: unknown): ProfileResponse {
   const given: ProfileResponse = Object(data);
-  if (!Object.keys(readers).some((field) => field in given)) return null;
+  const isProfile = Object.keys(readers).some((field) => field in given);
+  if (!isProfile) throw new Error('The response is no profile');
   const profile = { ...given };
   for (const [field, read] of Object.entries(readers))
     Object.assign(profile, { [field]: read(given[field as keyof Profile]) });

@@ -5,6 +5,7 @@ import { ApiError, apiClient, getDeviceId } from './api-client.ts';
 import { retryWhenOnline } from './connection.ts';
 import { type Draft, forgetDraftsOfOthers, holdDraft, keepDraft, readDraft } from './drafts.ts';
 import { emailAtProvider, isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
+import { readProfile } from './read-profile.ts';
 import { endSession, getSession, sessionSignal, startSession, updateSession } from './session.ts';
 
 // The profile needs them. As shared modules of their own they would be more requests.
@@ -42,7 +43,7 @@ export async function refreshProfile(): Promise<void> {
   if (load) return load;
   const known = getSession().loginUser;
   try {
-    const { access_token, ...loginUser } = await apiClient.verifyQuietly();
+    const { access_token, ...loginUser } = readProfile(await apiClient.verifyQuietly());
     // A response from before a form was sent would undo what that changed.
     if (session.aborted || getSession().loginUser !== known) return;
     updateSession(access_token ? { loginUser, token: access_token } : { loginUser });
@@ -59,12 +60,13 @@ export async function refreshProfile(): Promise<void> {
 async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise<void> {
   updateSession({ isLoading: true });
   try {
-    const { access_token, ...loginUser } = await retryWhenOnline(
+    const response = await retryWhenOnline(
       () => requestProfile(session, magicToken),
       hasResponse,
       session,
     );
     if (session.aborted) return;
+    const { access_token, ...loginUser } = readProfile(response);
     if (magicToken && access_token && getSession().token !== null) await leaveSession();
     if (session.aborted) return;
     const token = access_token ?? getSession().token;

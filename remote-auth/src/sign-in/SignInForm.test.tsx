@@ -176,6 +176,16 @@ describe('signing in', () => {
     expect(fakeIdentity.signOut).not.toHaveBeenCalled();
   });
 
+  test.each([[{}], [{ user: null }], [{ user: { name: 7 } }]])(
+    'needs no name in the response: %j',
+    async (body) => {
+      api.on('/login', { body: { access_token: 'access-token', ...body } });
+      await submit(openLogin());
+      await screen.findByText('Home page');
+      expect(getSession()).toMatchObject({ token: 'access-token', loginUser: { name: '' } });
+    },
+  );
+
   test('does not pass the profile on the way, though the guard waits for a session', async () => {
     const login = openLogin();
     await submit(login);
@@ -318,9 +328,17 @@ describe('an attempt that fails', () => {
     await screen.findByText('Home page');
   });
 
-  test('says a response without a token is none', async () => {
+  test.each([
+    [null],
+    [[]],
+    [{ user: { name: 'Ada' } }],
+    [{ access_token: 7 }],
+    [{ access_token: ' ' }],
+    [{ data: { access_token: 'a', user: { name: 'Ada' } } }],
+    ['<!doctype html>'],
+  ])('says a response without a token is none: %j', async (body) => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    api.on('/login', { body: { user: { name: 'Ada' } } });
+    api.on('/login', { body });
     const login = openLogin();
     await submit(login);
     await screen.findByRole('alertdialog', { name: 'Something went wrong!' });

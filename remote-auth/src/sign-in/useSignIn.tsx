@@ -49,6 +49,8 @@ export function useSignIn() {
   return { attempt, isBusy };
 }
 
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
 /** The data of a session, or the alert's text about the failed attempt. */
 type SignInOutcome = { token: string; name: string } | { alert: Message };
 
@@ -75,8 +77,8 @@ async function signIn({ email, password }: SignInValues): Promise<SignInOutcome>
       device_id: await getDeviceId(),
       firebase_token,
     });
-    if (!access_token) throw new Error('The login was answered without a token');
-    return { token: access_token, name: user.name };
+    if (!isText(access_token)) throw new Error('The login was answered without a token');
+    return { token: access_token, name: isText(user?.name) ? user.name : '' };
   } catch (error) {
     await endProviderSession();
     return { alert: apiMessage(error) };

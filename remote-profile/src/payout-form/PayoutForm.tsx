@@ -166,7 +166,7 @@ function usablePhone(phone: string): string {
 /**
  * Sends what passed the rules of the form.
  *
- * @returns the token that asks for new links
+ * @returns the token that asks for new links, empty if the response has none
  * @throws ApiError
  */
 async function submitPayoutDetails(values: PayoutValues): Promise<string> {
@@ -181,7 +181,7 @@ async function submitPayoutDetails(values: PayoutValues): Promise<string> {
     year: String(born.year),
     docs: values.document,
   });
-  return stripe_error_token;
+  return `${stripe_error_token ?? ''}`;
 }
 
 /** While a form that was sent has errors, the window's title says so before anything else. */
