@@ -6,9 +6,8 @@
  * @returns an empty text if there is none
  */
 export function tokenInQuery(search: string, parameter: string): string {
-  const parameters = new URLSearchParams(search.replaceAll('+', '%2B'));
-  const value = (parameters.get(parameter) ?? '').replace(/^(?:[^!-~]|["'(<[{`])+/, '');
-  const [token = ''] = /^.*[\w+/=~-]/s.exec(value) ?? [];
+  const value = new URLSearchParams(search.replaceAll('+', '%2B')).get(parameter) ?? '';
+  const [token = ''] = /^.*[\w+/=~-]/s.exec(value.replace(/^[^!#-&*-;=-~]+/, '')) ?? [];
   const [withoutSlash = ''] = /^.*[\w+=~-]/s.exec(token) ?? [];
   return /[+/]/.test(withoutSlash) ? token : withoutSlash;
 }
