@@ -32,9 +32,9 @@ const table = `
   /support               6.1    0       116.3    73      0        71         6      2
   /how-it-works          6.1    0       116.3    73      0        71         6      2
   /login                 8.5    0       136.3    73    4.8       130        10      2
-  /profile              13.6    0         152    73      0       250        12      2
+  /profile              13.6    0       152.4    73      0       250        12      2
   /stripe-success       10.8    0       116.5    73      0       235         6      2
-  /stripe-error         10.8    0       120.5    73      0       235         7      2
+  /stripe-error         10.8    0       120.7    73      0       235         7      2
 `;
 
 /** By path. */
