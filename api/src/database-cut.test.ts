@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Profile, ProfileResponse } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
 import { buildApp } from './app.ts';
-import { connect, limitsOfCalls } from './database/connect.ts';
+import { type ConnectedDatabase, connect, limitsOfCalls } from './database/connect.ts';
 import { cleanUp } from './housekeeping.ts';
 import { createMagicToken } from './magic-links/repository.ts';
 import { type FormField, multipartForm } from './testing/multipart-form.ts';
@@ -27,7 +27,8 @@ const slackMs = 8000;
 
 let api: TestApi;
 let wire: Awaited<ReturnType<typeof startWire>>;
-/** The API on the same database, over a network that can be broken. */
+/** The same database, over a network that can be broken, and the API on it. */
+let db: ConnectedDatabase;
 let app: Awaited<ReturnType<typeof buildApp>>;
 let headers: Record<string, string>;
 let picture: [string, FormField];
@@ -38,7 +39,7 @@ before(async () => {
   wire = await startWire(Number(url.port));
   url.port = `${wire.port}`;
   url.searchParams.set('application_name', 'cut');
-  const db = connect(url.href, { limits });
+  db = connect(url.href, { limits });
   app = await buildApp({ ...api, db, stripe: undefined });
   app.addHook('onClose', () => db.destroy());
   app.get<{ Params: { one: string; other: string } }>('/lock/:one/:other', ({ params }) =>
@@ -83,6 +84,77 @@ test('dead connections are all replaced when one of them times out', async () =>
   assert.ok(Date.now() - began < longest + slackMs, `${Date.now() - began} ms`);
   await until(async () => (await call()).statusCode === 200);
 });
+
+test('open connections that are read-only after a failover are replaced', async () => {
+  const database = new URL(api.ownerUrl).pathname.slice(1);
+  const setReadOnly = (value: 'on' | 'off') =>
+    sql`alter database ${sql.id(database)}
+      set default_transaction_read_only = ${sql.lit(value)}`.execute(api.db);
+  const db = connect(api.ownerUrl, { limits: { ...limits, idleTimeoutMillis: 0 } });
+  const promoted = await buildApp({ ...api, db, stripe: undefined });
+  const status = async () => (await promoted.inject('/readyz')).statusCode;
+  try {
+    await setReadOnly('on');
+    await Promise.all(Array.from({ length: 10 }, () => sql`select 1`.execute(db)));
+    await setReadOnly('off');
+    assert.equal(await status(), 503);
+    await until(async () => (await status()) === 200);
+  } finally {
+    await promoted.close();
+    await db.destroy();
+  }
+});
+
+test('a connection in use is replaced after ten minutes, since its host may have moved', async (t) => {
+  const db = connect(api.ownerUrl, { limits: { ...limitsOfCalls, idleTimeoutMillis: 0 } });
+  const connection = async () =>
+    (await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db)).rows[0]?.id;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const first = await connection();
+  t.mock.timers.tick(599_000);
+  assert.equal(await connection(), first);
+  t.mock.timers.tick(1000);
+  t.mock.timers.reset();
+  assert.notEqual(await connection(), first);
+  await db.destroy();
+});
+
+const query = () => sql`select 1`.execute(db);
+
+for (const [what, meet] of [
+  ['Postgres ends', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)],
+  [
+    'Postgres refuses while it starts',
+    async () => {
+      await query();
+      wire.refuse('57P03');
+      const refused = await Promise.allSettled([query(), query()]);
+      wire.heal();
+      assert.ok(refused.some(({ status }) => status === 'rejected'));
+    },
+  ],
+  [
+    'takes no writes of a readiness check',
+    () =>
+      api.db.transaction().execute(async (trx) => {
+        await sql`insert into rate_limits values ('readiness', 1, now())
+          on conflict (key) do update set hits = 1`.execute(trx);
+        const later = await buildApp({ ...api, db, stripe: undefined });
+        assert.equal((await later.inject('/readyz')).statusCode, 503);
+        await later.close();
+      }),
+  ],
+] satisfies [string, () => Promise<unknown>][]) {
+  test(`a connection that ${what} has all others replaced`, async () => {
+    const before = db.pool();
+    // A pool that has just been opened is kept.
+    await until(async () => {
+      await meet().catch(() => undefined);
+      return db.pool() !== before;
+    });
+    await until(async () => (await call()).statusCode === 200);
+  });
+}
 
 test('all calls end while Postgres hangs, and succeed when it is back', async () => {
   wire.swallow({ newOnesToo: true });
@@ -214,13 +286,16 @@ async function startWire(target: number) {
   const swallowed = new Set<Socket>();
   const open = new Set<Socket>();
   let isDown = false;
+  let refusal: string | undefined;
   /** Gets the next COMMIT in place of Postgres. Nothing else of its connection reaches the other end. */
   let atCommit: ((bytes: Buffer, ends: { socket: Socket; upstream: Socket }) => void) | undefined;
   const server = createServer((socket) => {
     const upstream = dial(target, '127.0.0.1');
     for (const end of [socket, upstream]) open.add(end.on('error', () => {}));
     if (isDown) swallowed.add(socket);
+    const code = refusal;
     socket.on('data', (bytes) => {
+      if (code) return void socket.end(errorResponse(code));
       if (swallowed.has(socket)) return;
       if (!atCommit || !/commit/i.test(`${bytes}`)) return void upstream.write(bytes);
       swallowed.add(socket);
@@ -260,8 +335,13 @@ async function startWire(target: number) {
         upstream.destroy();
       };
     },
+    /** New connections get this SQLSTATE. */
+    refuse(code: string) {
+      refusal = code;
+    },
     heal() {
       isDown = false;
+      refusal = undefined;
     },
     async stop() {
       for (const socket of open) socket.destroy();
@@ -269,4 +349,12 @@ async function startWire(target: number) {
       await wait(0);
     },
   };
+}
+
+/** https://www.postgresql.org/docs/current/protocol-message-formats.html#PROTOCOL-MESSAGE-FORMATS-ERRORRESPONSE */
+function errorResponse(code: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${code}\0Mrefused\0\0`);
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
 }

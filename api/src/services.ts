@@ -7,8 +7,10 @@ import { createMetrics } from './metrics.ts';
 import { openStripe } from './payouts/open-stripe.ts';
 import { openStorage } from './storage/open-storage.ts';
 
-/** Dependencies of the routes. The caller opens and closes the database. */
-export type Services = { db: Database } & Awaited<ReturnType<typeof openServices>>;
+/** Dependencies of the routes. The caller opens and closes the database; a transaction cannot be given up. */
+export type Services = {
+  db: Database & Partial<Pick<ConnectedDatabase, 'giveUp'>>;
+} & Awaited<ReturnType<typeof openServices>>;
 
 /**
  * Opens what the environment names. `stripe` is undefined if Stripe is not configured; then payouts are refused, and

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import { nameOfPrepared } from './prepared.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -15,10 +15,15 @@ export const limitsOfCalls = {
   idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
+  // So that the host's name is looked up again.
+  maxLifetimeSeconds: 600,
 } satisfies PoolConfig;
 
-/** A database, with the pool whose connections it uses now. */
-export type ConnectedDatabase = Database & { pool(): Pool };
+/** A pool younger than this is kept, in milliseconds: where new connections fail too, more of them do not help. */
+const youngMs = 500;
+
+/** A database, with the pool whose connections it uses now. `giveUp` replaces all of these. */
+export type ConnectedDatabase = Database & { pool(): Pool; giveUp(): void };
 
 interface Options {
   /** Left out by commands, which may take any time. */
@@ -33,6 +38,7 @@ export function connect(
 ): ConnectedDatabase {
   const options = { connectionString: databaseUrl, max: 10, ...limits };
   let current = open();
+  let openedAt = performance.now();
 
   function open(): Pool {
     const pool = new Pool(options);
@@ -42,31 +48,44 @@ export function connect(
       const query = client.query.bind(client) as (statement: unknown) => Promise<unknown>;
       const queryOrGiveUp = (text: string, values: unknown[]) =>
         query({ name: nameOfPrepared(text), text, values }).catch((error) => {
-          if (isUnanswered(error)) giveUp(client, pool);
-          throw error;
+          // Others end when they are released, so that a transaction can be rolled back.
+          if (isUnanswered(error)) client.end().catch(onBroken);
+          giveUpAfter(error, pool);
         });
       Object.assign(client, { query: queryOrGiveUp });
     });
     return pool.on('error', () => {});
   }
 
-  /** Replaces all connections: if one is dead, the idle ones may be too, and each would delay a call. */
-  function giveUp(client: PoolClient, pool: Pool): void {
-    client.end().catch(onBroken);
-    if (pool !== current) return;
+  /** Replaces all connections: if one is dead or leads to another server, the others may too. */
+  function giveUp(pool = current): void {
+    if (pool !== current || performance.now() - openedAt < youngMs) return;
     current = open();
+    openedAt = performance.now();
     pool.end().catch(onBroken);
+  }
+
+  function giveUpAfter(error: unknown, pool: Pool): never {
+    if (isUnanswered(error) || hasFailedOver(error)) giveUp(pool);
+    throw error;
   }
 
   const pool: PostgresPool = {
     options,
-    connect: () => current.connect(),
+    connect() {
+      const pool = current;
+      return pool.connect().catch((error) => giveUpAfter(error, pool));
+    },
     end: () => current.end(),
   };
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return Object.assign(database, { pool: () => current });
+  return Object.assign(database, { pool: () => current, giveUp: () => giveUp() });
 }
 
 /** Whether pg reached its own timeout. Its own errors have no code, only a message. */
 const isUnanswered = (error: unknown) =>
   error instanceof Error && error.message === 'Query read timeout';
+
+/** Whether Postgres is read-only, as open connections are after a failover, ends, has crashed or is starting. */
+const hasFailedOver = (error: unknown) =>
+  error instanceof DatabaseError && /^(25006|57P0[123])$/.test(error.code ?? '');

@@ -2,8 +2,8 @@ import type { ErrorBody } from '@kargo/shared-types/api/error';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { pendingMigrations } from '../database/migrator.ts';
-import type { Database } from '../database/tables.ts';
 import { countHit } from '../plugins/rate-limit.ts';
+import type { Services } from '../services.ts';
 
 /** How long it is remembered that the database accepts writes. */
 const writeKnownMs = 5000;
@@ -16,10 +16,16 @@ const aboutToEnd: ErrorBody = { code: 'unavailable', message: 'This server is ab
  */
 export async function healthRoutes(
   app: FastifyInstance,
-  { db, leaving }: { db: Database; leaving: AbortSignal },
+  { db, leaving }: { db: Services['db']; leaving: AbortSignal },
 ) {
   // Its row, which housekeeping deletes later, cannot be written in a read-only database or on a full disk.
-  const requireWrites = onceIn(writeKnownMs, () => countHit(db, 'readiness', 60 * 60 * 1000));
+  const requireWrites = onceIn(writeKnownMs, () =>
+    countHit(db, 'readiness', 60 * 60 * 1000).catch((error) => {
+      // Another server may take them: without this check, no call would be sent here to find out.
+      db.giveUp?.();
+      throw error;
+    }),
+  );
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
