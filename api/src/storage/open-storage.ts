@@ -55,6 +55,9 @@ async function openDisk(env: Env, timeoutMs: number): Promise<Disk> {
       bucket: env.S3_BUCKET ?? '',
       region: env.S3_REGION,
       visibility: 'private',
+      // By default the SDK sends CRC32, to which many servers answer 501.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       // A request that has timed out must not keep one of the client's 50 sockets.
       requestHandler: {
         connectionTimeout: timeoutMs,

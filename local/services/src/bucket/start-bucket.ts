@@ -23,7 +23,7 @@ interface Options {
 /**
  * A small S3 server for development and tests: objects of any bucket in a folder, flushed to disk before a
  * put is answered, with `If-None-Match: *`. It checks no signature. What it has: get, head, put, delete and
- * ListObjectsV2.
+ * ListObjectsV2; like many servers, no checksums.
  *
  * @returns its origin, for `AWS_ENDPOINT_URL`; disposing of it stops the server
  */
@@ -42,6 +42,10 @@ function bucketRoutes(
   { ignoresConditions = false, delayMs = 0, pageSize = 1000 }: Omit<Options, 'folder'>,
 ): void {
   app.addHook('onRequest', () => wait(delayMs));
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    const isUnknown = (name: string) => /^x-amz-(.*checksum|trailer)/.test(name);
+    if (Object.keys(headers).some(isUnknown)) await refuse(reply, 501, 'NotImplemented');
+  });
 
   app.get('/:bucket', (request, reply) => list(folder, pageSize, request, reply));
   app.get('/:bucket/', (request, reply) => list(folder, pageSize, request, reply));

@@ -36,6 +36,9 @@ export class BucketStore implements ReleaseStore {
     this.#client = new S3Client({
       // With an endpoint of one's own the bucket is part of the path.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      // By default the SDK sends CRC32, to which many servers answer 501.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
     });
     this.#client.middlewareStack.add(
