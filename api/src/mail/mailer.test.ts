@@ -28,6 +28,7 @@ test('a mail reaches the server with sender, recipient, subject and text', async
   assert.ok(server.lines.includes('RCPT TO:<ada@kargo.example>'));
   assert.ok(server.lines.includes('From: Kargo <no-reply@kargo.example>'));
   assert.ok(server.lines.includes('Subject: A subject'));
+  assert.ok(server.lines.includes('Auto-Submitted: auto-generated'));
   assert.ok(server.lines.includes('A text.'));
 });
 

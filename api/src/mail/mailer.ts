@@ -68,8 +68,10 @@ export function smtpMailer(
       const recipient = { name: '', address: to };
       // The transport's own timeouts restart with every byte.
       const signal = AbortSignal.timeout(timeoutMs);
+      // So that nobody's out-of-office replies to it (RFC 3834).
+      const headers = { 'Auto-Submitted': 'auto-generated' };
       const attachments = [logo];
-      const mail = { from: MAIL_FROM, to: recipient, ...content, attachments, signal };
+      const mail = { from: MAIL_FROM, to: recipient, ...content, headers, attachments, signal };
       await guard(() => transport.sendMail(mail)).catch(refuse);
     },
   };

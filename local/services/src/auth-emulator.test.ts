@@ -7,7 +7,7 @@ import { callAuth, signIn, signUp } from './testing/account.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const dataFolder = temporaryFolder();
-const mails: { to: string; text: string }[] = [];
+const mails: { to: string; text: string; headers: object }[] = [];
 let server: Server;
 let auth: string;
 let email: string;
@@ -43,6 +43,7 @@ test('An unknown address and a wrong password get the same response', async () =
 
 test('The link in the password mail opens a page that sets a new password', async () => {
   const link = await askForReset();
+  assert.deepEqual(mails[0]?.headers, { 'Auto-Submitted': 'auto-generated' });
   const opened = await fetch(link);
   assert.equal(opened.status, 200);
   assert.match(opened.headers.get('content-security-policy') ?? '', /default-src 'none'/);

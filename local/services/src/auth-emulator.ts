@@ -82,7 +82,8 @@ function codeMail({ email, oobLink }: OobCode) {
   const closing = "If you didn't ask for this, you can ignore this email.";
   const text = `Hello,\n\n${sentence}\n\n${oobLink}\n\n${closing}\n`;
   const from = 'Kargo <noreply@kargo.example>';
-  return { from, to: email, subject: 'Reset your password for Kargo', text };
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  return { from, to: email, subject: 'Reset your password for Kargo', text, headers };
 }
 
 /**
