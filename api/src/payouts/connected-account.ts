@@ -10,8 +10,9 @@ const country = 'US';
 /** Courier services, in the list of https://docs.stripe.com/connect/setting-mcc. */
 const merchantCategory = '4215';
 
-/** Nothing in the request is the driver's, so a refusal is about the platform. */
-const approvalAdvice = '. Stripe has to approve a platform for `transfers` alone (operations.md)';
+/** Nothing in the request is the driver's, so a refusal is about the platform. These have no code. */
+const approvalAdvice =
+  'Stripe has to approve a platform for `transfers` alone, and wants its profile (operations.md).';
 
 /** Stripe keeps idempotency keys for at least 24 hours; one hour is a margin. */
 const hasForgottenKey = sql<boolean>`started_at < now() - interval '23 hours'`.as('isKeyForgotten');

@@ -35,3 +35,25 @@ test('what the driver cannot help is not said in the words of Stripe', () => {
     assert.doesNotMatch(error.message, /No\./);
   }
 });
+
+test('the log advises by the code of Stripe, and without one by what was asked', () => {
+  const advised = (code?: string, statusCode = 400) => {
+    const raw = {
+      type: 'invalid_request_error',
+      message: 'No.',
+      statusCode,
+      ...(code && { code }),
+    };
+    const error = toApiError(new StripeInvalidRequestError(raw as never), 'Ask for approval.');
+    assert.ok(error instanceof ApiError && error.cause instanceof Error);
+    return error.cause.message;
+  };
+  assert.match(advised(), /, no code, .*\. Ask for approval\.$/);
+  assert.match(
+    advised('country_unsupported'),
+    /country_unsupported, .*\. Allow accounts in the US/,
+  );
+  assert.match(advised('url_invalid'), /\. SITE_URL has to begin with https/);
+  assert.match(advised('parameter_unknown'), /\. Stripe's dashboard has the reason/);
+  assert.match(advised(undefined, 404), /request none$/);
+});

@@ -5,11 +5,11 @@ import { ApiError } from '../api-error.ts';
  * Translates an error of Stripe. If the message is about the driver's input, it is shown to the driver. It
  * is never logged, because it quotes that input.
  *
- * @param advice what an operator can do about a 400, for the log
+ * @param advice what an operator can do about a 400 without a code, for the log
  */
 export function toApiError(error: unknown, advice?: string): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const cause = loggable(error, error.statusCode === 400 ? advice : '');
+  const cause = loggable(error, advice);
   const { param, message } = error;
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     if (param?.startsWith('individual')) {
@@ -24,11 +24,29 @@ export function toApiError(error: unknown, advice?: string): unknown {
   return new ApiError('unavailable', 'Payouts are not available right now.', { cause });
 }
 
-/** Returns the kind and request id of a Stripe error, without values, for the log. */
-export function loggable(error: unknown, advice = ''): unknown {
+const seeDashboard = "Stripe's dashboard has the reason, under Developers, Logs.";
+
+/** By code of https://docs.stripe.com/error-codes. */
+const adviceByCode: Record<string, string> = {
+  api_key_expired: 'Make a new STRIPE_SECRET_KEY.',
+  country_unsupported: 'Allow accounts in the US in the settings of Connect.',
+  platform_account_required: "Turn on Connect in Stripe's dashboard.",
+  platform_api_key_expired: 'Make a new STRIPE_SECRET_KEY.',
+  url_invalid: 'SITE_URL has to begin with https://.',
+};
+
+/**
+ * Returns the kind and request id of a Stripe error, without values, for the log, and what an operator can do.
+ *
+ * @param advice for a 400 without a code
+ */
+export function loggable(error: unknown, advice = seeDashboard): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const { type, code = 'no code', param = 'no parameter', requestId = 'none' } = error;
-  return new Error(`${type}, ${code}, ${param}, request ${requestId}${advice}`);
+  const { type, code, param = 'no parameter', requestId = 'none', statusCode } = error;
+  const ofRefusal = statusCode === 400 ? (code ? seeDashboard : advice) : undefined;
+  const found = `${type}, ${code ?? 'no code'}, ${param}, request ${requestId}`;
+  const known = adviceByCode[code ?? ''] ?? ofRefusal;
+  return new Error(known ? `${found}. ${known}` : found);
 }
 
 /** Whether Stripe refused the request without any effect, so that it may be changed and retried. */
