@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { endPreviews, previewLink } from '@kargo/delivery/preview';
 import { previewSeconds } from '@kargo/release-log/contract/preview-token';
+import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { CliError } from './cli-error.ts';
 import { runForApp } from './command.ts';
 import { openStore } from './open-release-store.ts';
@@ -34,8 +35,8 @@ async function printLink(
   const releases = await chooseReleases(apps, options, true);
   const link = await previewLink(releases, origin, seconds);
   const names = Object.entries(releases.versions).map((release) => release.join(' '));
-  const until = new Date(Date.now() + seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
-  console.log(`${names.join(' and ')} can be previewed until ${until} UTC:\n${link}`);
+  const until = minuteOf(new Date(Date.now() + seconds * 1000).toISOString());
+  console.log(`${names.join(' and ')} can be previewed until ${until}:\n${link}`);
 }
 
 function originOf({ site, releases }: PublishOptions): string {

@@ -6,6 +6,7 @@ import { makeCurrent } from '@kargo/delivery/make-current';
 import { readSigned } from '@kargo/delivery/read-release';
 import { storeBuild } from '@kargo/delivery/store-build';
 import type { LogState } from '@kargo/release-log/log/log-state';
+import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { readLog } from '@kargo/release-log/log/read-log';
 import {
   currentRelease,
@@ -78,7 +79,7 @@ export async function refuseOlderCommits(on: Store, versions: Record<string, str
     const { commit } = await readSigned(store, { app, version }, keys);
     if (!current?.commit || !commit || !(await isAncestor(commit, current.commit))) continue;
     throw new CliError(
-      `${app} ${version} was built from ${commit.slice(0, 10)}; ${current.by} has already released a newer commit, ${current.commit.slice(0, 10)}, at ${current.at}: add --anyway to go back to it.`,
+      `${app} ${version} was built from ${commit.slice(0, 10)}; ${current.by} has already released a newer commit, ${current.commit.slice(0, 10)}, at ${minuteOf(current.at)}: add --anyway to go back to it.`,
     );
   }
 }

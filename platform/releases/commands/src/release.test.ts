@@ -69,7 +69,10 @@ test('A canary begins, is promoted, and going back leaves it', async () => {
   assert.equal(begun.status, 0, begun.stderr);
   assert.match(begun.stdout, /marketing 1\.0\.0 is current, .*; 5 % of visitors get 1\.2\.0 \(/);
   const listed = releasesCommand('marketing').stdout;
-  assert.match(listed, /marketing has the canary 1\.2\.0 for 5 % of visitors \(since .* by owner/);
+  assert.match(
+    listed,
+    /marketing has the canary 1\.2\.0 for 5 % of visitors \(since \d{4}-\d\d-\d\d \d\d:\d\d UTC by owner/,
+  );
   assert.match(
     back('marketing').stdout,
     /canary 1\.2\.0 of marketing has ended\. 1\.0\.0 stays current: "pnpm back marketing" again /,
@@ -92,14 +95,17 @@ for (const percent of ['0', '-1', '101', 'five', ''])
 
 test('A freeze refuses everything but going back, and says why, since when and by whom', async () => {
   assert.match(freeze('marketing', 'sale', 'time').stdout, /marketing is frozen: sale time\./);
-  assert.match(releasesCommand().stdout, /^marketing is frozen since .* by owner: sale time$/m);
+  assert.match(
+    releasesCommand().stdout,
+    /^marketing is frozen since [\d-]+ [\d:]+ UTC by owner: sale time$/m,
+  );
   for (const { status, stderr } of [
     release('marketing', '--to', '1.0.0'),
     canary('marketing', '5', '--to', '1.0.0'),
     release('marketing', '--remove'),
   ]) {
     assert.equal(status, 1);
-    assert.match(stderr, /^marketing is frozen since \S+ by owner: sale time\./);
+    assert.match(stderr, /^marketing is frozen since [\d-]+ [\d:]+ UTC by owner: sale time\./);
   }
   assert.match(back('marketing').stdout, /marketing 1\.1\.0 is current/);
   assert.equal(unfreeze('marketing').status, 0);

@@ -6,6 +6,7 @@ import { resign } from '@kargo/delivery/resign';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
+import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
 import { asTable } from '@kargo/shared-types/as-table';
 import { Option } from 'commander';
@@ -77,7 +78,8 @@ function statusRows(chosen: AppStatus[], state: LogState): string[][] {
     const release = currentRelease(state, app);
     const passed = problems.length > 0 ? 'would be refused' : passedOf(release);
     const behind = fallbacks.join(', ') || 'nothing';
-    return [app, current, owner, minuteOf(release?.at), release?.by ?? '', passed, behind];
+    const since = release ? minuteOf(release.at) : '';
+    return [app, current, owner, since, release?.by ?? '', passed, behind];
   });
   return [['app', 'current', 'owner', 'since', 'by', 'passed', 'behind it'], ...rows];
 }
@@ -110,10 +112,6 @@ function historyRow({ generation, app, what, current, withdrawn, at, by }: LogCh
   const commit = current?.commit?.slice(0, 10) ?? '';
   const passed = passedOf(current);
   return [`${generation}`, minuteOf(at), app, what, version, by, passed, commit, left];
-}
-
-function minuteOf(at = ''): string {
-  return at.slice(0, 16).replace('T', ' ');
 }
 
 /** Describes the checks that a release has passed. */

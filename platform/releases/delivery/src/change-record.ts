@@ -3,6 +3,7 @@ import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-can
 import type { AppRecord } from '@kargo/release-log/log/log-entry';
 import { changesIn, type LogChange } from '@kargo/release-log/log/log-history';
 import type { LogState } from '@kargo/release-log/log/log-state';
+import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { readLog, readOn } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
@@ -85,7 +86,7 @@ export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: reado
     const frozen = records.get(app)?.record.frozen;
     if (!frozen) continue;
     throw new RefusedError(
-      `${app} is frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}. "pnpm unfreeze ${app}" ends that; "pnpm back ${app}" is possible meanwhile.`,
+      `${app} is frozen since ${minuteOf(frozen.at)} by ${frozen.by}: ${frozen.reason}. "pnpm unfreeze ${app}" ends that; "pnpm back ${app}" is possible meanwhile.`,
     );
   }
 }

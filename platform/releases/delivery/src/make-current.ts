@@ -4,6 +4,7 @@ import type { SignatureKind } from '@kargo/release-log/contract/release-signatur
 import { contentOf, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
+import { minuteOf } from '@kargo/release-log/log/minute-of';
 import {
   currentRelease,
   currentVersion,
@@ -85,7 +86,7 @@ function refuseOverwriting(began: LogState, state: LogState, versions: Record<st
     const changed = now === undefined ? `removed ${app}` : `made ${app} ${now} current`;
     const what = now === before ? `changed ${app}` : changed;
     throw new RefusedError(
-      `${record.by} ${what} at ${record.at}, after this began: look at it, then repeat the command to replace it.`,
+      `${record.by} ${what} at ${minuteOf(record.at)}, after this began: look at it, then repeat the command to replace it.`,
     );
   }
 }

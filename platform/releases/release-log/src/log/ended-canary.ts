@@ -2,6 +2,7 @@ import { parseJson } from '@kargo/shared-types/parse-json';
 import { type Static, Type } from 'typebox';
 import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
 import type { Canary } from './log-entry.ts';
+import { minuteOf } from './minute-of.ts';
 
 /** Why a gateway has ended a canary: what visitors' pages told it within five minutes. */
 export const EndedCanary = Type.Object({
@@ -27,7 +28,7 @@ export const endedPath = (app: string, { version, at }: Pick<Canary, 'version' |
 
 /** Says of an ended canary when and why, in one sentence. */
 export const endedSentence = (ended: EndedCanary): string =>
-  `The canary ${ended.version} of ${ended.app} was ended at ${ended.at.slice(0, 16).replace('T', ' ')} UTC: it failed in ${ended.failures} of ${ended.views} views, the current release in ${ended.currentFailures} of ${ended.currentViews}.`;
+  `The canary ${ended.version} of ${ended.app} was ended at ${minuteOf(ended.at)}: it failed in ${ended.failures} of ${ended.views} views, the current release in ${ended.currentFailures} of ${ended.currentViews}.`;
 
 const maxBytes = 4096;
 
