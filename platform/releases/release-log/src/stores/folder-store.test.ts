@@ -1,8 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
+import { promisify } from 'node:util';
 import { pipe } from '../testing/pipe.ts';
 import { testStore } from '../testing/store-contract.ts';
 import { FolderStore } from './folder-store.ts';
@@ -39,6 +52,47 @@ test('The folder of an app may be a link, such as a mounted volume', async () =>
     ['marketing/1.0.0/a.js'],
   );
 });
+
+const rightsOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
+
+for (const [ofStore, ofFiles] of [
+  [0o755, '644'],
+  [0o2770, '660'],
+  [0o700, '600'],
+] as const)
+  test(`A store of rights ${ofStore.toString(8)} gives them to what a careful user writes`, async (context) => {
+    const folder = await newFolder();
+    await chmod(folder, ofStore);
+    const before = process.umask(0o077);
+    context.after(() => process.umask(before));
+    const store = new FolderStore(folder);
+    await store.write('marketing/1.0.0/a.js', Buffer.from('content'));
+    await store.create('log/0000000001.json', Buffer.from('{}'));
+    for (const made of ['marketing', 'marketing/1.0.0', 'log'])
+      assert.equal(await rightsOf(join(folder, made)), ofStore.toString(8), made);
+    for (const made of ['marketing/1.0.0/a.js', 'log/0000000001.json'])
+      assert.equal(await rightsOf(join(folder, made)), ofFiles, made);
+  });
+
+const isRoot = process.getuid?.() === 0;
+for (const [whose, owner, rights] of [
+  ["a folder of root's", 0, 0o755],
+  ["the reader's own folder", 65_534, 0o700],
+] as const)
+  test(`Another user reads what root publishes into ${whose}`, {
+    skip: !isRoot,
+  }, async (context) => {
+    const folder = await newFolder();
+    await chmod(root, 0o755);
+    await chown(folder, owner, owner);
+    await chmod(folder, rights);
+    const before = process.umask(0o077);
+    context.after(() => process.umask(before));
+    await new FolderStore(folder).write('marketing/1.0.0/a.js', Buffer.from('content'));
+    const nobody = { uid: 65_534, gid: 65_534 };
+    const file = join(folder, 'marketing/1.0.0/a.js');
+    assert.equal((await promisify(execFile)('cat', [file], nobody)).stdout, 'content');
+  });
 
 test('A write that fails leaves nothing behind, and neither do empty folders', async () => {
   const folder = await newFolder();

@@ -1,12 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { constants, type Dirent } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { constants, type Dirent, type Stats } from 'node:fs';
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { explainDiskFull } from './disk-full.ts';
 import { readStored } from './read-stored.ts';
 import { NotStoredError, type ReleaseStore, type StoredObject } from './release-store.ts';
 
-/** A release store in a folder. The folder of an app may be a link; links inside it are refused. */
+/**
+ * A release store in a folder. The folder of an app may be a link; links inside it are refused. What is written belongs
+ * to the owner and group of the store's folder and has its rights, whatever this user's umask: others read it.
+ */
 export class FolderStore implements ReleaseStore {
   readonly name: string;
 
@@ -83,8 +98,8 @@ export class FolderStore implements ReleaseStore {
     const file = join(this.name, path);
     const temporary = join(dirname(file), `${temporaryPrefix}${basename(file)}.${randomUUID()}`);
     try {
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(temporary, content, { flush: true, flag: 'wx' });
+      const store = await this.#makeFolder(dirname(file));
+      await writeFlushed(temporary, content, store);
       await place(temporary, file);
     } catch (error) {
       throw await explainDiskFull(error as Error, this.name, content.length);
@@ -94,6 +109,39 @@ export class FolderStore implements ReleaseStore {
     }
     await flushFolder(dirname(file));
   }
+
+  /** Makes a folder and those around it. Returns the state of the store's own. */
+  async #makeFolder(folder: string): Promise<Stats> {
+    const made = await mkdir(folder, { recursive: true });
+    const store = await stat(this.name);
+    if (made)
+      for (
+        let left = folder;
+        left.length >= made.length && left !== this.name;
+        left = dirname(left)
+      )
+        await share(left, store, 0o7777);
+    return store;
+  }
+}
+
+/** Writes a new file to disk, and not only into memory. */
+async function writeFlushed(file: string, content: Buffer, store: Stats): Promise<void> {
+  await using handle = await open(file, 'wx');
+  await handle.writeFile(content);
+  await share(file, store, 0o666);
+  await handle.sync();
+}
+
+/** Gives something new to those whom the store's folder is for, as far as this user may. */
+async function share(path: string, { uid, gid, mode }: Stats, ofKind: number): Promise<void> {
+  const keepOwner = -1;
+  await chown(path, uid, gid)
+    .catch(() => chown(path, keepOwner, gid))
+    .catch(() => undefined);
+  const rights = (await stat(path)).mode;
+  const missing = mode & ofKind & ~rights;
+  if (missing) await chmod(path, (rights | missing) & 0o7777);
 }
 
 const temporaryPrefix = '.writing-';
