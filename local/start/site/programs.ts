@@ -17,6 +17,12 @@ type Environment = Record<string, string | undefined>;
 /** The project of the Auth emulator, which accepts any key but needs one. */
 const emulatedProject = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: 'demo-key' };
 
+/** Takes what libpq and pg would read for another Postgres, such as PGSSLMODE, from all programs that start from here. */
+export function forgetOtherPostgres({ database }: Settings): void {
+  const names = database ? Object.keys(process.env) : [];
+  for (const name of names) if (/^PG[A-Z]+$/.test(name)) delete process.env[name];
+}
+
 /** The process with the local replacements of cloud services, for this machine alone: anybody can sign in there. */
 export function localServices(settings: Settings): Program {
   const { dataFolder, database, auth, mail, stripe } = settings;

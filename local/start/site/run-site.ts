@@ -49,6 +49,7 @@ const healthTimeoutMs = 600_000;
  */
 export async function runSite(site: Site): Promise<void> {
   const settings = readSettings(process.env);
+  programs.forgetOtherPostgres(settings);
   const claim = claimDataFolder(settings.dataFolder);
   const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
   const told = toldToStop(supervisor);

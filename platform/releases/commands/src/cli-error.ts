@@ -6,6 +6,7 @@ export class CliError extends RefusedError {}
 
 /** Runs a command; prints the message of a RefusedError or of `parseArgs`, and the stack of any other error. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  reachThisMachine();
   try {
     await command();
   } catch (error) {
@@ -14,6 +15,14 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     console.error(isPlain ? asCalledHere(message) : error);
     process.exit(1);
   }
+}
+
+/** Keeps proxies from coming between programs of this machine. Node's fetch reads this each time, children once. */
+function reachThisMachine(): void {
+  const { KARGO_HOST, NO_PROXY, no_proxy = NO_PROXY } = process.env;
+  // Node's http wants ::1 without brackets, its fetch with them.
+  const own = ['localhost', '127.0.0.1', '::1', '[::1]', KARGO_HOST];
+  process.env.no_proxy = process.env.NO_PROXY = [no_proxy, ...own].filter(Boolean).join();
 }
 
 /** Sentences name the commands of a checkout. In a repository of its own, npm runs them. */
