@@ -51,11 +51,11 @@ const VitalsReport = Type.Object({
   ...ReleaseName,
   route: Type.String({ maxLength: 64 }),
   /** In milliseconds. */
-  lcp: Type.Optional(Type.Number({ minimum: 0 })),
+  lcp: Type.Optional(Type.Number({ minimum: 0, maximum: 600_000 })),
   /** In milliseconds. */
-  inp: Type.Optional(Type.Number({ minimum: 0 })),
+  inp: Type.Optional(Type.Number({ minimum: 0, maximum: 600_000 })),
   /** Without a unit. */
-  cls: Type.Optional(Type.Number({ minimum: 0 })),
+  cls: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
 });
 export type VitalsReport = Static<typeof VitalsReport>;
 

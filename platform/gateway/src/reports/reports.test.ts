@@ -90,6 +90,14 @@ test('One address may send 120 reports a minute, and a release fills 30 lines', 
   );
 });
 
+test('Vitals that no page can have are refused', async (context) => {
+  const { report } = await site(context);
+  const vitals = { ...threw, kind: 'vitals', route: '/' };
+  for (const impossible of [{ cls: 1e308 }, { lcp: 1e308 }, { inp: 3_600_000 }, { cls: -1 }])
+    assert.equal(await report({ ...vitals, ...impossible }), 400, JSON.stringify(impossible));
+  assert.equal(await report({ ...vitals, lcp: 60_000, inp: 60_000, cls: 10 }), 204);
+});
+
 test('A refused report is not waited for, and its connection serves the next request', async (context) => {
   const site = await listeningGateway(context, {});
   const socket = await openSocket(context, site, reportOf(2000, 'x'));
