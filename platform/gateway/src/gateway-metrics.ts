@@ -35,6 +35,17 @@ export function gatewayMetrics() {
     metrics.since = new Date();
     void vitals.get();
   }, dayMs).unref();
+  const addresses = new Gauge({
+    name: 'kargo_report_addresses',
+    help: 'Addresses that reported failures within ten minutes, 100 at most.',
+    labelNames: release,
+    registers,
+    collect() {
+      addresses.reset();
+      for (const { addresses: count, ...labels } of metrics.counts.addresses())
+        addresses.set(labels, count);
+    },
+  });
   const metrics = {
     registry,
     /** When the counters began. */

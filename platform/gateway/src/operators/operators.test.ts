@@ -94,6 +94,7 @@ test('Metrics are what Prometheus expects, with routes and releases that exist a
   assert.doesNotMatch(text, /invented|nowhere|main\.js|"\/profile"/);
   for (const line of [
     'kargo_reports_total{app="marketing",version="1.0.0",kind="gave-way"} 1',
+    'kargo_report_addresses{app="marketing",version="1.0.0"} 1',
     'kargo_views_total{app="marketing",version="1.0.0"} 1',
     'kargo_release_info{app="marketing",version="1.0.0",role="current"} 1',
     'kargo_lcp_seconds_bucket{le="1",app="shell",version="1.0.0",route="/"} 0',

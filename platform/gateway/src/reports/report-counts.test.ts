@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { ReportCounts } from './report-counts.ts';
 
 const release = { app: 'marketing', version: '2.0.0' };
@@ -33,4 +34,25 @@ test('Keeps an hour, of a bounded number of releases, the newest', (context) => 
     counts.add({ app: 'marketing', version: `${index}`, kind: 'view' });
   const viewsOf = (index: number) => counts.of('marketing', `${index}`, 5).views;
   assert.deepEqual([0, 99, 100, 599].map(viewsOf), [0, 0, 1, 1]);
+});
+
+test('Counts the addresses that failures came from for ten minutes, a hundred of a release', (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
+  const counts = new ReportCounts();
+  for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2'])
+    counts.add({ ...release, kind: 'gave-way' }, address);
+  counts.add({ ...release, kind: 'view' }, '192.0.2.3');
+  counts.add({ ...release, kind: 'policy' }, '192.0.2.3');
+  const ofRelease = (addresses: number) => [{ ...release, addresses }];
+  assert.deepEqual(counts.addresses(), ofRelease(2));
+  context.mock.timers.tick(9 * minuteMs);
+  counts.add({ ...release, kind: 'screen-threw' }, '192.0.2.2');
+  context.mock.timers.tick(2 * minuteMs);
+  assert.deepEqual(counts.addresses(), ofRelease(1));
+  for (let sent = 0; sent < 200; sent += 1)
+    counts.add({ ...release, kind: 'gave-way' }, `198.51.100.${sent}`);
+  assert.deepEqual(counts.addresses(), ofRelease(100));
+  assert.doesNotMatch(inspect(counts, { depth: 9, showHidden: true }), /198\.51/);
+  context.mock.timers.tick(11 * minuteMs);
+  assert.deepEqual(counts.addresses(), []);
 });

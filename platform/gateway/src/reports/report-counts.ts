@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { failureKinds, type Report } from '@kargo/shared-types/releases/reports';
 import { LRUCache } from 'lru-cache';
 
@@ -7,14 +8,21 @@ const mostSpans = (60 * 60_000) / spanMs;
 /** Each takes about 50 kB when pages report of it all the time. The log names few that pages may run. */
 const mostReleases = 500;
 
+/** Failures of one address alone mean little, since anybody can report them. */
+const addressesMs = 10 * 60_000;
+const mostAddresses = 100;
+
 /** The views and failures of a release that were reported within five seconds. */
 type Span = Record<'number' | 'views' | 'failures', number>;
 
 /** Counts the views and failures that pages report, by release, for an hour. Kept in memory alone. */
 export class ReportCounts {
   readonly #spans = new LRUCache<string, Span[]>({ max: mostReleases });
+  /** By release, when each address last reported a failure. Addresses are hashed with a key that is never kept. */
+  readonly #addresses = new LRUCache<string, Map<string, number>>({ max: mostReleases });
+  readonly #key = randomBytes(32);
 
-  add({ kind, app, version }: Report): void {
+  add({ kind, app, version }: Report, address = ''): void {
     const isView = kind === 'view';
     if (!isView && !failureKinds.some((failure) => failure === kind)) return;
     const spans = this.#spans.get(`${app} ${version}`) ?? [];
@@ -24,10 +32,33 @@ export class ReportCounts {
     if (spans.length > mostSpans) spans.shift();
     const span = spans.at(-1);
     if (span) span[isView ? 'views' : 'failures'] += 1;
+    if (!isView) this.#addAddress(`${app} ${version}`, address);
+  }
+
+  #addAddress(release: string, address: string): void {
+    const seen = this.#addresses.get(release) ?? new Map<string, number>();
+    this.#addresses.set(release, seen);
+    const hash = createHmac('sha256', this.#key).update(address).digest('base64url').slice(0, 11);
+    // The one that was silent for longest comes first.
+    seen.delete(hash);
+    seen.set(hash, Date.now());
+    const [oldest = ''] = seen.keys();
+    if (seen.size > mostAddresses) seen.delete(oldest);
+  }
+
+  /** Returns how many addresses have reported failures of each release within ten minutes, a hundred at most. */
+  addresses(): { app: string; version: string; addresses: number }[] {
+    const first = Date.now() - addressesMs;
+    return [...this.#addresses.entries()].flatMap(([release, seen]) => {
+      const [app = '', version = ''] = release.split(' ');
+      const addresses = [...seen.values()].filter((time) => time >= first).length;
+      return addresses > 0 ? [{ app, version, addresses }] : [];
+    });
   }
 
   forget(app: string, version: string): void {
     this.#spans.delete(`${app} ${version}`);
+    this.#addresses.delete(`${app} ${version}`);
   }
 
   /** Returns how many screens of a release were shown within the last minutes, and in how many pages it failed. */

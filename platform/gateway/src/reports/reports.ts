@@ -71,7 +71,7 @@ export async function reports(
     const { app, version } = report;
     const published = await currentReleases.current();
     if (!versionsRun(published, app).includes(version)) return reply.code(204).send();
-    metrics.counts.add(report);
+    metrics.counts.add(report, addressOf(request));
     if (report.kind === 'view') metrics.views.inc({ app, version });
     else if (report.kind === 'vitals') countVitals(report, published, metrics);
     else {
