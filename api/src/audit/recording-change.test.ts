@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
@@ -170,6 +173,23 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
     },
   ],
   link_followed: null,
+  approved: [
+    {
+      table: 'drivers',
+      async prepare() {
+        const { id: driverId, email } = await api.addDriver({ approved_at: null });
+        const program = join(import.meta.dirname, '../approve-driver.ts');
+        const env = { DATABASE_OWNER_URL: api.ownerUrl, DATABASE_URL: api.env.DATABASE_URL };
+        const act = () => promisify(execFile)(process.execPath, [program, email], { env });
+        const isDone = async () => {
+          const { rows } = await sql`select from drivers
+            where id = ${driverId} and approved_at is not null`.execute(api.db);
+          return rows.length > 0;
+        };
+        return { driverId, act, isDone };
+      },
+    },
+  ],
   limit_hit: null,
   csrf_refused: null,
 };

@@ -133,6 +133,7 @@ export interface Tables {
       | 'payout_form'
       | 'account_changed'
       | 'limit_hit'
+      | 'approved'
       | 'csrf_refused';
     outcome: 'done' | 'refused';
     reason: string | null;

@@ -46,7 +46,14 @@ export function localServices(settings: Settings): Program {
 }
 
 /** Programs of the API that sign in as the owner of the tables. */
-const ownersPrograms = ['migrate', 'seed', 'add-driver', 'audit-trail'];
+const ownersPrograms = [
+  'migrate',
+  'seed',
+  'add-driver',
+  'approve-driver',
+  'disable-driver',
+  'audit-trail',
+];
 
 /** A program of the API: `server`, or a command. */
 export function apiProgram(settings: Settings, script: string): Program {
