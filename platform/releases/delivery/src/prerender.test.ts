@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -305,11 +308,10 @@ test("Teams' code gets no way to other processes, files or the network out of No
       await new Promise((resolve) => setTimeout(resolve));
       Array.prototype.includes = () => true;
       const globals = ['fetch', 'WebSocket', 'EventSource'].map((name) => refused(() => new globalThis[name]('http://localhost')));
-      const dispatcher = globalThis[Symbol.for('undici.globalDispatcher.1')];
       const actions = [...found].flatMap((it) => Object.getOwnPropertyNames(it).filter((name) => {
         try { return typeof it[name] === 'function' } catch { return false }
       }));
-      return { actions, globals, dispatcher: Object.keys(dispatcher), hooks: 'createHook' in require('async_hooks'),
+      return { actions, globals, hooks: 'createHook' in require('async_hooks'),
         sqlite: refused(() => new (require('node:sqlite').DatabaseSync)('/tmp/kargo-planted')) };
     })())`,
   );
@@ -318,10 +320,63 @@ test("Teams' code gets no way to other processes, files or the network out of No
     // What "Request" loads puts chdir back, without that which it calls.
     actions: ['_rawDebug', '_fatalException', 'emitWarning', 'nextTick', '_tickCallback', 'chdir'],
     globals: Array(3).fill('ERR_ACCESS_DENIED '),
-    dispatcher: [],
     hooks: false,
     sqlite: 'ERR_ACCESS_DENIED ',
   });
+});
+
+test("Teams' code reaches neither network nor pipes where the system has no namespace for it", async (t) => {
+  const reached: string[] = [];
+  const pipe = join(folder, 'pipe');
+  const tcp = createServer(() => reached.push('tcp')).listen(0, '127.0.0.1');
+  const local = createServer(() => reached.push('pipe')).listen(pipe);
+  const udp = createSocket('udp4', () => reached.push('udp')).bind(0, '127.0.0.1');
+  await Promise.all([tcp, local, udp].map((server) => once(server, 'listening')));
+  await Promise.all([chmod(folder, 0o755), chmod(pipe, 0o777)]);
+  const { PATH } = process.env;
+  t.after(() => {
+    Object.assign(process.env, { PATH });
+    for (const server of [tcp, local, udp]) server.close();
+  });
+  process.env.PATH = '';
+  const { port } = tcp.address() as AddressInfo;
+  await publishShell(
+    '1.0.0',
+    `JSON.stringify(await (async () => {
+      const { EventEmitter } = require('events');
+      const seen = new Set();
+      for (const name of ['on', 'once', 'emit', 'addListener']) {
+        const method = EventEmitter.prototype[name];
+        EventEmitter.prototype[name] = function () { seen.add(this); return method.apply(this, arguments) };
+      }
+      const tried = [];
+      const attempt = (name, action) => {
+        try { action(); tried.push(name + ' works') } catch (error) { tried.push(name + ' ' + (error.code ?? error)) }
+      };
+      try { new Request('http://localhost') } catch {}
+      const agents = Object.getOwnPropertySymbols(globalThis).map((key) => globalThis[key]).filter((it) => it?.dispatch);
+      const request = { origin: 'http://127.0.0.1:${port}', path: '/', method: 'GET' };
+      for (const agent of agents)
+        try { agent.dispatch(request, { onRequestStart() {}, onResponseError() {} }) } catch {}
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const classes = new Set();
+      for (const it of seen)
+        for (let of = it; (of = Object.getPrototypeOf(of)); ) if (/Socket$/.test(of.constructor.name)) classes.add(of.constructor);
+      for (const Socket of classes) {
+        attempt(Socket.name, () => new Socket().connect(${port}, '127.0.0.1'));
+        attempt(Socket.name, () => new Socket().connect(${JSON.stringify(pipe)}));
+        try { new Socket({ fd: 1 }) } catch {}
+        for (const { _handle } of seen)
+          if (_handle) attempt('handle', () => _handle.connect({}, ${JSON.stringify(pipe)}));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return tried;
+    })())`,
+  );
+  await publishRemote('1.0.0', bundleOf("'Home 1'"));
+  const { html = '' } = (await pagesOf('1.0.0', '1.0.0'))['/'] ?? {};
+  assert.deepEqual(reached, [], html);
+  assert.deepEqual(JSON.parse(html), Array(2).fill('Socket ERR_ACCESS_DENIED'));
 });
 
 test("Teams' code runs as another user, or in namespaces of its own, where the system has them", {

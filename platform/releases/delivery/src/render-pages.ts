@@ -69,15 +69,38 @@ function confine(): Require {
   // The module's hooks would show them what Node itself opens.
   modules.set('async_hooks', { AsyncLocalStorage, AsyncResource });
   dropRoot();
+  refuseSockets(load);
   registerHooks({ resolve: refusing('import') });
   for (const name of Object.getOwnPropertyNames(process))
     if (!keptOfProcess.test(name)) Reflect.deleteProperty(process, name);
   for (const name of ['fetch', 'WebSocket', 'EventSource'])
     Object.defineProperty(globalThis, name, { value: refusing(name) });
-  // Otherwise `Request` puts an agent there that connects to anything.
-  Object.defineProperty(globalThis, Symbol.for('undici.globalDispatcher.1'), { value: {} });
   globalThis.console = new Proxy(console, { get: () => () => undefined });
   return (name) => modules.get(name) ?? modules.get(name.replace(/^node:/, '')) ?? refusing(name)();
+}
+
+interface Handle {
+  close(): void;
+}
+
+/**
+ * Takes away what each connection begins with, whoever in Node asks for it, such as the agent that `Request` brings:
+ * the methods of sockets and of the handles below them. The permission model of Node 24 knows no network.
+ */
+function refuseSockets(load: NodeJS.Require): void {
+  const [net, dgram, dns] = [load('net'), load('dgram'), load('dns')];
+  const udp = dgram.createSocket('udp4');
+  const unused: Handle[] = [
+    net._createServerHandle(null, 0, 4),
+    ...Object.getOwnPropertySymbols(udp).map((key) => udp[key]?.handle),
+  ].filter((handle) => handle?.close);
+  const pipe = new net.Socket({ fd: 0, readable: false, manualStart: true })._handle;
+  const handles = [pipe, ...unused].map((handle) => Object.getPrototypeOf(handle));
+  for (const handle of unused) handle.close();
+  const classes = [net.Socket, net.Server, dgram.Socket, dns.Resolver, dns.promises.Resolver];
+  for (const of of [...handles, ...classes.map(({ prototype }) => prototype), dns, dns.promises])
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(of)))
+      if (name !== 'constructor' && typeof value === 'function') of[name] = refusing(name);
 }
 
 /** As `nobody`, root's process reaches no file and no process of root. */
