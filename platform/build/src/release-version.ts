@@ -7,6 +7,7 @@ import { inlinePaths } from './inline-paths-loader.ts';
 import { reachedPackages } from './pnpm-lockfile.ts';
 import { isOwnRepository } from './remotes.ts';
 import { requiredVersions } from './sharing.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Counted where a source links to them, as they are built. */
 const addresses = 'shared-types/src/page/paths.ts';
@@ -68,6 +69,8 @@ async function ignoredByGit(folder: string): Promise<(file: string) => boolean> 
   const options = ['--others', '--ignored', '--exclude-standard', '--directory', '-z'];
   const { stdout } = await promisify(execFile)('git', ['ls-files', ...options], {
     cwd: folder,
+    // A checkout can configure programs for git to run.
+    env: withoutSecrets(process.env),
   }).catch(() => ({ stdout: '' }));
   // Folders end with a slash.
   const ignored = stdout.split('\0').filter(Boolean);

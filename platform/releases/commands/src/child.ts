@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { unshared } from '@kargo/delivery/unshared';
+import { withoutSecrets } from '@kargo/tools/without-secrets';
 import { CliError } from './cli-error.ts';
 import { root } from './settings.ts';
 
@@ -24,9 +25,6 @@ export interface Program {
 const exitWithParent = pathToFileURL(
   join(import.meta.dirname, `exit-with-parent${extname(import.meta.filename)}`),
 ).href;
-
-/** Names of variables that no build may see. */
-const isSecret = /key|secret|token|password|credential|notify|^(aws|database|smtp)_/i;
 
 /** Whether this process, and perhaps its parents, were started with a publisher's secrets. */
 const isPublisher = Boolean(process.env.PUBLISHER_KEY);
@@ -115,9 +113,8 @@ export class Child {
 function surroundings({ isBuild, environment }: Program) {
   const env = { ...process.env, ...environment };
   if (!isBuild) return { env, wordsBefore: [] };
-  for (const name of Object.keys(env)) if (isSecret.test(name)) delete env[name];
   const wordsBefore = isPublisher ? unshared('--user') : [];
-  if (!isPublisher || wordsBefore.length > 0) return { env, wordsBefore };
+  if (!isPublisher || wordsBefore.length > 0) return { env: withoutSecrets(env), wordsBefore };
   throw new CliError(
     'This system cannot keep PUBLISHER_KEY from a build: build without it, then add --built.',
   );

@@ -1,3 +1,4 @@
+import { delimiter, isAbsolute, resolve, sep } from 'node:path';
 import { isOwnRepository } from '@kargo/tools/remotes';
 import { Command } from 'commander';
 import { apps } from './apps.ts';
@@ -26,10 +27,20 @@ export const storeCommand = (name: string, does: string): Command =>
 
 /** Runs a command with the parameters that it was called with. */
 export async function run(command: Command, parameters = process.argv.slice(2)): Promise<void> {
+  process.env.PATH = pathOfSystem();
   await runCommand(async () => {
     await command.parseAsync(parameters, { from: 'user' });
   });
   process.exit(0);
+}
+
+/** Returns `PATH` without folders of the checkout: npm puts the programs of dependencies first, whatever their names. */
+function pathOfSystem(): string {
+  const isOutside = (folder: string) =>
+    isAbsolute(folder) &&
+    !folder.split(sep).includes('node_modules') &&
+    !resolve(folder).startsWith(root + sep);
+  return (process.env.PATH ?? '').split(delimiter).filter(isOutside).join(delimiter);
 }
 
 /** Runs a command whose first parameter is an app. In the repository of one remote, its name can be left out. */

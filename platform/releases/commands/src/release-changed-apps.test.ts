@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { publish } from '@kargo/delivery/publish';
 import { keys, keyVariables } from '@kargo/delivery/testing/keys';
@@ -33,7 +33,11 @@ const releases = () => join(repository, '.releases');
 
 before(async () => {
   repository = await mkdtemp(join(tmpdir(), 'kargo-building-'));
-  await symlink(join(root, 'remote-marketing/node_modules'), join(repository, 'node_modules'));
+  const installed = join(root, 'remote-marketing/node_modules');
+  await mkdir(join(repository, 'node_modules/.bin'), { recursive: true });
+  for (const name of await readdir(installed))
+    if (name !== '.bin')
+      await symlink(join(installed, name), join(repository, 'node_modules', name));
   await write(
     'package.json',
     '{ "name": "remote-marketing", "version": "1.0.0", "type": "module" }',
@@ -44,7 +48,7 @@ before(async () => {
     '{ "compilerOptions": { "noEmit": true, "types": [] }, "files": ["src/a.ts"] }',
   );
   await write('src/a.ts', 'export {};');
-  await write('.gitignore', 'seen');
+  await write('.gitignore', 'seen\nnode_modules');
   await write('webpack.config.mjs', spy);
   await mkdir(releases());
 });
@@ -57,7 +61,13 @@ test(
   'A build sees no key and no secret, neither in its environment nor in that of any process',
   unshares,
   async () => {
-    assert.match(release().stderr, /^The build-marketing failed .*Seen enough/s);
+    const stolen = join(repository, 'stolen');
+    for (const name of ['git', 'ip', 'node', 'sh', 'unshare'])
+      await writeProgram(join(repository, 'node_modules/.bin', name), `/usr/bin/env >> ${stolen}`);
+    // As npm sets it, so that programs of dependencies would run in place of the system's.
+    const PATH = [join(repository, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+    assert.match(release({ PATH }).stderr, /^The build-marketing failed .*Seen enough/s);
+    assert.ok(!existsSync(stolen));
     const seen = await readFile(join(repository, 'seen'), 'utf8');
     assert.deepEqual(new Set(seen.split('\n')), new Set(['spied-on']));
   },
@@ -95,6 +105,19 @@ test('Sources that were released before are released again without a build', uns
   assert.match(stdout, new RegExp(sentence), stderr);
   assert.ok(!existsSync(join(repository, 'seen')));
 });
+
+test('git, which a checkout configures, sees no secret', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-system-'));
+  const seen = join(folder, 'seen');
+  await writeProgram(join(folder, 'git'), `/usr/bin/env >> ${seen}; exit 1`);
+  release({ PATH: folder }, '--built');
+  assert.doesNotMatch(await readFile(seen, 'utf8'), /secret-of|PUBLISHER_KEY/);
+  await rm(folder, { recursive: true });
+});
+
+async function writeProgram(file: string, script: string): Promise<void> {
+  await writeFile(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
 
 async function writeBuiltRelease(version: string): Promise<void> {
   const release = { app: 'marketing', version, entry: 'remoteEntry.js', screens: {}, texts: {} };

@@ -16,6 +16,7 @@ import {
 } from '@kargo/release-log/log/served-releases';
 import { releaseVersion } from '@kargo/tools/release-version';
 import type { App } from '@kargo/tools/remotes';
+import { withoutSecrets } from '@kargo/tools/without-secrets';
 import pLimit from 'p-limit';
 import { CliError } from './cli-error.ts';
 import { progress, seconds } from './progress.ts';
@@ -89,7 +90,8 @@ async function isAncestor(commit: string, of: string): Promise<boolean> {
   const [one = '', other = ''] = [commit, of].map((name) => name.replace(/-dirty$/, ''));
   if (one === other) return false;
   const parameters = ['merge-base', '--is-ancestor', one, other];
-  return promisify(execFile)('git', parameters, { cwd: root }).then(
+  const options = { cwd: root, env: withoutSecrets(process.env) };
+  return promisify(execFile)('git', parameters, options).then(
     () => true,
     () => false,
   );

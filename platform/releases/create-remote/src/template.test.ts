@@ -28,13 +28,16 @@ test('The README names each variable and secret of the hosted workflow', () => {
   for (const name of names) assert.match(readme, new RegExp(`\`${name}\``));
 });
 
-test('No job that has a key builds, or runs scripts of dependencies', () => {
+test('No job that has a key builds, runs scripts of dependencies, or has their programs on its PATH', () => {
   const workflow = new Map(writtenFiles('repository')).get('.github/workflows/ci.yml') ?? '';
   const withKey = workflow.split(/^ {2}(?=\w+:$)/m).filter((job) => job.includes('PUBLISHER_KEY'));
   for (const job of withKey) {
     assert.deepEqual(
-      [...job.matchAll(/- run: (npm (?!config).*)/g)].map(([, command]) => command),
-      ['npm ci --ignore-scripts', 'npm run release -- --built --site "$SITE"'],
+      [...job.matchAll(/- run: (\w.*)/g)].map(([, command]) => command),
+      [
+        'npm ci --ignore-scripts',
+        'node node_modules/@kargo/commands/src/release.js --built --site "$SITE"',
+      ],
     );
   }
   assert.equal(withKey.length, 1);
