@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { endedSentence } from '@kargo/release-log/log/ended-canary';
 import type { AppRecord, RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogChange } from '@kargo/release-log/log/log-history';
+import { lineOf } from '@kargo/release-log/plain-text';
 import escapeHtml from 'escape-html';
 import type { Published } from '../releases/published.ts';
 import type { Heard } from '../reports/reports.ts';
@@ -18,7 +19,8 @@ const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
 
 function escaped(value: Value): string {
   if (Array.isArray(value)) return value.map(escaped).join('');
-  return value instanceof Html ? `${value}` : escapeHtml(`${value || value === 0 ? value : ''}`);
+  if (value instanceof Html) return `${value}`;
+  return escapeHtml(lineOf(`${value || value === 0 ? value : ''}`));
 }
 
 interface Board extends Pick<Heard, 'env' | 'ended' | 'metrics'> {

@@ -1,4 +1,5 @@
 import { RefusedError } from '@kargo/delivery/refused-error';
+import { printPlainly } from '@kargo/release-log/plain-text';
 import { isOwnRepository } from '@kargo/tools/remotes';
 
 /** An error whose message tells the user of a command what is wrong and what to change. */
@@ -7,6 +8,7 @@ export class CliError extends RefusedError {}
 /** Runs a command; prints the message of a RefusedError or of `parseArgs`, and the stack of any other error. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   reachThisMachine();
+  printPlainly();
   try {
     await command();
   } catch (error) {

@@ -326,6 +326,21 @@ test('In the repository of a remote, its name can be left out', async () => {
   assert.match(own('freeze.ts', '--help').stdout, /^Usage: npm run freeze -- \[options\] <app>/);
 });
 
+test('What a store says shows as it is written, and moves no cursor of those who read it', async () => {
+  const sequence = '\u001B]0;title\u0007\u202E\u009B2J';
+  const store = new FolderStore(releases);
+  const owner = `owner${sequence}\nshell 9.9.9`;
+  const version = '1.3.0';
+  const from = [await writeBuild(folder, { app: 'marketing', version, owner })];
+  await publish({ from, store, keys: { ...keys, by: `run${sequence}\nforged` } });
+  run('freeze.ts', ['marketing', `sale${sequence}`, '--releases', releases]);
+  const refused = release('marketing', '--to', '1.0.0');
+  for (const { stdout, stderr } of [refused, releasesCommand(), releasesCommand('--history')]) {
+    assert.match(stdout + stderr, /run\uFFFD|sale\uFFFD/);
+    assert.doesNotMatch(stdout + stderr, /[^\P{Cc}\n]|\u202E|^(forged|shell)/mu);
+  }
+});
+
 /** Returns a function that runs a command on the store. */
 const runner =
   (name: string) =>

@@ -8,6 +8,7 @@ import { type LogChange, readHistory } from '@kargo/release-log/log/log-history'
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
+import { lineOf } from '@kargo/release-log/plain-text';
 import { asTable } from '@kargo/shared-types/as-table';
 import { Option } from 'commander';
 import { CliError } from './cli-error.ts';
@@ -79,7 +80,7 @@ function statusRows(chosen: AppStatus[], state: LogState): string[][] {
     const passed = problems.length > 0 ? 'would be refused' : passedOf(release);
     const behind = fallbacks.join(', ') || 'nothing';
     const since = release ? minuteOf(release.at) : '';
-    return [app, current, owner, since, release?.by ?? '', passed, behind];
+    return [app, current, lineOf(owner), since, release?.by ?? '', passed, behind];
   });
   return [['app', 'current', 'owner', 'since', 'by', 'passed', 'behind it'], ...rows];
 }

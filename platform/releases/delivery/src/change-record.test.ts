@@ -54,7 +54,7 @@ test('Each change of what is served is told in a sentence, with who made it', as
   await canary('2.0.0', 5);
   await promoteCanary(on, 'marketing');
   await makeCurrent({ ...on, versions: { marketing: '1.0.0' }, withdraw: 'slow', force: true });
-  await freezeApp(on, 'marketing', 'Black Friday');
+  await freezeApp(on, 'marketing', 'Black Friday\u202E');
   await unfreezeApp(on, 'marketing');
   assert.deepEqual(
     heard.map(({ what, version }) => `${what}, ${version}`),
@@ -65,7 +65,7 @@ test('Each change of what is served is told in a sentence, with who made it', as
       'canary 2.0.0 at 5 %, 2.0.0',
       'promoted, 2.0.0',
       'went back, 1.0.0',
-      'frozen: Black Friday, 1.0.0',
+      'frozen: Black Friday\uFFFD, 1.0.0',
       'unfrozen, 1.0.0',
     ],
   );

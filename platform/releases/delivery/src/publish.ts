@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { readLog } from '@kargo/release-log/log/read-log';
+import { printPlainly } from '@kargo/release-log/plain-text';
 import { openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
 import type { Release } from '@kargo/shared-types/releases/release';
 import { cleanStore } from './clean.ts';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
 }
 
 if (import.meta.main) {
+  printPlainly();
   main().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LogChange } from './log/log-history.ts';
+import { jsonOfLines } from './plain-text.ts';
 
 /** A change of what is served, as it is sent to `KARGO_NOTIFY_URL`. */
 export interface Notice extends Pick<LogChange, 'app' | 'what' | 'by' | 'at'> {
@@ -26,7 +27,7 @@ export async function notify(url: string | undefined, notice: Notice, millisecon
   // A POST that is led elsewhere may arrive as a GET.
   const request = { method: 'POST', headers, signal, redirect: 'error' } as const;
   for (let left = tries; left > 0 && !signal.aborted; left -= 1) {
-    const sent = fetch(url, { ...request, body: JSON.stringify(notice) });
+    const sent = fetch(url, { ...request, body: jsonOfLines(notice) });
     const response = await sent.catch(() => undefined);
     await response?.body?.cancel().catch(() => undefined);
     if (response?.ok) return true;

@@ -10,6 +10,7 @@ import {
   generateKeyPair,
 } from 'jose';
 import { type Static, Type } from 'typebox';
+import { lineOf } from '../plain-text.ts';
 import type { ReadableStore } from '../stores/release-store.ts';
 import { nameOf } from './release-gate.ts';
 import { largest } from './release-sizes.ts';
@@ -172,7 +173,7 @@ export async function readPages(
 /** Returns the name of the key that a JWS says it is signed by. */
 export function keyIdOf(jws: string): string {
   try {
-    return `${decodeProtectedHeader(jws).kid}`;
+    return lineOf(`${decodeProtectedHeader(jws).kid}`);
   } catch {
     return 'nobody';
   }

@@ -5,6 +5,7 @@ import {
   type SignatureKind,
   sign,
 } from '../contract/release-signature.ts';
+import { jsonOfLines } from '../plain-text.ts';
 import type { ReleaseStore } from '../stores/release-store.ts';
 import {
   type AppRecord,
@@ -47,7 +48,7 @@ export function recordAfter(
     ...contentOf(state.records.get(app)?.record),
     ...change,
   };
-  return sign(kind, JSON.stringify(record), key);
+  return sign(kind, jsonOfLines(record), key);
 }
 
 /** Maximum number of records that a revoked key is believed to have added. */

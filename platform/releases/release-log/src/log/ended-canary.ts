@@ -1,15 +1,16 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { type Static, Type } from 'typebox';
+import { Line } from '../plain-text.ts';
 import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
 import type { Canary } from './log-entry.ts';
 import { minuteOf } from './minute-of.ts';
 
 /** Why a gateway has ended a canary: what visitors' pages told it within five minutes. */
 export const EndedCanary = Type.Object({
-  app: Type.String(),
-  version: Type.String(),
+  app: Line,
+  version: Line,
   /** When the gateway ended it, as ISO 8601. */
-  at: Type.String(),
+  at: Line,
   /** Screens of the canary that were shown, and how many pages it failed in. */
   views: Type.Integer({ minimum: 0 }),
   failures: Type.Integer({ minimum: 0 }),

@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { type Static, Type } from 'typebox';
+import { Line } from '../plain-text.ts';
 
 /** A release that is or was current, as a record names it. */
 const RecordedRelease = Type.Object({
-  version: Type.String(),
+  version: Line,
   /** SHA-384 of its `release.json`, as base64. */
   hash: Type.String(),
   /** When it became current, as ISO 8601. */
-  at: Type.String(),
+  at: Line,
   /** The owner of the key that made it current, and a link to the run if there is one. */
-  by: Type.String(),
+  by: Line,
   /** The screens that the smoke test opened, such as `marketing/Home`; null if it was not run. */
-  opened: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  opened: Type.Union([Type.Array(Line), Type.Null()]),
   /** What the smoke test noticed without refusing the release, one sentence each. */
-  warnings: Type.Optional(Type.Array(Type.String())),
+  warnings: Type.Optional(Type.Array(Line)),
   /** Why its screens may be larger than the shell allows. */
-  sizeAccepted: Type.Optional(Type.String()),
+  sizeAccepted: Type.Optional(Line),
   /** The commit it was built from. */
-  commit: Type.Optional(Type.String()),
+  commit: Type.Optional(Line),
   /** The reason why it is not used as a fallback. */
-  withdrawn: Type.Optional(Type.String()),
+  withdrawn: Type.Optional(Line),
 });
 export type RecordedRelease = Static<typeof RecordedRelease>;
 
@@ -32,8 +33,8 @@ export type Canary = Static<typeof Canary>;
 
 /** Ends the preview links that were signed before a moment (ISO 8601): of a version, as earlier records say, or all. */
 const EndedPreviews = Type.Object({
-  version: Type.Optional(Type.String()),
-  at: Type.String(),
+  version: Type.Optional(Line),
+  at: Line,
 });
 
 /** Maximum number of `earlier`. */
@@ -43,24 +44,22 @@ export const mostEarlier = 10;
 export const AppRecord = Type.Object({
   /** Id of the log, so that records of one log mean nothing in another. */
   log: Type.String(),
-  app: Type.String(),
+  app: Line,
   /** Grows by one with every record of the app. */
   sequence: Type.Integer({ minimum: 1 }),
   /** The entry that first carried the record, and the hash of the entry before that. */
   generation: Type.Integer({ minimum: 1 }),
   previous: Type.String(),
   /** When it was signed, as ISO 8601. */
-  at: Type.String(),
-  by: Type.String(),
+  at: Line,
+  by: Line,
   /** Null when the app was removed from the site. */
   current: Type.Union([RecordedRelease, Type.Null()]),
   /** The releases that were current before, each once, the most recent first. */
   earlier: Type.Array(RecordedRelease, { maxItems: mostEarlier }),
   next: Type.Optional(Canary),
   /** Why nothing of the app may be changed now, since when and by whom. */
-  frozen: Type.Optional(
-    Type.Object({ reason: Type.String(), at: Type.String(), by: Type.String() }),
-  ),
+  frozen: Type.Optional(Type.Object({ reason: Line, at: Line, by: Line })),
   endedPreviews: Type.Optional(Type.Array(EndedPreviews, { maxItems: 20 })),
   /** Versions by app: the record counts only in an entry that makes all of these current. */
   together: Type.Optional(Type.Record(Type.String(), Type.String())),

@@ -1,0 +1,28 @@
+import { format } from 'node:util';
+import { Type } from 'typebox';
+
+/** Control characters, line breaks, and those that change the direction of text: a terminal shows something else. */
+const unsafe = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
+
+/** A text in one line, which shows as what it is. */
+export const Line = Type.String({ pattern: `^[^${unsafe}]*$` });
+
+const anyUnsafe = new RegExp(`[${unsafe}]`, 'gu');
+
+/** Makes a `Line` of a text. */
+export const lineOf = (text: string): string => text.replaceAll(anyUnsafe, '\uFFFD');
+
+/** Makes JSON whose texts are each a `Line`. */
+export const jsonOfLines = (value: object): string =>
+  JSON.stringify(value, (_, it: unknown) => (typeof it === 'string' ? lineOf(it) : it));
+
+/** From then on nothing that this process prints, such as what others wrote into a store, moves a cursor or hides a text. */
+export function printPlainly(): void {
+  for (const name of ['log', 'warn', 'error'] as const) {
+    const print = console[name];
+    console[name] = (...values: unknown[]) => print(linesOf(format(...values)));
+  }
+}
+
+const linesOf = (text: string): string =>
+  text.replaceAll(anyUnsafe, (it) => (it === '\n' || it === '\t' ? it : '\uFFFD'));
