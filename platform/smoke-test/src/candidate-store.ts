@@ -14,19 +14,30 @@ import { withCurrent } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { pagesFolder, releaseFile } from '@kargo/shared-types/releases/release-addresses';
+import { type Static, Type } from 'typebox';
+
+/** A release store for a gateway of the smoke test. */
+export const Candidates = Type.Object({
+  folder: Type.String(),
+  /** `PUBLISHERS` for the gateway. */
+  publishers: Type.String(),
+  /** Its releases, by app. */
+  versions: Type.Record(Type.String(), Type.String()),
+});
+export type Candidates = Static<typeof Candidates>;
 
 /**
  * Creates a temporary release store in which these versions are current, without what the gateway would not read.
  * There are no fallbacks, so that failures are visible.
  *
  * @param site versions by app
- * @returns the store's folder, and the publishers for a gateway: its log is signed by a key of its own
+ * @returns the store, whose log is signed by a key of its own
  */
 export async function candidateStore(
   store: ReleaseStore,
   site: Record<string, string>,
   publishers: Publishers,
-): Promise<AsyncDisposable & { folder: string; publishers: Publishers }> {
+): Promise<AsyncDisposable & Candidates> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-smoke-test-'));
   const candidates = new FolderStore(folder);
   const key = await newPublisherKey('smoke-test', ['*']);
@@ -47,7 +58,8 @@ export async function candidateStore(
   await appendEntry(candidates, emptyState, records);
   return {
     folder,
-    publishers: trusted,
+    publishers: JSON.stringify(trusted),
+    versions: site,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -88,9 +88,11 @@ export class Tab implements AsyncDisposable {
         origins: token === null ? [] : [{ origin: site.url, localStorage: [session] }],
       },
     });
+    // In a network of its own, a browser believes to be offline.
+    const online = `Object.defineProperty(Navigator.prototype,'onLine',{get:()=>true});`;
     // Functions that are replaced from then on are the page's.
     const watchers = `(${watchPage})('${watcherKey}',${runningApp},(${watchStyles})(${runningApp}));`;
-    await context.addInitScript({ content: watchers });
+    await context.addInitScript({ content: online + watchers });
     const tab = new Tab(await context.newPage(), site, token);
     await tab.errors.watch(context);
     // The landing page asks for the profile, and takes a refusal as none.

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import type { SmokeTest, SmokeTestResult } from '@kargo/delivery/judge-releases';
+import type { SmokeTest } from '@kargo/delivery/judge-releases';
 import type { Store } from '@kargo/delivery/keys';
+import { runSmokeTest } from '@kargo/smoke-test/run-smoke-test';
 import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
 import { type StoreOptions, storeCommand } from './command.ts';
@@ -26,19 +24,18 @@ export const checkedCommand = (name: string, does: string): Command =>
     .option('--without-api', 'even if the API lacks what it needs, or does not answer');
 
 /** Keeps pictures and traces of what failed in the data folder. */
-export function smokeTestFor({ store }: Store, { withoutBrowser }: CheckOptions) {
+export function smokeTestFor({ store, keys }: Store, { withoutBrowser }: CheckOptions) {
   if (withoutBrowser) return undefined;
-  const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
   const folder = join(readSettings(process.env).dataFolder, 'smoke-test');
   const smokeTest: SmokeTest = async (task, apps) => {
     progress(`Opening the screens of ${apps.join(', ')}`);
     const started = performance.now();
     const evidence = join(folder, new Date().toISOString().replaceAll(':', '-'));
-    const child = spawn(process.execPath, [program, store.name, ...apps]);
-    child.stdin.end(JSON.stringify({ ...task, evidence }));
-    const [result, failure] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    if (!result) throw new CliError(`The screens could not be opened: ${failure}`);
-    const response: SmokeTestResult = JSON.parse(result);
+    const opening = runSmokeTest(store, keys.publishers, apps, { ...task, evidence });
+    const { notes, ...response } = await opening.catch(({ message }: Error) => {
+      throw new CliError(`The screens could not be opened: ${message}`);
+    });
+    for (const note of notes) progress(note);
     if (response.opened.length + response.warnings.length === 0)
       progress('No route leads to one of them: nothing was opened');
     else progress(`Smoke test: ${seconds(performance.now() - started)}`);

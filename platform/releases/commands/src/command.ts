@@ -34,7 +34,7 @@ export async function run(command: Command, parameters = process.argv.slice(2)):
   process.exit(0);
 }
 
-/** Returns `PATH` without folders of the checkout: npm puts the programs of dependencies first, whatever their names. */
+/** Returns `PATH` without what npm puts first: programs of dependencies, whatever their names. */
 function pathOfSystem(): string {
   const isOutside = (folder: string) =>
     isAbsolute(folder) &&

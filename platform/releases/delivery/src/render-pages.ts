@@ -84,8 +84,9 @@ interface Handle {
 }
 
 /**
- * Takes away what each connection begins with, whoever in Node asks for it, such as the agent that `Request` brings:
- * the methods of sockets and of the handles below them. The permission model of Node 24 knows no network.
+ * Takes away what each connection begins with, whoever in Node asks for it, such as the agent that
+ * `Request` brings: the methods of sockets and of the handles below them. The permission model of
+ * Node 24 knows no network.
  */
 function refuseSockets(load: NodeJS.Require): void {
   const [net, dgram, dns] = [load('net'), load('dgram'), load('dns')];

@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { Type } from 'typebox';
 
-/** Control characters, line breaks, and those that change the direction of text: a terminal shows something else. */
+/** Control characters, line breaks, and those that change the direction of text. */
 const unsafe = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
 
 /** A text in one line, which shows as what it is. */
@@ -16,7 +16,7 @@ export const lineOf = (text: string): string => text.replaceAll(anyUnsafe, '\uFF
 export const jsonOfLines = (value: object): string =>
   JSON.stringify(value, (_, it: unknown) => (typeof it === 'string' ? lineOf(it) : it));
 
-/** From then on nothing that this process prints, such as what others wrote into a store, moves a cursor or hides a text. */
+/** From then on this process prints nothing that moves a cursor or hides a text. */
 export function printPlainly(): void {
   for (const name of ['log', 'warn', 'error'] as const) {
     const print = console[name];

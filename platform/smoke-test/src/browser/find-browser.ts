@@ -62,7 +62,7 @@ export async function findBrowser(
       problems.push(firstLine(error));
       return [];
     });
-    for (const browser of browsers) {
+    for (const browser of browsers.flatMap(withAndWithoutSandbox)) {
       const problem = await problemOf(browser);
       if (problem === null) return browser;
       problems.push(`${browser.executablePath ?? "Playwright's"}: ${problem}`);
@@ -76,14 +76,33 @@ export async function findBrowser(
   );
 }
 
+const withAndWithoutSandbox = (browser: LaunchOptions): LaunchOptions[] =>
+  [true, false].map((chromiumSandbox) => ({ ...browser, chromiumSandbox }));
+
 /** Starts a headless browser that reaches this machine only. */
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
 
-/** Returns launch options with which a browser cannot reach other machines. */
-export function launchOptions(browser: LaunchOptions): LaunchOptions {
+/**
+ * Returns launch options with which a browser cannot reach other machines, nor, if there are sites,
+ * other ports than theirs.
+ */
+export function launchOptions(
+  browser: LaunchOptions,
+  sites: readonly string[] = [],
+): LaunchOptions {
   const rules = 'MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
-  return { ...browser, args: ['--disable-quic', `--host-resolver-rules=${rules}`] };
+  const args = [
+    '--disable-quic',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    `--host-resolver-rules=${rules}`,
+  ];
+  if (sites.length === 0) return { ...browser, args };
+  // Nobody listens there.
+  const server = 'http://127.0.0.1:1';
+  // Of these rules the last one that fits counts.
+  const bypass = ['<-loopback>', ...sites.map((site) => new URL(site).host)].join();
+  return { ...browser, args, proxy: { server, bypass } };
 }
 
 /** Returns the reason why a browser does not start; null if it starts. */

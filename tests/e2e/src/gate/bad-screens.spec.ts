@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { parsePublishers } from '@kargo/release-log/contract/release-signature';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { runSmokeTest } from '@kargo/smoke-test/run-smoke-test';
 import { badScreens, goodScreens, withFault } from '@kargo/smoke-test/testing/bad-screens';
 import { expect, test } from '@playwright/test';
 import { nextReleases } from '../faults/next-releases.ts';
@@ -10,8 +10,6 @@ import { remotes } from '../faults/ways-in.ts';
 import { siteKeys } from '../support/site.ts';
 
 // The smoke test of releases that differ from the current ones by one fault in a screen.
-
-const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
 
 /** Screens that nothing leads to which is visited together with another of them. They have no header and no footer. */
 const screens = ['TermsAndConditions', 'PrivacyPolicy', 'Faqs', 'Support', 'HowItWorks'] as const;
@@ -124,16 +122,13 @@ class Candidates implements AsyncDisposable {
     app: string,
     options: object = {},
   ): Promise<{ problems: string[]; warnings: string[] }> {
-    const child = spawn(process.execPath, [program, this.#folder.path, app], {
-      env: { ...process.env, ...siteKeys() },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
     // The other remotes stay as they are.
-    const site = { ...this.#current, [app]: this.#site[app] };
-    const evidence = `${this.#folder.path}/evidence`;
-    const input = { site, current: this.#current, evidence, acceptSize: false, ...options };
-    child.stdin.end(JSON.stringify(input));
-    return JSON.parse(await text(child.stdout));
+    const site = { ...this.#current, [app]: this.#site[app] ?? '' };
+    const { path } = this.#folder;
+    const evidence = `${path}/evidence`;
+    const task = { site, current: this.#current, evidence, acceptSize: false, ...options };
+    const publishers = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
+    return runSmokeTest(new FolderStore(path), publishers, [app], task);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,21 +1,23 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { parsePublisherKey, signatureOf } from '@kargo/release-log/contract/release-signature';
+import {
+  parsePublisherKey,
+  parsePublishers,
+  signatureOf,
+} from '@kargo/release-log/contract/release-signature';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { Release } from '@kargo/shared-types/releases/release';
 import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
+import { runSmokeTest } from '@kargo/smoke-test/run-smoke-test';
 import { expect, test } from '@playwright/test';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { siteKeys } from '../support/site.ts';
 
 // The smoke test, which `pnpm release` runs before it publishes, on a copy of the site's releases
 // with faults.
-
-const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
 
 test('the login passes, for visitors and for drivers who are not approved', async () => {
   await using store = await Store.copy();
@@ -77,14 +79,11 @@ class Store implements AsyncDisposable {
   }
 
   async problems(...apps: string[]): Promise<string[]> {
-    const child = spawn(process.execPath, [program, this.#folder.path, ...apps], {
-      env: { ...process.env, ...siteKeys() },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const { path } = this.#folder;
     const current = this.#versions;
-    const evidence = join(this.#folder.path, 'evidence');
-    child.stdin.end(JSON.stringify({ site: current, current, evidence, acceptSize: false }));
-    return JSON.parse(await text(child.stdout)).problems;
+    const task = { site: current, current, evidence: join(path, 'evidence'), acceptSize: false };
+    const publishers = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
+    return (await runSmokeTest(new FolderStore(path), publishers, apps, task)).problems;
   }
 
   async changeScreen(app: string, screen: string, edit: Edit): Promise<void> {

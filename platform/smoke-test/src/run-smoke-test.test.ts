@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { chromium } from '@playwright/test';
+import { findBrowser, launchOptions, windowlessFirst } from './browser/find-browser.ts';
+import { ownNetwork, runSmokeTest } from './run-smoke-test.ts';
+
+const found = await findBrowser(windowlessFirst);
+
+test('A page reaches no port of this machine but those of its site, not even by WebRTC', async (t) => {
+  const reached: string[] = [];
+  const serve = async (name: string) => {
+    const server = createServer(({ url, headers }, response) => {
+      if (headers.upgrade || url !== '/favicon.ico') reached.push(name);
+      response.setHeader('access-control-allow-origin', '*').end('<title>Site</title>');
+    });
+    t.after(() => server.close().closeAllConnections());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return `http://localhost:${(server.address() as AddressInfo).port}`;
+  };
+  const [site, other] = [await serve('site'), await serve('other')];
+  const udp = createSocket('udp4', () => reached.push('udp')).bind(0, '127.0.0.1');
+  t.after(() => udp.close());
+  await once(udp, 'listening');
+
+  await using browser = await chromium.launch(launchOptions(found, [site]));
+  const page = await browser.newPage();
+  await page.goto(site);
+  const script = `(async () => {
+    const { port, host } = new URL('${other}');
+    const udp = '127.0.0.1:${udp.address().port}';
+    const iceServers = [{ urls: 'stun:' + udp }];
+    const connection = new RTCPeerConnection({ iceServers });
+    connection.createDataChannel('data');
+    const gathered = new Promise((end) => {
+      connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && end();
+    });
+    await connection.setLocalDescription(await connection.createOffer());
+    await gathered;
+    await new WebTransport('https://' + udp).ready.catch(() => undefined);
+    for (const name of ['localhost', '127.0.0.1', '[::1]'])
+      await fetch('http://' + name + ':' + port, { mode: 'no-cors' }).catch(() => undefined);
+    await new Promise((end) => Object.assign(new WebSocket('ws://' + host), { onerror: end, onopen: end }));
+    await (await fetch('/again')).text();
+  })()`;
+  await page.evaluate(script);
+  assert.deepEqual(reached, ['site', 'site']);
+});
+
+const words = ownNetwork(tmpdir());
+
+test('The smoke test has a network of its own, where the system allows it', {
+  skip: words.length === 0 && 'no namespaces',
+}, async (t) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const program = `
+    const { connect, createServer } = require('net');
+    const own = createServer().listen(0, '127.0.0.1', async () => {
+      const reaches = (port) => new Promise((tell) => {
+        connect(port, '127.0.0.1', () => tell(true)).on('error', () => tell(false));
+      });
+      console.log(JSON.stringify([await reaches(own.address().port), await reaches(${(server.address() as AddressInfo).port})]));
+      process.exit();
+    })`;
+  const [command = '', ...parameters] = [...words, process.execPath, '-e', program];
+  const { stdout } = spawnSync(command, parameters, { encoding: 'utf8' });
+  assert.deepEqual(JSON.parse(stdout), [true, false]);
+});
+
+test('Neither the smoke test nor its browser gets a secret', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-smoke-test-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const store = new FolderStore(join(folder, 'releases'));
+  for (const app of ['shell', 'marketing', 'auth']) {
+    const release = { app, version: '1.0.0', entry: 'entry.js', screens: { Page: [] } };
+    await store.write(`${app}/1.0.0/release.json`, Buffer.from(JSON.stringify(release)));
+  }
+  const routes = ['marketing', 'auth'].map((app) => ({
+    path: `/${app}`,
+    name: app,
+    screen: `${app}/Page`,
+    isPublic: true,
+    title: app,
+  }));
+  const published = Buffer.from(JSON.stringify({ routes, notFoundTitle: 'Not found' }));
+  await store.write('shell/1.0.0/routes.json', published);
+
+  const spy = join(folder, 'spy');
+  const seen = join(folder, 'seen');
+  await writeFile(spy, `#!/bin/sh\ncat /proc/self/environ /proc/$PPID/environ >> ${seen}; exit 1`, {
+    mode: 0o755,
+  });
+  const { env } = process;
+  process.env = { ...env, BROWSER_PATH: spy, AWS_SECRET_ACCESS_KEY: 'secret', OTHER: 'secret' };
+  t.after(() => Object.assign(process, { env }));
+  const current = { shell: '1.0.0', marketing: '1.0.0', auth: '1.0.0' };
+  const task = { site: current, current, evidence: join(folder, 'evidence'), acceptSize: false };
+  const publishers = { log: 'log', keys: [publicPart(await newPublisherKey('key', ['*']))] };
+  await assert.rejects(runSmokeTest(store, publishers, ['marketing'], task), /No browser starts/);
+  const variables = await readFile(seen, 'utf8');
+  assert.match(variables, /PATH=/);
+  assert.doesNotMatch(variables, /secret/);
+});
