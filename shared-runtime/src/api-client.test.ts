@@ -126,6 +126,25 @@ describe('the token against forged requests', () => {
     expect(api.sentTo('/verify')[0]?.headers['x-xsrf-token']).toBe('from-cookie');
   });
 
+  const own = `kargo-${'a'.repeat(43)}`;
+  // A cookie of the path stands before those of `/`.
+  test.each(['foreign', '', '"quoted"', ' %20x', '%E0%A4%A', '%E2%82%AC'])(
+    'is our own, where a site of the parent domain has set %j before it',
+    async (foreign) => {
+      history.replaceState(null, '', '/login');
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
+      document.cookie = `XSRF-TOKEN=${foreign}; path=/login`;
+      setXsrfCookie(own);
+      expect(document.cookie).toMatch(new RegExp(`${own}$`));
+      await apiClient.verify();
+      await apiClient.logout();
+      for (const path of ['/verify', '/logout'])
+        expect(api.sentTo(path)[0]?.headers['x-xsrf-token']).toBe(own);
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
+      document.cookie = 'XSRF-TOKEN=; path=/login; max-age=0';
+    },
+  );
+
   test('does not go to another origin', async () => {
     mockConfiguration = { ...testConfiguration, apiBase: 'https://api.kargo.example/v1' };
     await apiClient.verify();

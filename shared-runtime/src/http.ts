@@ -2,13 +2,13 @@ import axios from 'axios';
 import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
 import { getSession, sessionSignal } from './session.ts';
-import { ensureXsrfCookie, repeatWithNewCookie } from './xsrf-cookie.ts';
+import { ensureXsrfCookie, repeatWithNewCookie, setXsrfHeader } from './xsrf-cookie.ts';
 
 /**
- * Sends the product calls. axios' defaults are the spec's: no deadline, and the cookie XSRF-TOKEN goes into the
- * header X-XSRF-TOKEN on same-origin calls only (spec section 7).
+ * Sends the product calls. axios' default is the spec's: no deadline. Its XSRF header would be the first cookie of that
+ * name, which may come from a site of the parent domain.
  */
-export const http = axios.create({ withCredentials: false });
+export const http = axios.create({ withCredentials: false, withXSRFToken: false });
 
 http.interceptors.request.use(async (request) => {
   request.baseURL = getConfiguration().apiBase;
@@ -20,6 +20,7 @@ http.interceptors.request.use(async (request) => {
     if (deviceId !== null) request.headers.set('X-Device-ID', deviceId);
   }
   if (request.method !== 'get') await ensureXsrfCookie();
+  setXsrfHeader(request);
   return request;
 });
 

@@ -1,13 +1,20 @@
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { ErrorBody } from '@kargo/shared-types/api/error';
-import axios, { type AxiosError } from 'axios';
+import { xsrfTokenIn } from '@kargo/shared-types/api/xsrf-token';
+import axios, { type AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { getConfiguration } from './configuration.ts';
 
 let asking: Promise<unknown> | undefined;
 
 /** Asks the API for the XSRF cookie unless the page has it. An API of another origin could not give it. */
 export async function ensureXsrfCookie(): Promise<void> {
-  if (isApiOnOwnOrigin() && !/(^|; )XSRF-TOKEN=[^;]/.test(document.cookie)) await ask();
+  if (isApiOnOwnOrigin() && xsrfTokenIn(document.cookie) === undefined) await ask();
+}
+
+/** Puts the token of the cookie into the header X-XSRF-TOKEN, on same-origin calls only (spec section 7). */
+export function setXsrfHeader({ headers }: InternalAxiosRequestConfig): void {
+  const token = xsrfTokenIn(document.cookie);
+  if (isApiOnOwnOrigin() && token !== undefined) headers.set('X-XSRF-TOKEN', token);
 }
 
 /**
@@ -20,6 +27,7 @@ export async function repeatWithNewCookie(error: AxiosError<Partial<ErrorBody>>)
   const isRefused = error.response?.data?.code === 'csrf_token_invalid';
   if (!isRefused || !error.config || !isApiOnOwnOrigin()) throw error;
   await ask();
+  setXsrfHeader(error.config);
   return axios.request(error.config);
 }
 

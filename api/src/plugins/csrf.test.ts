@@ -24,6 +24,12 @@ const table: [headers: Record<string, string>, outcome: 'passed' | 'refused'][] 
   [{ cookie, 'x-xsrf-token': '' }, 'refused'],
   [{ cookie, 'x-xsrf-token': 'other' }, 'refused'],
   [{ cookie, 'x-xsrf-token': 'abc%2F123' }, 'refused'],
+  // A site of the parent domain has a cookie of the same name
+  [{ cookie: 'XSRF-TOKEN=foreign; XSRF-TOKEN=own', 'x-xsrf-token': 'own' }, 'passed'],
+  [{ cookie: 'XSRF-TOKEN=own; XSRF-TOKEN=foreign', 'x-xsrf-token': 'own' }, 'passed'],
+  [{ cookie: 'XSRF-TOKEN=; XSRF-TOKEN=own', 'x-xsrf-token': 'own' }, 'passed'],
+  [{ cookie: 'XSRF-TOKEN="foreign"', 'x-xsrf-token': '"foreign"' }, 'passed'],
+  [{ cookie: 'XSRF-TOKEN=foreign; XSRF-TOKEN=own', 'x-xsrf-token': 'other' }, 'refused'],
   // Pages of the site
   [{ ...ofSite, cookie, ...right }, 'passed'],
   [{ ...ofSite, cookie }, 'refused'],

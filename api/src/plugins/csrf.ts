@@ -1,5 +1,11 @@
 import cookie from '@fastify/cookie';
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import {
+  isXsrfToken,
+  xsrfCookie,
+  xsrfTokenStart,
+  xsrfTokensIn,
+} from '@kargo/shared-types/api/xsrf-token';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Type } from 'typebox';
@@ -8,8 +14,6 @@ import { recordEvent } from '../audit/audit.ts';
 import { createSecretToken } from '../secret-token.ts';
 import type { Services } from '../services.ts';
 import { addressOf, countHit } from './rate-limit.ts';
-
-const xsrfCookie = 'XSRF-TOKEN';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -39,20 +43,23 @@ export const csrf = fp(async (app: FastifyInstance, { db, env }: Pick<Services, 
   };
   app.get(apiPaths.xsrf(), { schema }, async (request, reply) => {
     // A new one for each caller would fail the calls of other tabs.
-    if (!isToken(request.cookies[xsrfCookie])) {
+    if (!tokensOf(request).some(isXsrfToken)) {
+      const token = xsrfTokenStart + createSecretToken();
       // Not HttpOnly, because pages read it.
-      reply.setCookie(xsrfCookie, createSecretToken(), { path: '/', sameSite: 'lax', secure });
+      reply.setCookie(xsrfCookie, token, { path: '/', sameSite: 'lax', secure });
     }
     return reply.code(204).send(null);
   });
 });
 
 /** Programs have no cookie. They use a bearer token, which another site cannot make a browser send. */
-function isOfSiteOrProgram({ cookies, headers }: FastifyRequest): boolean {
-  const expected = cookies[xsrfCookie];
-  if (expected) return headers['x-xsrf-token'] === expected;
+function isOfSiteOrProgram(request: FastifyRequest): boolean {
+  const { headers } = request;
+  const expected = tokensOf(request);
+  // Which of them the page has read depends on the paths and domains of the others.
+  if (expected.length > 0) return expected.includes(`${headers['x-xsrf-token']}`);
   // Only browsers send `Sec-Fetch-Site`. `none` counts too: no call of the site's pages has it.
   return headers.origin === undefined && headers['sec-fetch-site'] === undefined;
 }
 
-const isToken = (value = '') => /^[\w-]{43}$/.test(value);
+const tokensOf = ({ headers }: FastifyRequest) => xsrfTokensIn(headers.cookie ?? '');

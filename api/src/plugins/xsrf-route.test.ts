@@ -18,19 +18,27 @@ test('a caller gets a new cookie, which nobody caches', async () => {
   assert.equal(first.headers['cache-control'], 'private, no-store');
   assert.match(
     String(first.headers['set-cookie']),
-    /^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Lax$/,
+    /^XSRF-TOKEN=kargo-[\w-]{43}; Path=\/; SameSite=Lax$/,
   );
   assert.notEqual(first.headers['set-cookie'], second.headers['set-cookie']);
 });
 
 test('a caller who has a valid cookie keeps it', async () => {
-  const valid = `XSRF-TOKEN=${'a'.repeat(43)}`;
-  for (const cookie of [valid, `theme=light; ${valid}`, `${valid}; theme=light`]) {
+  const valid = `XSRF-TOKEN=kargo-${'a'.repeat(43)}`;
+  // Like those of many frameworks.
+  const foreign = `XSRF-TOKEN=${'a'.repeat(43)}`;
+  for (const cookie of [
+    valid,
+    `theme=light; ${valid}`,
+    `${valid}; theme=light`,
+    `${foreign}; ${valid}`,
+    `${valid}; ${foreign}`,
+  ]) {
     const response = await api.app.inject({ url, headers: { cookie } });
     assert.equal(response.statusCode, 204);
     assert.equal(response.headers['set-cookie'], undefined, cookie);
   }
-  for (const cookie of ['XSRF-TOKEN=', 'XSRF-TOKEN=a', `NOT-${valid}`, `theme=${valid}`]) {
+  for (const cookie of ['XSRF-TOKEN=', 'XSRF-TOKEN=a', `NOT-${valid}`, `theme=${valid}`, foreign]) {
     const response = await api.app.inject({ url, headers: { cookie } });
     assert.ok(response.headers['set-cookie'], cookie);
   }

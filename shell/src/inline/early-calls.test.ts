@@ -119,6 +119,16 @@ for (const [apiBase, goes] of [
   });
 }
 
+for (const foreign of ['foreign', '%E0%A4%A']) {
+  test(`The driver's own cookie goes into the header, not ${foreign} of a parent domain`, async () => {
+    const own = `kargo-${'a'.repeat(43)}`;
+    const cookie = `XSRF-TOKEN=${foreign}; XSRF-TOKEN=${own}`;
+    const { sent, written } = await run(stored, {}, { cookie });
+    expect(sent[1]?.headers['X-XSRF-TOKEN']).toBe(own);
+    expect(written).toEqual(['Ada Field']);
+  });
+}
+
 test('The call waits for the look-up, which has a deadline', async () => {
   const { sent } = await run(stored, { ip: () => new Promise(() => {}) });
   expect(sent.length).toBe(1);

@@ -2,6 +2,7 @@ import type { EarlyCalls } from '@kargo/shared-runtime/early-calls';
 import { lookUpPublicIp } from '@kargo/shared-runtime/public-ip';
 import { readStoredToken } from '@kargo/shared-runtime/session-storage';
 import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import { xsrfTokenIn } from '@kargo/shared-types/api/xsrf-token';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import { earlyNameMark } from '@kargo/shared-types/page/page-marks';
 import { paths } from '@kargo/shared-types/page/paths';
@@ -26,14 +27,14 @@ function startCalls(token: string): EarlyCalls {
   const { ipLookupUrl, apiBase }: PublicConfiguration = JSON.parse(block?.textContent ?? '');
   const stop = new AbortController();
   const deviceId = lookUpPublicIp(ipLookupUrl);
-  const [, cookie] = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie) ?? [];
   // The token is no other origin's business.
-  const xsrfToken = new URL(apiBase, location.href).origin === location.origin && cookie;
+  const isOwnOrigin = new URL(apiBase, location.href).origin === location.origin;
+  const xsrfToken = isOwnOrigin && xsrfTokenIn(document.cookie);
   const verify = deviceId.then((id) => {
     const headers = {
       Authorization: `Bearer ${token}`,
       ...(id && { 'X-Device-ID': id }),
-      ...(xsrfToken && { 'X-XSRF-TOKEN': decodeURIComponent(xsrfToken) }),
+      ...(xsrfToken && { 'X-XSRF-TOKEN': xsrfToken }),
     };
     return fetch(apiBase + apiPaths.verify(), { signal: stop.signal, headers });
   });

@@ -2,7 +2,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { ApiSession } from '../support/api-session.ts';
 import { drivers } from '../support/drivers.ts';
 import { untilTokenIsNew } from '../support/identity-provider.ts';
-import { expect, signIn, test } from '../support/journey.ts';
+import { expect, sendLogin, signIn, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { tabTo } from '../support/tab-to.ts';
@@ -23,6 +23,29 @@ test('a driver signs in, and signs out again', async ({ page, driver }) => {
   expect(await new ApiSession(token).isOpen()).toBe(false);
 
   await page.goto(paths.profile());
+  await expect(page).toHaveURL(paths.login());
+});
+
+test('a driver signs in and out where a site of the parent domain has the same cookie', async ({
+  page,
+  driver,
+  context,
+}) => {
+  // Those of longer paths come first: the page reads one, and sends the other, before its own.
+  const foreign = { name: 'XSRF-TOKEN', domain: 'localhost' };
+  await context.addCookies([
+    { ...foreign, value: 'read-first', path: paths.login() },
+    { ...foreign, value: 'sent-first', path: '/api', httpOnly: true },
+  ]);
+  await page.goto(paths.login());
+  const cookies = await page.evaluate(async () => {
+    await fetch('/api/v1/xsrf');
+    return document.cookie;
+  });
+  expect(cookies).toMatch(/^XSRF-TOKEN=read-first; XSRF-TOKEN=kargo-[\w-]+$/);
+  await sendLogin(page, driver);
+  await expect(page).toHaveURL(paths.home());
+  await pressInProfileMenu(page, 'Logout');
   await expect(page).toHaveURL(paths.login());
 });
 
