@@ -82,17 +82,25 @@ for (const [name, request, status, code] of [
   });
 }
 
-test('bytes that are not HTTP, and headers without end, get the same kind of response', async () => {
-  await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = api.app.server.address() as AddressInfo;
-  for (const request of ['hello\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]) {
+const withHeader = (bytes: number) =>
+  `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: ${'x'.repeat(bytes)}\r\n\r\n`;
+for (const [name, request, answer] of [
+  ['bytes that are not HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 .*"code":"malformed_body"/s],
+  ['headers of 40 kB', withHeader(40_000), /^HTTP\/1\.1 431 .*"code":"payload_too_large"/s],
+  ['all headers that the gateway passes on', withHeader(17_000), /^HTTP\/1\.1 404 /],
+] as const) {
+  test(`${name} get a response of the contract`, async (t) => {
+    const app = await buildApp({ ...api, db: api.apiDb, stripe: undefined });
+    t.after(() => app.close());
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     socket.write(request);
     const response = await text(socket);
-    assert.match(response, /^HTTP\/1\.1 400 /);
-    assert.match(response, /\{"code":"malformed_body","message":"[^"]+"\}$/);
-  }
-});
+    assert.match(response, answer);
+    assert.match(response, /\{"code":"\w+","message":"[^"]+"\}$/);
+  });
+}
 
 test('the request id of the gateway is used, and an invalid one is replaced', async () => {
   const idFor = async (id: string) =>

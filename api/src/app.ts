@@ -49,6 +49,8 @@ export async function buildApp(services: Services, leaving = new AbortController
     requestTimeout,
     // By default, no route would have a path with a token of more than 100 characters.
     routerOptions: { maxParamLength: 16_384 },
+    // More than the gateway accepts, which adds some.
+    http: { maxHeaderSize: 32 * 1024 },
     keepAliveTimeout: env.KEEP_ALIVE_SECONDS * 1000,
     // Kubernetes chooses an API for a connection, not for a request: a new API is found by new ones.
     maxRequestsPerSocket: 1000,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { ErrorBody, ErrorCode } from '@kargo/shared-types/api/error';
@@ -27,13 +28,23 @@ export function respondToUnroutable(error: FastifyError, reply: FastifyReply): v
   answer(reply, translate(error));
 }
 
-/** Responds to bytes that are not HTTP, or to headers beyond Node's limit. There is no `reply` yet. */
-export function respondToUnreadable(_error: Error, socket: Socket) {
+const unreadable = {
+  400: { code: 'malformed_body', message: 'The request could not be read.' },
+  408: { code: 'malformed_body', message: 'The request took too long to arrive.' },
+  431: { code: 'payload_too_large', message: 'The headers are too large.' },
+} satisfies Record<number, ErrorBody>;
+const statuses: Record<string, 408 | 431> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Responds to bytes that are not HTTP, or to headers beyond the limit. There is no `reply` yet. */
+export function respondToUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket) {
   if (!socket.writable) return;
-  const body: ErrorBody = { code: 'malformed_body', message: 'The request could not be read.' };
-  const json = JSON.stringify(body);
+  const status = statuses[code] ?? 400;
+  const json = JSON.stringify(unreadable[status]);
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
   );
 }
 

@@ -34,6 +34,7 @@ import { loggerOptions, requestId, requestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endSlowReaders, endUnreadBodies } from './slow-connections.ts';
+import { respondToUnreadable } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -70,6 +71,7 @@ export async function buildApp(
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },
     // So that the API, too, sees codes that are far too long.
     routerOptions: { maxParamLength: 16_384 },
+    clientErrorHandler: respondToUnreadable,
     // A URL that cannot be decoded matches no route. A browser gets what stands before the first escape.
     frameworkErrors: (_error, request, reply) => {
       const [path = ''] = request.url.split('%', 1);

@@ -6,18 +6,19 @@ import type { ErrorBody } from '@kargo/shared-types/api/error';
 import type { FastifyReply } from 'fastify';
 import { rest, retrySeconds } from './limits.ts';
 
-const bodies = {
+export const bodies = {
   400: { code: 'malformed_body', message: 'The request cannot be understood.' },
   401: { code: 'unauthorized', message: 'Log in to continue.' },
   408: { code: 'malformed_body', message: 'The request took too long to arrive.' },
   413: { code: 'payload_too_large', message: 'The request is too large.' },
   415: { code: 'unsupported_media_type', message: 'This kind of content is not accepted.' },
   429: { code: 'rate_limited', message: 'Too many requests at the same time.' },
+  431: { code: 'payload_too_large', message: 'The headers, such as cookies, are too large.' },
   503: { code: 'unavailable', message: 'The service is not available. Please try again later.' },
 } satisfies Record<number, ErrorBody>;
 
 /** Policy of responses that no hook sets one for: to invalid requests, and in place of the API. */
-const policy = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
+export const policy = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
 export type Refusal = keyof typeof bodies;
 

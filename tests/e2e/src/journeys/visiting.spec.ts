@@ -137,6 +137,22 @@ test('a page whose text is not written yet has a heading and a link to Home', as
   }
 });
 
+test('a visitor with more cookies than the site reads is told what to do, and gets in', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  const value = 'x'.repeat(4000);
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  await context.addCookies(names.map((name) => ({ name, value, domain: 'localhost', path: '/' })));
+  consoleErrors.expect(/status of 431/);
+  await page.goto(paths.about());
+  await expect(page.getByRole('main')).toContainText('Delete the cookies of this site');
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'open the site again' }).click();
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
 test('how fast a page was is told once for shell and remote, when it is left', async ({ page }) => {
   await using site = await FaultySite.open(siteUrl);
   // As a visit that is measured, by no program.
