@@ -17,6 +17,9 @@ const kinds: Record<string, (value: string) => boolean> = {
 };
 const [origin, pathOrUrl, url] = Object.keys(kinds).map((description) => ({ description }));
 
+const usualWorkers =
+  '/sw.js,/service-worker.js,/serviceworker.js,/ngsw-worker.js,/firebase-messaging-sw.js,/OneSignalSDKWorker.js';
+
 export const Variables = Type.Object({
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
@@ -85,6 +88,8 @@ export const Variables = Type.Object({
   SOCIAL_CHAT_URL: Type.Optional(Type.String(url)),
   SOCIAL_FILMS_URL: Type.Optional(Type.String(url)),
   SOCIAL_WORK_URL: Type.Optional(Type.String(url)),
+  /** Where a site that was there before may have had a service worker, separated by commas. */
+  OLD_WORKERS: Type.String({ default: usualWorkers }),
   /** Timeout for loading a release's scripts, in milliseconds without any data arriving. */
   SCRIPT_SILENCE_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
 });

@@ -13,6 +13,7 @@ import { visitorCookies } from '../releases/visitor.ts';
 import { hasSecret } from '../security-headers.ts';
 import { sendInPieces } from '../send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
+import { oldWorkers } from './old-workers.ts';
 import { compressLasting, keptWithSites, makePage, type Page } from './page.ts';
 import { previewBar } from './preview-bar.ts';
 
@@ -42,6 +43,7 @@ export function pages(
 ): void {
   const pageOf = pageCache(env);
   const cookies = visitorCookies(env);
+  const oldWorker = oldWorkers(env);
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -62,6 +64,8 @@ export function pages(
         const file = await files.read(shellApp, shell.version, `public${path}`, encodings);
         return sendFile(request, reply, file, caching['cache-control']);
       }
+      const worker = oldWorker(request, reply, path);
+      if (worker) return worker;
       const route = findRoute(site, path);
       // Most requests for what is not there are for pictures and scripts, or come from scanners.
       if (!route && request.headers.accept !== undefined && !isNavigation(request)) {

@@ -29,7 +29,7 @@ export async function gateway(
   return {
     log,
     homePage: () => app.inject('/'),
-    get: (url: string) => app.inject(url),
+    get: (url: string, headers = {}) => app.inject({ url, headers }),
     /** Tells the gateway what a page would, and returns the status. */
     report: async (report: object | string, headers = {}, remoteAddress = '192.0.2.1') => {
       const payload = typeof report === 'string' ? report : JSON.stringify(report);

@@ -1,5 +1,6 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import type { Fault } from '../faults/faults.ts';
 import { FaultySite } from '../faults/faulty-site.ts';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, test } from '../support/journey.ts';
@@ -152,6 +153,40 @@ test('a visitor with more cookies than the site reads is told what to do, and ge
   await page.getByRole('link', { name: 'open the site again' }).click();
   await expect(page.getByRole('banner')).toBeVisible();
 });
+
+test('a visitor whose browser keeps the site from before, in a service worker, gets this one', async ({
+  page,
+}) => {
+  await using site = await FaultySite.open(siteUrl);
+  const answering = (type: string, body: string): Fault => ({
+    title: 'the site from before',
+    answer: (_, response) => void response.writeHead(200, { 'content-type': type }).end(body),
+  });
+  site.break('/before', answering('text/html', '<title>Before</title>'));
+  site.break('/sw.js', answering('text/javascript', workerOfBefore));
+  await page.goto(`${site.url}/before`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
+  await page.goto(site.url + paths.about());
+  await expect(page).toHaveTitle('Kept');
+  site.mend();
+  await page.reload();
+  await expect(page).toHaveTitle('About Kargo');
+  const left = await page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+  }));
+  expect(left).toEqual({ workers: 0, caches: [] });
+});
+
+/** Answers everything with a page that it has kept. */
+const workerOfBefore = `
+self.addEventListener('install', (event) => event.waitUntil(caches.open('before').then((cache) =>
+  cache.put('/', new Response('<title>Kept</title>', { headers: { 'content-type': 'text/html' } })))));
+self.addEventListener('fetch', (event) => event.respondWith(caches.match('/')));
+`;
 
 test('how fast a page was is told once for shell and remote, when it is left', async ({ page }) => {
   await using site = await FaultySite.open(siteUrl);

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+
+/** A service worker that takes the place of another, and then removes itself and what the other one kept. */
+const remover = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(remove()));
+async function remove() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+  for (const page of await clients.matchAll({ type: 'window' })) page.navigate(page.url);
+}
+`;
+
+/**
+ * Returns a handler for what is no file of the site. Otherwise a service worker of a site that was there before would
+ * show it for ever: browsers keep one whose address is gone, but look for a newer one at each visit.
+ */
+export function oldWorkers({ OLD_WORKERS }: Env) {
+  const paths = new Set(OLD_WORKERS.split(',').map((path) => path.trim()));
+  return (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply | undefined => {
+    // Browsers say so, and no script can; but caches may leave it out.
+    const isWorker = request.headers['service-worker'] === 'script';
+    if (!isWorker && !paths.has(path)) return undefined;
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('service-worker-allowed', '/')
+      .send(remover);
+  };
+}
