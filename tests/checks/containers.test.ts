@@ -244,7 +244,7 @@ test('The API starts when the database has been migrated, and cannot do that its
   assert.deepEqual(knowing, ['migrate', 'postgres', 'seed']);
 });
 
-test('HAProxy has a version, and gives up a connection or a server before gateway and API do', () => {
+test('HAProxy has a version, replaces what only it may say, and gives up before gateway and API do', () => {
   const source = readFileSync(join(root, 'docker-compose.many.yml'), 'utf8');
   assert.match(source, /^ {4}image: haproxy:\d+\.\d+\.\d+-alpine$/m);
   const numberIn = (line: RegExp) => Number(line.exec(source)?.[1]);
@@ -267,7 +267,11 @@ test('HAProxy has a version, and gives up a connection or a server before gatewa
   const [, ...listeners] = source.split('listen ');
   for (const listener of listeners)
     assert.match(listener, /^ +http-request disable-l7-retry unless METH_GET$/m, 'writes go once');
-  const [, apis = ''] = listeners;
+  const [gateways = '', apis = ''] = listeners;
+  // The gateway believes them of HAProxy.
+  assert.match(gateways, /^ +http-request set-header X-Request-Id %\[uuid\(\)\]$/m);
+  for (const name of ['traceparent', 'tracestate', 'baggage', 'b3', 'x-b3- -m beg'])
+    assert.ok(gateways.includes(`http-request del-header ${name}\n`), name);
   // The gateway believes it, and would use HAProxy's connection for as long as the API keeps its own.
   assert.match(apis, /^ +http-response del-header Keep-Alive$/m);
 });

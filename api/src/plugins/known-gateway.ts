@@ -9,22 +9,22 @@ import { hashSecretToken } from '../secret-token.ts';
 type Settings = Pick<Env, 'GATEWAY_SECRET' | 'TRUST_PROXY' | 'NODE_ENV'>;
 
 /**
- * Returns Fastify options that trust only addresses forwarded by the gateway. Forwarding headers of a
+ * Returns Fastify options that trust only addresses and request ids forwarded by the gateway. Such headers of a
  * request without the shared secret are deleted before anything reads them. If no secret is configured,
  * all callers in `TRUST_PROXY` are trusted; in production, none.
  */
 export function knownGateway({ GATEWAY_SECRET, TRUST_PROXY, NODE_ENV }: Settings) {
   const isUnknowable = !GATEWAY_SECRET && NODE_ENV === 'production';
-  if (isUnknowable || TRUST_PROXY === 'false') return { trustProxy: false };
+  const isNobody = isUnknowable || TRUST_PROXY === 'false';
   const expected = hashSecretToken(GATEWAY_SECRET ?? '');
   const isExpected = (given: unknown) =>
     timingSafeEqual(hashSecretToken(String(given ?? '')), expected);
   return {
-    trustProxy: TRUST_PROXY,
+    trustProxy: !isNobody && TRUST_PROXY,
     // Fastify calls this before anything else with a request, also before it is logged.
     rewriteUrl({ headers, url = '/' }: IncomingMessage) {
       headers['x-forwarded-for'] = plainAddresses(headers['x-forwarded-for'], isIP);
-      if (GATEWAY_SECRET && !isExpected(headers[gatewayHeader])) {
+      if (isNobody || (GATEWAY_SECRET && !isExpected(headers[gatewayHeader]))) {
         for (const name of forwardedHeaders) delete headers[name];
       }
       return url;
@@ -32,4 +32,9 @@ export function knownGateway({ GATEWAY_SECRET, TRUST_PROXY, NODE_ENV }: Settings
   };
 }
 
-const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+const forwardedHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-request-id',
+];

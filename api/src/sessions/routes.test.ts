@@ -315,7 +315,7 @@ test('a port behind the address is no way around the limits of logins and clicks
   assert.equal(clicks.at(-1), 429);
 });
 
-test('with a shared secret, forwarded addresses are believed from the gateway alone', async (t) => {
+test('with a shared secret, forwarded addresses and request ids are believed from the gateway alone', async (t) => {
   const secret = 's'.repeat(32);
   const app = await buildApp({
     ...api,
@@ -323,13 +323,18 @@ test('with a shared secret, forwarded addresses are believed from the gateway al
     stripe: undefined,
   });
   t.after(() => app.close());
-  const ipOf = async (sent: string) => {
-    const headers = { 'x-forwarded-for': '203.0.113.9', [gatewayHeader]: sent };
-    return (await app.inject({ url: '/api/v1/ip', headers })).json().ip;
+  const believed = async (sent: string) => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'of-gateway' };
+    const headers = { ...forwarded, [gatewayHeader]: sent };
+    const response = await app.inject({ url: '/api/v1/ip', headers });
+    return [response.json().ip, response.headers['x-request-id']];
   };
-  assert.equal(await ipOf(secret), '203.0.113.9');
-  assert.equal(await ipOf('t'.repeat(32)), '127.0.0.1');
-  assert.equal(await ipOf(''), '127.0.0.1');
+  assert.deepEqual(await believed(secret), ['203.0.113.9', 'of-gateway']);
+  for (const sent of ['t'.repeat(32), '']) {
+    const [ip, id] = await believed(sent);
+    assert.equal(ip, '127.0.0.1');
+    assert.match(id, /^[\da-f-]{36}$/);
+  }
 });
 
 test('production without a shared secret believes nobody', async (t) => {
@@ -339,6 +344,8 @@ test('production without a shared secret believes nobody', async (t) => {
     stripe: undefined,
   });
   t.after(() => app.close());
-  const headers = { 'x-forwarded-for': '203.0.113.9' };
-  assert.equal((await app.inject({ url: '/api/v1/ip', headers })).json().ip, '127.0.0.1');
+  const headers = { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'mine' };
+  const response = await app.inject({ url: '/api/v1/ip', headers });
+  assert.equal(response.json().ip, '127.0.0.1');
+  assert.match(String(response.headers['x-request-id']), /^[\da-f-]{36}$/);
 });

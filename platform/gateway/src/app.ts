@@ -55,10 +55,12 @@ export async function buildApp(
   logStream?: { write(line: string): void },
   leaving = new Leaving(),
 ): Promise<FastifyInstance> {
+  const isProxy = trustedProxies(env);
   const app = fastify({
     logger: loggerOptions(env.LOG_LEVEL, logStream),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: ({ headers }) => requestId(env.TRUST_PROXY ? headers['x-request-id'] : undefined),
+    genReqId: ({ headers, socket }) =>
+      requestId(isProxy(socket.remoteAddress ?? '') ? headers['x-request-id'] : undefined),
     requestIdHeader: false,
     rewriteUrl: requestTarget,
     trustProxy: env.TRUST_PROXY,
@@ -122,7 +124,6 @@ export async function buildApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
-  const isProxy = trustedProxies(env);
   dropForeignTraces(app, isProxy);
   boundConnections(app.server, {
     perAddress: env.CONNECTIONS_PER_ADDRESS,

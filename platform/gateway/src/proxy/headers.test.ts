@@ -85,6 +85,12 @@ test("A proxy's request id is kept when it is a plain one", async (context) => {
   assert.match(await idOf('{"level":60}'), /^[\da-f-]{36}$/);
 });
 
+test("A request id of anybody else is replaced, though a proxy's is believed", async (context) => {
+  const site = await siteWithApi(context, echo, { TRUST_PROXY: '192.0.2.1' });
+  const response = await fetch(`${site}/api/v1/ip`, { headers: { 'x-request-id': 'mine' } });
+  assert.match(String(response.headers.get('x-request-id')), /^[\da-f-]{36}$/);
+});
+
 for (const secret of ['', 'a secret of thirty-two characters']) {
   test(`Only the gateway sets the gateway header: "${secret}"`, async (context) => {
     const site = await siteWithApi(context, echo, { GATEWAY_SECRET: secret });
