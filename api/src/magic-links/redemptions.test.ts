@@ -115,6 +115,26 @@ for (const [what, change] of [
   });
 }
 
+test('a newer link that is followed ends what an earlier one opened, unless that has changed something', async () => {
+  const { driver, sessions } = await followed(2);
+  const afterLogin = { authorization: `Bearer ${await openSession(api.db, driver.id)}` };
+  const newer = await createMagicToken(api.db, driver.id);
+  assert.deepEqual(await statusesOf(sessions), [200, 200]);
+  const ofNewer = (await follow(newer)) ?? {};
+  const again = (await follow(newer)) ?? {};
+  assert.deepEqual(await statusesOf([...sessions, ofNewer, again]), [401, 401, 200, 200]);
+  assert.equal(await statusOf(afterLogin), 200);
+  const ended = (await eventsOf(driver)).filter(({ event }) => event === 'sessions_ended');
+  assert.deepEqual(
+    ended.map(({ outcome, reason }) => `${outcome} ${reason}`),
+    ['done newer_link'],
+  );
+
+  assert.equal(await saveProfile(ofNewer), 200);
+  assert.ok(await follow(await createMagicToken(api.db, driver.id)));
+  assert.equal(await statusOf(ofNewer), 200);
+});
+
 for (const [what, change] of [
   [
     'is changed in another session',

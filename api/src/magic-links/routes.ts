@@ -10,7 +10,12 @@ import { recordingChange, recordingRefusal, type Subject, type Trace } from '../
 import { toProfile } from '../drivers/profile.ts';
 import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { findDriverOfSession, lockDriver, openSession } from '../sessions/repository.ts';
+import {
+  closeSessionsOfEarlierLinks,
+  findDriverOfSession,
+  lockDriver,
+  openSession,
+} from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-admitted.ts';
 import { redeemMagicToken, whyDead } from './repository.ts';
 
@@ -66,7 +71,10 @@ function verifyMagicToken(
     requireAdmitted(driver);
     const access_token = await openSession(trx, driver.id, { link: { token, madeAt } });
     subject.token = access_token;
-    const session = { driverId: driver.id, token: access_token };
+    const { id: driverId } = driver;
+    if ((await closeSessionsOfEarlierLinks(trx, driverId, token)) > 0n)
+      await record({ event: 'sessions_ended', reason: 'newer_link', driverId });
+    const session = { driverId, token: access_token };
     await record({ event: 'link_redeemed', reason: 'sign_in', ...session });
     return { ...(await toProfile({ db: trx, env }, driver)), access_token };
   });

@@ -185,6 +185,16 @@ export async function useUpMagicLink(trx: Database, driverId: string, token: str
   await trx.insertInto('audit_events').values(row).execute();
 }
 
+/** Ends the driver's sessions of earlier magic links that have changed nothing. Returns how many. */
+export async function closeSessionsOfEarlierLinks(db: Database, driverId: string, link: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('access_tokens')
+    .where('driver_id', '=', driverId)
+    .where('magic_link_hash', '!=', hashSecretToken(link))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows;
+}
+
 export async function closeSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
 }
@@ -205,7 +215,7 @@ export async function keepOnlySession(
   await rememberSignIn(trx, signIn);
   await trx
     .updateTable('access_tokens')
-    .set({ confirmed_at: signIn.signedInAt, identity_token_hash: null })
+    .set({ confirmed_at: signIn.signedInAt, identity_token_hash: null, magic_link_hash: null })
     .where('token_hash', '=', token_hash)
     .execute();
   await trx
