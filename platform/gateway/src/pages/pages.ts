@@ -88,10 +88,11 @@ export function pages(
   });
 
   /** Opens a link to a preview: its token goes into a cookie, and out of the address. */
-  function openPreview(request: FastifyRequest, reply: FastifyReply) {
+  async function openPreview(request: FastifyRequest, reply: FastifyReply) {
     const [path = '', query] = request.url.split('?');
     const parameters = new URLSearchParams(query);
-    cookies.setPreview(reply, parameters.get(previewParameter) ?? '');
+    const token = parameters.get(previewParameter) ?? '';
+    if (await currentSite.mayOpen(token, cookies.read(request))) cookies.setPreview(reply, token);
     parameters.delete(previewParameter);
     // One that begins with two slashes would lead to another site.
     const address = `/${path.replace(/^[/\\]+/, '')}`;

@@ -209,6 +209,25 @@ test('While what it shows cannot be read, the site is as it is, and the preview 
   }, busyMachine);
 });
 
+test('Only a valid link takes the place of an opened preview: any site could lead to another', async (context) => {
+  const { app, open } = await site(context);
+  const { cookie } = await open({});
+  const forged = await open({}, stranger);
+  const other = await open({ apps: { shell: '2.0.0' } });
+  const opening = (token: string, given = cookie) =>
+    app.inject({ url: `/faqs?kargo-preview=${token}`, headers: { cookie: given } });
+  for (const token of ['garbage', '', forged.token, 'x'.repeat(5000)]) {
+    const { headers, statusCode } = await opening(token);
+    assert.equal(statusCode, 303);
+    assert.equal(headers.location, '/faqs');
+    assert.equal(headers['set-cookie'], undefined);
+  }
+  const replaced = (await opening(other.token)).headers['set-cookie'];
+  assert.ok(String(replaced).startsWith(other.cookie));
+  const first = (await opening('garbage', forged.cookie)).headers['set-cookie'];
+  assert.match(String(first), /^__Host-kargo-preview=garbage;/);
+});
+
 const changes: Record<string, { sentence: RegExp; version?: string }> = {
   'A preview of this version': { sentence: /was ended by its team/, version: '2.0.0' },
   'Every preview of the app': { sentence: /was ended by its team/ },

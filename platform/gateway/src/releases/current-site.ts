@@ -109,6 +109,12 @@ export class CurrentSite {
     return Object.fromEntries(apps);
   }
 
+  /** Whether a link may be opened: any site could end the opened preview by a link that is not valid. */
+  async mayOpen(token: string, { preview }: Visitor): Promise<boolean> {
+    const isValid = async (it: string) => (await this.#previews.verified(it)) !== undefined;
+    return !preview || (await isValid(token)) || !(await isValid(preview));
+  }
+
   /** Returns whether all may request files of this release, which the log names, or only whose preview names it. */
   async readersOf(
     app: string,

@@ -37,11 +37,15 @@ export class Previews {
     this.#env = env;
   }
 
+  /** Returns what a link shows; undefined if it is not valid. */
+  verified(token: string): Promise<Preview | undefined> {
+    const { SITE_URL, PUBLISHERS } = this.#env;
+    return verifiedPreview(token, SITE_URL, PUBLISHERS).catch(() => undefined);
+  }
+
   /** Whether a link shows this release. */
   async names(token: string, app: string, version: string): Promise<boolean> {
-    const { SITE_URL, PUBLISHERS } = this.#env;
-    const preview = await verifiedPreview(token, SITE_URL, PUBLISHERS).catch(() => undefined);
-    return preview?.apps[app] === version;
+    return (await this.verified(token))?.apps[app] === version;
   }
 
   /**
