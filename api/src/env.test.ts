@@ -96,6 +96,11 @@ for (const [name, change, sentence] of [
     { ...live, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_kargo_local' },
     /STRIPE_WEBHOOK_SECRET must be one of your own/,
   ],
+  [
+    "production with the gateway's secret that stands in the sources",
+    { ...live, ...liveKeys, GATEWAY_SECRET: 'nobody-outside-reaches-what-this-opens' },
+    /GATEWAY_SECRET must be one of your own/,
+  ],
 ] as const) {
   test(`${name} is refused with a sentence that names the variable`, () => {
     assert.throws(

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { parseEnv } from 'node:util';
 import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { EnvError, readEnv } from './env.ts';
 import { publicConfiguration } from './pages/public-configuration.ts';
 
 const keysOf = async (kid: string) =>
   publisherVariables(await newPublisherKey(kid, ['*'])).PUBLISHERS;
+
+const local = parseEnv(
+  readFileSync(join(import.meta.dirname, '../../../docker-compose.local.env'), 'utf8'),
+);
+/** The keys of a JWK set, each alone under another name. */
+const renamed = JSON.parse(local.PUBLISHERS ?? '').keys.map((key: object) =>
+  JSON.stringify({ log: 'ours', keys: [{ ...key, kid: 'ours' }] }),
+);
 
 const production = {
   NODE_ENV: 'production',
@@ -81,8 +92,12 @@ test('Production starts with a trusted proxy, and on one machine without a proxy
   readEnv({ ...production, SITE_URL: 'http://localhost:3000' });
 });
 
-test('Outside production a site may use https without naming its proxy', () => {
-  readEnv({ SITE_URL: 'https://kargo.example' });
+test('https, or a live key of Stripe beside it, means production', () => {
+  const site = { SITE_URL: 'https://kargo.example', TRUST_PROXY: 'uniquelocal' };
+  assert.equal(readEnv({ ...production, NODE_ENV: 'development', ...site }).NODE_ENV, 'production');
+  for (const variables of [site, { STRIPE_SECRET_KEY: 'rk_live_1' }])
+    assert.throws(() => readEnv(variables), /^Error: PUBLISHERS has to be set in production/);
+  assert.equal(readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' }).NODE_ENV, 'development');
 });
 
 const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
@@ -108,9 +123,13 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ ...production, PUBLISHERS: '' }, /^PUBLISHERS has to be set in production/],
   [{ ...production, STATE_DIR: '' }, /^STATE_DIR has to be set in production/],
   [{ PUBLISHERS: '{}' }, /^PUBLISHERS: the document must have required properties log, keys/],
-  [
-    { ...production, PUBLISHERS: await keysOf('not-secret-shell') },
+  ...renamed.map((PUBLISHERS: string) => [
+    { ...production, PUBLISHERS },
     /^PUBLISHERS must not hold the keys of docker-compose\.local\.env/,
+  ]),
+  [
+    { ...production, SITE_URL: 'http://localhost', GATEWAY_SECRET: local.GATEWAY_SECRET ?? '' },
+    /^GATEWAY_SECRET must not be that of docker-compose\.local\.env/,
   ],
   [
     { ...production, SITE_URL: 'https://kargo.example' },

@@ -4,6 +4,7 @@ import { isBucket } from '@kargo/release-log/stores/open-release-store';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import envSchema from 'env-schema';
 import { type Static, Type } from 'typebox';
+import { isPublicKey, publicSecret } from './public-keys.ts';
 
 const isHttpUrl = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
@@ -21,6 +22,7 @@ const usualWorkers =
   '/sw.js,/service-worker.js,/serviceworker.js,/ngsw-worker.js,/firebase-messaging-sw.js,/OneSignalSDKWorker.js';
 
 export const Variables = Type.Object({
+  /** Always treated as `production` if `SITE_URL` is https or there is a live key of Stripe. */
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
     default: 'info',
@@ -132,6 +134,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     KARGO_DEV_APPS: readDevelopmentApps(variables.KARGO_DEV_APPS),
     ...(emulator && { FIREBASE_AUTH_EMULATOR_URL: new URL(emulator).origin }),
   };
+  if (isHttps(env) || /^.._live_/.test(source.STRIPE_SECRET_KEY ?? '')) env.NODE_ENV = 'production';
   for (const [sentence, isBroken] of Object.entries(rules)) {
     if (isBroken(env, variables)) throw new EnvError(sentence);
   }
@@ -184,7 +187,9 @@ const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
   'STATE_DIR has to be set in production, or a release log that was cut off is accepted after a restart.':
     (env) => isProduction(env) && env.STATE_DIR === undefined,
   'PUBLISHERS must not hold the keys of docker-compose.local.env in production.': (env) =>
-    isProduction(env) && env.PUBLISHERS.keys.some(({ kid }) => kid.startsWith('not-secret-')),
+    isProduction(env) && env.PUBLISHERS.keys.some(isPublicKey),
+  'GATEWAY_SECRET must not be that of docker-compose.local.env in production.': (env) =>
+    isProduction(env) && env.GATEWAY_SECRET === publicSecret,
   'SITE_URL has to be set in production, to the origin under which visitors reach the site.': (
     env,
     { SITE_URL },

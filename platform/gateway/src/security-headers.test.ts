@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
+import { fixtureSite, onHttps, PUBLISHERS } from './testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 
@@ -88,7 +88,7 @@ test('A refusal of the gateway itself may not load anything, run scripts, or be 
 });
 
 test('On https, https is required from then on', async () => {
-  const https = { SITE_URL: 'https://kargo.example' };
+  const https = onHttps(folder);
   const headers = await headersOf(https);
   assert.equal(headers['strict-transport-security'], 'max-age=31536000');
   assert.equal((await policy(https))['upgrade-insecure-requests'], '');

@@ -18,7 +18,7 @@ import {
   type FixtureReleases,
   fixtureKey,
   fixtureSite,
-  PUBLISHERS,
+  onHttps,
 } from './testing/fixture-releases.ts';
 
 /** With `PROOF=1` it fails without Varnish, and measures for longer. */
@@ -52,11 +52,11 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     await once(api, 'listening');
     ends.push(async () => api.close().closeAllConnections());
     const env = {
-      RELEASES: releases.folder,
+      ...onHttps(releases.folder),
       API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
       TRUST_PROXY: '127.0.0.1',
     };
-    const app = await buildApp(readEnv({ PUBLISHERS, SITE_URL, ...env }), {
+    const app = await buildApp(readEnv(env), {
       write: (line) => log.push(line),
     });
     const gateway = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -23,7 +23,6 @@ export async function addRemote(checkout: string, remote: NewRemote): Promise<vo
   if (existsSync(join(checkout, app.folder, 'src')))
     throw new CliError(`${app.folder}/ has files already: move them away, or choose another name.`);
   const apps = appsIn(checkout);
-  // Production refuses a key of this name.
   const key = await newPublisherKey(`not-secret-${name}`, [name]);
   const texts = new Map<string, string>();
   const textOf = (file: string) => texts.get(file) ?? readFileSync(join(checkout, file), 'utf8');

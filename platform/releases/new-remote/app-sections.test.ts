@@ -58,7 +58,7 @@ for (const file of publicKeyFiles)
     const keys = read('docker-compose.local.env').matchAll(/^PUBLISHER_KEY_\w+='(.*)'$/gm);
     const all = [...keys].map(([, key = '']) => publicPart(parsePublisherKey(key, file)));
     const publishersIn = (text: string) =>
-      parsePublishers(/^PUBLISHERS='?(\{.*\})/m.exec(text)?.[1] ?? '', file);
+      parsePublishers(/^(?:PUBLISHERS='?| {2}')(\{.*\})/m.exec(text)?.[1] ?? '', file);
     assert.deepEqual(publishersIn(read(file)), { log: 'not-secret', keys: all });
     assert.deepEqual(
       all.map((key) => key.apps),

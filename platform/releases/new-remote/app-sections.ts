@@ -24,6 +24,7 @@ type AppSection = (typeof appSections)[number];
 export const publicKeyFiles = [
   'docker-compose.local.env',
   'platform/deploy/overlays/local/releases.env',
+  'platform/gateway/src/public-keys.ts',
 ];
 
 const linesOf = (name: string) =>
@@ -70,7 +71,7 @@ export function withBlock(
 
 /** Adds the public key of a new remote to a file of `publicKeyFiles`. */
 export function withPublicKey(source: string, place: number, key: PublisherKey): string {
-  return source.replace(/(?<=^PUBLISHERS='?)\{.*\}/m, (text) => {
+  return source.replace(/(?<=^PUBLISHERS='?|^ {2}')\{.*\}/m, (text) => {
     const { log, keys } = JSON.parse(text);
     return JSON.stringify({ log, keys: keys.toSpliced(place, 0, publicPart(key)) });
   });

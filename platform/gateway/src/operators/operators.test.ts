@@ -9,6 +9,7 @@ import {
   type FixtureReleases,
   fixtureReleases,
   fixtureSite,
+  onHttps,
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
 import { busyMachine } from '../testing/gateway.ts';
@@ -20,10 +21,8 @@ const port = 3002;
 async function site(context: TestContext, given?: FixtureReleases, variables = {}) {
   const releases = given ?? (await fixtureSite(context));
   const env = readEnv({
-    RELEASES: releases.folder,
-    PUBLISHERS,
+    ...onHttps(releases.folder),
     LOG_LEVEL: 'silent',
-    SITE_URL: 'https://kargo.example',
     OPERATORS_PORT: `${port}`,
     ...variables,
   });

@@ -8,7 +8,7 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { fixtureSite, onHttps } from '../testing/fixture-releases.ts';
 import { busyMachine } from '../testing/gateway.ts';
 
 /** A site with marketing 1.0.0, and 2.0.0 as a canary for some of a hundred visitors. */
@@ -22,9 +22,7 @@ async function site(context: TestContext, percent: number, needs: Record<string,
   if (percent > 0) await canary(percent);
   const app = await buildApp(
     readEnv({
-      RELEASES: releases.folder,
-      PUBLISHERS,
-      SITE_URL: 'https://kargo.example',
+      ...onHttps(releases.folder),
       LOG_LEVEL: 'silent',
     }),
   );

@@ -9,6 +9,7 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import { readEnv } from '../env.ts';
 import { nothingPublished, type Route, type Site } from '../releases/published.ts';
+import { onHttps } from '../testing/fixture-releases.ts';
 import { composePage } from './compose-page.ts';
 
 const home: Route = {
@@ -47,7 +48,7 @@ const framed: Site = {
 };
 
 const compose = (route: Route | null, variables: Record<string, string> = {}, of = site) =>
-  composePage(of, route, readEnv({ SITE_URL: 'https://kargo.example', ...variables })).html;
+  composePage(of, route, readEnv({ ...onHttps('releases'), ...variables })).html;
 
 test('A page has its title, its canonical address and preloads for its screen', () => {
   const html = compose(home);

@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { fixtureSite, onHttps, PUBLISHERS } from '../testing/fixture-releases.ts';
 
 const { folder } = await fixtureSite(test);
 const app = await buildApp(
   readEnv({
-    RELEASES: folder,
-    PUBLISHERS,
+    ...onHttps(folder),
     LOG_LEVEL: 'silent',
-    SITE_URL: 'https://kargo.example',
   }),
 );
 test.after(() => app.close());

@@ -9,6 +9,7 @@ import {
   fixtureRoutes,
   fixtureScript,
   fixtureSite,
+  onHttps,
   PUBLISHERS,
 } from '../testing/fixture-releases.ts';
 import { busyMachine } from '../testing/gateway.ts';
@@ -247,7 +248,7 @@ test('No page sets a cookie, so that it is the same for everybody', async () => 
 });
 
 test('The canonical link of a page names the address of the site', async () => {
-  const other = await gateway({ SITE_URL: 'https://kargo.example' });
+  const other = await gateway(onHttps(folder));
   assert.match((await other.inject('/')).body, /rel="canonical" href="https:\/\/kargo\.example\/"/);
   await other.close();
 });

@@ -8,7 +8,7 @@ import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { VerifiedFiles } from '../releases/verified-files.ts';
-import { fixtureKey, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { fixtureKey, fixtureSite, onHttps, PUBLISHERS } from '../testing/fixture-releases.ts';
 import { busyMachine } from '../testing/gateway.ts';
 
 const SITE_URL = 'https://kargo.example';
@@ -25,7 +25,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
   const { log, keys } = JSON.parse(PUBLISHERS);
   const publishers = JSON.stringify({ log, keys: [...keys, publicPart(profileKey)] });
   const lines: string[] = [];
-  const given = { RELEASES: releases.folder, PUBLISHERS: publishers, SITE_URL };
+  const given = { ...onHttps(releases.folder), PUBLISHERS: publishers };
   const env = readEnv({ ...given, ...variables });
   const app = await buildApp(env, { write: (line) => lines.push(line) });
   context.after(() => app.close());

@@ -8,7 +8,7 @@ import type { Release } from '@kargo/shared-types/releases/release';
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { fixtureKey, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { fixtureKey, fixtureSite, onHttps } from '../testing/fixture-releases.ts';
 import { busyMachine } from '../testing/gateway.ts';
 
 const SITE_URL = 'https://kargo.example';
@@ -35,7 +35,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
       { version: '1.0.0', at, by },
     ],
   });
-  const env = { RELEASES: releases.folder, PUBLISHERS, SITE_URL, LOG_LEVEL: 'silent' };
+  const env = { ...onHttps(releases.folder), LOG_LEVEL: 'silent' };
   const app = await buildApp(readEnv({ ...env, ...variables }));
   context.after(() => app.close());
   const ask = (cookie = '') => app.inject({ url: whoMadePath, headers: { cookie } });
@@ -109,6 +109,9 @@ test('The owner of an app on a development server is known', async (context) => 
   await once(server, 'listening');
   context.after(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const { ask } = await site(context, { KARGO_DEV_APPS: `auth=http://127.0.0.1:${port}` });
+  const { ask } = await site(context, {
+    SITE_URL: 'http://localhost:3000',
+    KARGO_DEV_APPS: `auth=http://127.0.0.1:${port}`,
+  });
   assert.deepEqual((await ask()).json().auth, { owner: 'Auth team', releases: {} });
 });

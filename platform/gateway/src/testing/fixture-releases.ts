@@ -48,9 +48,22 @@ const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
 /** A temporary releases folder. */
 export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-gateway-'));
-  test.after(() => rm(folder, { recursive: true, force: true }));
+  test.after(async () => {
+    for (const path of [folder, stateOf(folder)]) await rm(path, { recursive: true, force: true });
+  });
   return new FixtureReleases(folder);
 }
+
+const stateOf = (folder: string) => `${folder}-state`;
+
+/** The variables of a gateway for a site on https, which counts as production. */
+export const onHttps = (folder: string) => ({
+  RELEASES: folder,
+  PUBLISHERS,
+  STATE_DIR: stateOf(folder),
+  SITE_URL: 'https://kargo.example',
+  TRUST_PROXY: 'loopback',
+});
 
 /** A temporary releases folder with a shell and a remote. */
 export async function fixtureSite(
