@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { chunkListKey } from '@kargo/shared-types/page/script-loading';
@@ -10,6 +9,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { browserslistFile, ecmaVersion } from './browser-floor.ts';
+import { devServer } from './dev-server.ts';
 import { integrityPlugin } from './integrity-plugin.ts';
 import { releaseVersion } from './release-version.ts';
 import type { App } from './remotes.ts';
@@ -117,22 +117,5 @@ export function typeScript(context: string, { isDevelopment }: { isDevelopment: 
     test: /\.tsx?$/,
     exclude: /node_modules/,
     use: [{ loader: loader('ts-loader'), options }, ...(isDevelopment ? [] : productionLoaders)],
-  };
-}
-
-function devServer(port: number, context: string): DevServerConfiguration {
-  const folder = join(context, 'public');
-  return {
-    host: '127.0.0.1',
-    port,
-    hot: true,
-    liveReload: false,
-    headers: { 'Access-Control-Allow-Origin': '*' },
-    allowedHosts: 'all',
-    client: {
-      webSocketURL: `ws://localhost:${port}/ws`,
-      overlay: { errors: true, warnings: false, runtimeErrors: false },
-    },
-    static: existsSync(folder) && { directory: folder, publicPath: '/public' },
   };
 }

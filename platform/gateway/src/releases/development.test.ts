@@ -68,6 +68,16 @@ test('The shell in development is fetched for every page, with nothing published
   );
 });
 
+test('What a development server has is for pages of this site only', async (context) => {
+  const { folder } = await fixtureReleases(context);
+  const { origin } = await developmentServer(context);
+  const app = await gateway(context, folder, `marketing=${origin}`);
+  const { statusCode, headers } = await app.inject('/releases/marketing/dev/release.json');
+  assert.equal(statusCode, 200);
+  assert.equal(headers['access-control-allow-origin'], undefined);
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+});
+
 test("While the shell's dev server is not up, pages say so", async (context) => {
   const { folder } = await fixtureReleases(context);
   const app = await gateway(context, folder, 'shell=http://127.0.0.1:1');

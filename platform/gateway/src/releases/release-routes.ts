@@ -60,6 +60,8 @@ export async function releaseRoutes(
     // Forwarded and not redirected, because a page may use SVG drawings of its own origin only.
     app.get<{ Params: { '*': string } }>(`/${name}/dev/*`, async (request, reply) => {
       const response = await fetch(`${origin}/${request.params['*']}`);
+      // These are sources, for no other site.
+      reply.removeHeader('access-control-allow-origin');
       return reply
         .code(response.status)
         .type(response.headers.get('content-type') ?? 'text/plain')

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { devServer } from './dev-server.ts';
+
+let server: WebpackDevServer;
+let port: number;
+let context: string;
+before(async () => {
+  context = await mkdtemp(join(tmpdir(), 'kargo-dev-server-'));
+  await writeFile(join(context, 'main.js'), 'console.log("source");');
+  const compiler = webpack({ mode: 'development', context, entry: './main.js' });
+  server = new WebpackDevServer({ ...devServer(0, context), port: 0 }, compiler ?? undefined);
+  await server.start();
+  port = (server.server?.address() as AddressInfo | undefined)?.port ?? 0;
+});
+after(async () => {
+  await server.stop();
+  await rm(context, { recursive: true });
+});
+
+/** Asks for the script with these headers, which `fetch` would replace. */
+const ask = (headers: Record<string, string>) =>
+  new Promise<{ status: number | undefined; allowed: string | undefined }>((resolve, reject) => {
+    const given = { host: `localhost:${port}`, ...headers };
+    const sent = send({ host: '127.0.0.1', port, path: '/main.js', headers: given }, (response) => {
+      response.resume();
+      const { 'access-control-allow-origin': allowed } = response.headers;
+      resolve({ status: response.statusCode, allowed });
+    });
+    sent.on('error', reject).end();
+  });
+
+const evil = 'https://evil.example';
+
+test('Pages of this machine get scripts and sources, and programs too', async () => {
+  for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+    assert.deepEqual(await ask({ origin, 'sec-fetch-site': 'cross-site' }), {
+      status: 200,
+      allowed: origin,
+    });
+  const allowed = undefined;
+  assert.deepEqual(await ask({}), { status: 200, allowed });
+  const picture = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' };
+  assert.deepEqual(await ask(picture), { status: 200, allowed });
+});
+
+const refused: Record<string, Record<string, string>> = {
+  'A page of another site that reads': { origin: evil, 'sec-fetch-site': 'cross-site' },
+  'Such a page in a browser that says no more': { origin: evil },
+  'A name that only begins like this machine’s': { origin: 'http://localhost.evil.example' },
+  'A page of another site that runs a script': {
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'no-cors',
+  },
+  'A page under a name that leads to this machine': { host: 'rebound.example' },
+};
+for (const [what, headers] of Object.entries(refused))
+  test(`${what} gets nothing`, async () => {
+    assert.deepEqual(await ask(headers), {
+      status: 403,
+      allowed: undefined,
+    });
+  });
