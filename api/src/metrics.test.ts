@@ -139,6 +139,7 @@ test('the time of a request is counted without that in which its form arrived', 
 test('the operators read it with what Node and the database pool are doing', async (t) => {
   const operators = operatorsServer(api.metrics);
   t.after(() => operators.close());
+  assert.equal(operators.server.maxConnections, 100);
   api.metrics.setBreaker('mail', 'HalfOpen');
   const { body, headers } = await operators.inject({ url: '/metrics' });
   const named = { url: '/metrics', headers: { host: 'kargo.attacker.example:3012' } };

@@ -12,7 +12,8 @@ export function operatorsServer({ registry }: Pick<Metrics, 'registry'>) {
   // Gauges, whose names say that they are counters.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
-  const server = Fastify({ forceCloseConnections: true });
+  const server = Fastify({ forceCloseConnections: true, http: { headersTimeout: 10_000 } });
+  server.server.maxConnections = 100;
   server.addHook('onRequest', async ({ hostname }, reply) => {
     if (isIP(hostname.replace(/^\[|\]$/g, '')) || !hostname.includes('.')) return;
     return reply.code(421).send('Use the IP address of this port, or localhost.\n');

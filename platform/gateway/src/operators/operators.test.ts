@@ -5,6 +5,7 @@ import { figuresPath, reportsPath } from '@kargo/shared-types/releases/release-a
 import type { Report } from '@kargo/shared-types/releases/reports';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
+import { connections } from '../limits.ts';
 import {
   type FixtureReleases,
   fixtureReleases,
@@ -156,6 +157,19 @@ test('A name that leads to this machine does not let a page of elsewhere read th
   for (const host of ['localhost:3002', '127.0.0.1:3002', '[::1]:3002', '10.0.0.7', 'gateway:3002'])
     assert.equal(await status(host), 200, host);
   assert.equal(await status('rebound.example:3002'), 421);
+});
+
+test('Idle connections take the port from nobody', async (context) => {
+  const { operators } = await site(context);
+  const address = await operators.listen({ host: '127.0.0.1', port: 0 });
+  const closed: unknown[] = [];
+  for (let count = 0; count < 2 * connections.operators; count += 1) {
+    const socket = await openSocket(context, address, []);
+    socket.once('close', () => closed.push(socket)).resume();
+  }
+  const response = await fetch(`${address}/metrics`);
+  assert.equal(response.status, 200);
+  await context.waitFor(() => assert.ok(closed.length >= connections.operators), busyMachine);
 });
 
 test('Without a port for operators there is nothing to listen on', async (context) => {

@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import { figuresPath } from '@kargo/shared-types/releases/release-addresses';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
+import { boundConnections } from '../connections.ts';
 import { nameReleases } from '../gateway-metrics.ts';
-import { call } from '../limits.ts';
+import { call, connections } from '../limits.ts';
 import type { Heard } from '../reports/reports.ts';
 import { boardPage, boardPolicy } from './board-page.ts';
 import { changesReader, readFigures, readObjectives } from './release-board.ts';
@@ -15,6 +16,9 @@ const headers = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
+
+/** For addresses, which are few. */
+const boundless = { perAddress: 0, isProxy: () => true, onRefused: () => {} };
 
 /**
  * Builds the operators' server of a gateway, without listening; undefined if there is no port for it. It asks nobody who
@@ -44,6 +48,8 @@ export function operatorsServer(
     forceCloseConnections: true,
   });
   gateway.addHook('onClose', () => app.close());
+  // Whoever opens many takes the port from nobody: the one unused for longest is closed.
+  boundConnections(app.server, { ...boundless, most: connections.operators });
   app.addHook('onRequest', async ({ hostname }, reply) => {
     reply.headers(headers);
     if (isIP(hostname.replace(/^\[|\]$/g, '')) || !hostname.includes('.')) return;
