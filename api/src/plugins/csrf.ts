@@ -43,7 +43,7 @@ export const csrf = fp(async (app: FastifyInstance, { db, env }: Pick<Services, 
   };
   app.get(apiPaths.xsrf(), { schema }, async (request, reply) => {
     // A new one for each caller would fail the calls of other tabs.
-    if (!tokensOf(request).some(isXsrfToken)) {
+    if (!xsrfTokensIn(request.headers.cookie).some(isXsrfToken)) {
       const token = xsrfTokenStart + createSecretToken();
       // Not HttpOnly, because pages read it.
       reply.setCookie(xsrfCookie, token, { path: '/', sameSite: 'lax', secure });
@@ -53,13 +53,10 @@ export const csrf = fp(async (app: FastifyInstance, { db, env }: Pick<Services, 
 });
 
 /** Programs have no cookie. They use a bearer token, which another site cannot make a browser send. */
-function isOfSiteOrProgram(request: FastifyRequest): boolean {
-  const { headers } = request;
-  const expected = tokensOf(request);
+function isOfSiteOrProgram({ headers }: FastifyRequest): boolean {
+  const expected = xsrfTokensIn(headers.cookie);
   // Which of them the page has read depends on the paths and domains of the others.
   if (expected.length > 0) return expected.includes(`${headers['x-xsrf-token']}`);
   // Only browsers send `Sec-Fetch-Site`. `none` counts too: no call of the site's pages has it.
   return headers.origin === undefined && headers['sec-fetch-site'] === undefined;
 }
-
-const tokensOf = ({ headers }: FastifyRequest) => xsrfTokensIn(headers.cookie ?? '');

@@ -25,16 +25,11 @@ export function knownGateway({ GATEWAY_SECRET, TRUST_PROXY, NODE_ENV }: Settings
     rewriteUrl({ headers, url = '/' }: IncomingMessage) {
       headers['x-forwarded-for'] = plainAddresses(headers['x-forwarded-for'], isIP);
       if (isNobody || (GATEWAY_SECRET && !isExpected(headers[gatewayHeader]))) {
-        for (const name of forwardedHeaders) delete headers[name];
+        for (const name of forwarded) delete headers[name];
       }
       return url;
     },
   };
 }
 
-const forwardedHeaders = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-request-id',
-];
+const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'];

@@ -7,7 +7,7 @@ export const xsrfTokenStart = 'kargo-';
 export const isXsrfToken = (value: string) => /^kargo-[\w-]{43}$/.test(value);
 
 /** Returns the values of all cookies of that name in the header `Cookie` or in `document.cookie`. */
-export function xsrfTokensIn(cookies: string): string[] {
+export function xsrfTokensIn(cookies = ''): string[] {
   const values = cookies.matchAll(/(?:^|;) ?XSRF-TOKEN=([^;]+)/g);
   return [...values].map(([, value = '']) => decoded(value));
 }
