@@ -37,7 +37,7 @@ export function Companies() {
               aria-label={name}
               align="center"
               justify="center"
-              gap={{ base: 'min(0.5rem, 2.5vw)', sm: '3' }}
+              gap={{ base: '2', sm: '3' }}
               h="4rem"
               color="ink.500"
               transition="color {durations.base}"
