@@ -158,13 +158,6 @@ const slickStyles = {
   '& .slick-track': { display: 'flex' },
   '& .slick-slide': { height: 'auto' },
   '& .slick-slide > div': { height: 'full' },
-  // On paper all of them, two in a row.
-  '@media print': {
-    '& > div': { width: 'full !important' },
-    '& .slick-track': { flexWrap: 'wrap', width: 'full !important', transform: 'none !important' },
-    '& .slick-slide': { width: '50% !important' },
-    '& .slick-cloned': { display: 'none' },
-  },
 };
 
 /** On phones as wide as the window, so that the slide that peeks in ends at its edge. */

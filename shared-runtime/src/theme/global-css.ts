@@ -29,6 +29,7 @@ export const globalCss = defineGlobalStyles({
   'button, [type=button]': { _highContrast: { borderWidth: '1px' } },
   // Icons too take the visitor's colour of the text around them.
   svg: { _highContrast: { color: 'inherit !important' } },
+  '[role=img]': { '@media print': { breakInside: 'avoid' } },
   '*, *::before, *::after': {
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',

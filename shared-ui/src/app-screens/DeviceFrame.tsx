@@ -32,8 +32,6 @@ export function DeviceFrame({ label, screen, ...box }: DeviceFrameProps) {
       bg="ink.950"
       borderRadius="16% / 7.742%"
       boxShadow="0 0 0 1px {colors.ink.800}, {shadows.l}"
-      // As wide as a sheet, it would be higher than one.
-      css={{ '@media print': { maxW: '15rem', breakInside: 'avoid' } }}
       {...box}
     >
       <Box
