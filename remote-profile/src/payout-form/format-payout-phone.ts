@@ -5,16 +5,14 @@ import { plainCharacters } from '@kargo/shared-types/forms/plain-text';
 /** `+`, or what is dialled for it in Europe or the US, and the beginning of another country's code. */
 const isFromAbroad = /^\(?(?:\+|00|011)[ (.-]*[02-9]/;
 
-/** Everything up to the last digit that the field accepts. */
-const upToLastDigit = new RegExp(`^(?:\\D*\\d){${maxPayoutPhoneDigits}}`);
-
 /**
  * Writes what somebody types or pastes as `+1 ` and digits (spec section 5). A number with another country's code or an
  * extension keeps its signs: its digits alone would be another number. Idempotent; an empty field stays empty.
  */
 export function formatPayoutPhone(typed: string): string {
-  const plain = plainCharacters(typed);
-  const [text] = upToLastDigit.exec(plain) ?? [plain];
+  // Each part ends with a digit.
+  const parts = plainCharacters(typed).split(/(?<=\d)/);
+  const text = parts.slice(0, maxPayoutPhoneDigits).join('');
   const phone = cleanPhone(text);
   if (isFromAbroad.test(phone) || hasExtension(phone)) return text;
   const digits = phone.replace(/\D/g, '');
