@@ -117,7 +117,7 @@ test('the log has structured lines with request ids and no secrets, and SIGTERM 
     '/api/v1/payout-links/path-secret/',
     '/api/v1//payout-links/path-secret',
     '/api/v1/payout-links/path-secret%ZZ',
-    '/api/v1/resend-onboarding-link/path-secret%00/1',
+    '/api/v1/resend-onboarding-link/path-secret%00/9',
   ]) {
     const { status } = await fetch(url + path);
     assert.ok(status >= 400 && status < 500, `${path} ${status}`);
