@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { startBucket } from 'local-services/bucket/start-bucket';
-import { testStore } from '../testing/store-contract.ts';
+import { notPlain, testStore } from '../testing/store-contract.ts';
 import { BucketStore } from './bucket-store.ts';
 import { NotStoredError } from './release-store.ts';
 
@@ -31,6 +31,17 @@ const newStore = () => new BucketStore(`s3://kargo-test/${randomUUID()}`);
 
 // Other servers list 1000 objects at once.
 testStore('bucket', async () => newStore(), isStandIn ? 50 : 1200);
+
+test('Keys that are no plain paths are not listed', async () => {
+  const objects = join(folder, 'hostile');
+  await mkdir(objects);
+  for (const key of [...notPlain.filter(({ length }) => length > 0 && length < 100), 'a/1/a.js'])
+    await writeFile(join(objects, encodeURIComponent(key)), '');
+  assert.deepEqual(
+    (await at(bucket.url, undefined, 's3://hostile').list('a')).map(({ path }) => path),
+    ['a/1/a.js'],
+  );
+});
 
 test('A bucket that honours conditions is accepted, again and again', async () => {
   const store = newStore();
@@ -79,10 +90,10 @@ for (const [what, answer] of Object.entries({
 }
 
 /** A store at another server. */
-function at(url: string, silenceMs?: number): BucketStore {
+function at(url: string, silenceMs?: number, address = 's3://kargo-test'): BucketStore {
   const before = process.env.AWS_ENDPOINT_URL;
   process.env.AWS_ENDPOINT_URL = url;
-  const store = new BucketStore('s3://kargo-test', silenceMs);
+  const store = new BucketStore(address, silenceMs);
   process.env.AWS_ENDPOINT_URL = before;
   return store;
 }

@@ -6,6 +6,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { isPlainPath, requirePlainPath } from './plain-path.ts';
 import {
   NotStoredError,
   type ReleaseStore,
@@ -51,7 +52,7 @@ export class BucketStore implements ReleaseStore {
   }
 
   async read(path: string, maxBytes: number): Promise<Buffer> {
-    const command = new GetObjectCommand({ Bucket: this.#bucket, Key: this.#prefix + path });
+    const command = new GetObjectCommand({ Bucket: this.#bucket, Key: this.#keyOf(path) });
     const { Body, ContentLength = 0 } = await this.#client.send(command).catch((error) => {
       if (statusOf(error.cause) !== 404) throw error;
       throw new NotStoredError(`${this.name}/${path} does not exist.`);
@@ -85,7 +86,7 @@ export class BucketStore implements ReleaseStore {
   }
 
   async remove(path: string): Promise<void> {
-    const command = new DeleteObjectCommand({ Bucket: this.#bucket, Key: this.#prefix + path });
+    const command = new DeleteObjectCommand({ Bucket: this.#bucket, Key: this.#keyOf(path) });
     await this.#client.send(command);
   }
 
@@ -102,6 +103,7 @@ export class BucketStore implements ReleaseStore {
     )) {
       for (const { Key = '', Size = 0, LastModified } of Contents) {
         const path = Key.slice(this.#prefix.length);
+        if (!isPlainPath(path)) continue;
         objects.push({ path, size: Size, at: LastModified?.getTime() ?? 0 });
       }
     }
@@ -118,8 +120,13 @@ export class BucketStore implements ReleaseStore {
   }
 
   async #put(path: string, content: Buffer, ifNoneMatch?: string): Promise<void> {
-    const object = { Bucket: this.#bucket, Key: this.#prefix + path, Body: content };
+    const object = { Bucket: this.#bucket, Key: this.#keyOf(path), Body: content };
     await this.#client.send(new PutObjectCommand({ ...object, IfNoneMatch: ifNoneMatch }));
+  }
+
+  #keyOf(path: string): string {
+    requirePlainPath(path, this.name);
+    return this.#prefix + path;
   }
 
   #explained(cause: Error): Error {

@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { explainDiskFull } from './disk-full.ts';
+import { isPlainPath, requirePlainPath } from './plain-path.ts';
 import { readStored } from './read-stored.ts';
 import { NotStoredError, type ReleaseStore, type StoredObject } from './release-store.ts';
 
@@ -30,8 +31,8 @@ export class FolderStore implements ReleaseStore {
   }
 
   async read(path: string, maxBytes: number): Promise<Buffer> {
+    requirePlainPath(path, this.name);
     const [first = '', ...rest] = path.split('/');
-    if (first === '..') throw new Error(`${path} is not in ${this.name}.`);
     try {
       return await readStored(join(this.name, first), rest.join('/'), maxBytes);
     } catch (error) {
@@ -57,6 +58,7 @@ export class FolderStore implements ReleaseStore {
   }
 
   async remove(path: string): Promise<void> {
+    requirePlainPath(path, this.name);
     await rm(join(this.name, path), { force: true });
     await removeEmptyFolders(this.name, dirname(path));
   }
@@ -66,7 +68,7 @@ export class FolderStore implements ReleaseStore {
     const paths = entries
       .filter((entry) => entry.isFile() && !isTemporary(entry.name))
       .map((entry) => relative(this.name, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-      .filter((path) => path > after);
+      .filter((path) => path > after && isPlainPath(path));
     const objects = paths.map(async (path) => {
       // A file may be removed meanwhile.
       const found = await lstat(join(this.name, path)).catch(() => undefined);
@@ -86,6 +88,7 @@ export class FolderStore implements ReleaseStore {
   }
 
   async #entries(folder: string): Promise<Dirent[]> {
+    requirePlainPath(folder.replace(/\/$/, ''), this.name);
     const options = { withFileTypes: true, recursive: true } as const;
     return readdir(join(this.name, folder), options).catch((error) => {
       if (isMissing(error)) return [];
@@ -95,6 +98,7 @@ export class FolderStore implements ReleaseStore {
 
   /** Writes a file beside its place, under a name that no reader uses, and then puts it there. */
   async #store(path: string, content: Buffer, place: typeof rename): Promise<void> {
+    requirePlainPath(path, this.name);
     const file = join(this.name, path);
     const temporary = join(dirname(file), `${temporaryPrefix}${basename(file)}.${randomUUID()}`);
     try {

@@ -1,6 +1,7 @@
 /**
- * Where releases and their log are stored: a folder or a bucket. Paths are relative, with `/`. An object
- * is stored whole or not at all, and is durable when the call returns.
+ * Where releases and their log are stored: a folder or a bucket. Paths are relative, with `/`, and plain
+ * (`isPlainPath`): others are refused, and not listed. An object is stored whole or not at all, and is durable when the
+ * call returns.
  */
 export interface ReleaseStore {
   /** The folder or the address of the bucket, for messages. */

@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NotStoredError, type ReleaseStore } from '../stores/release-store.ts';
 
+/** Keys that a bucket may hold, and that would leave their folder on some system, or have no file there. */
+export const notPlain = [
+  ...['a/1/../../../.npmrc', '../a', 'a/./1', 'a//1', '/a', 'a/', 'a\\1', 'a/1\n', 'a/\0', ''],
+  `a/${'1'.repeat(511)}`,
+];
+
 /**
  * Tests that every kind of release store has to pass.
  *
@@ -51,6 +57,17 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
       (await store.list('log')).map(({ path }) => path),
       ['log/0000000001.json'],
     );
+  });
+
+  test(`${kind}: what is no plain path is neither read, written nor removed`, async () => {
+    const store = await open();
+    for (const path of notPlain) {
+      const isRefused = { message: /^"[^]*" is not in / };
+      await assert.rejects(store.read(path, 100), isRefused);
+      await assert.rejects(store.write(path, content), isRefused);
+      await assert.rejects(store.create(path, content), isRefused);
+      await assert.rejects(store.remove(path), isRefused);
+    }
   });
 
   test(`${kind}: objects are listed below their folder, sorted, with size and time`, async () => {

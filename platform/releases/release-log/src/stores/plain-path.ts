@@ -1,0 +1,18 @@
+import { UnreadableError } from './release-store.ts';
+
+const mostBytes = 512;
+
+/**
+ * Whether a path leads to one place below the store's top, on every system. Who may write to a store may give an object
+ * any key, such as `marketing/1.0.0/../../../.npmrc`.
+ */
+export const isPlainPath = (path: string): boolean =>
+  Buffer.byteLength(path) <= mostBytes &&
+  !/[\\\p{Cc}]/u.test(path) &&
+  path.split('/').every((part) => !['', '.', '..'].includes(part));
+
+/** @throws {UnreadableError} when it does not */
+export function requirePlainPath(path: string, store: string): void {
+  if (isPlainPath(path)) return;
+  throw new UnreadableError(`${JSON.stringify(path.slice(0, 100))} is not in ${store}.`);
+}
