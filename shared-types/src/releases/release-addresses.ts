@@ -18,11 +18,16 @@ export const releasePath = (app: string, version: string): string => `/releases/
 /** Folder of prerendered pages in the release store. */
 export const pagesFolder = 'pages';
 
-/** The pages that were rendered with one release of the shell and one of a remote, or of the shell alone. */
+/**
+ * The pages that were rendered with one release of the shell and one of a remote, or of the shell alone.
+ *
+ * @param by the app whose publisher has rendered them: the remote, or the shell
+ */
 export const pagesFile = (
   shellVersion: string,
   { app, version }: { app: string; version: string },
-): string => `${pagesFolder}/${shellVersion}/${app}-${version}.json`;
+  by = app,
+): string => `${pagesFolder}/${by}/${shellVersion}/${app}-${version}.json`;
 
 /** The signature of a file of pages, beside it: a JWS without its payload. */
 export const pagesSignatureFile = (file: string): string => file.replace(/json$/, 'jws');

@@ -65,7 +65,7 @@ describe('In place of a file of the store', { concurrency: 4 }, () => {
       const releases = await fixtureSite(context);
       const rendered = { '/': { html: '<h1>Rendered</h1>', css: '' } };
       await releases.writePages('1.0.0', { app: 'marketing', version: '1.0.0' }, rendered);
-      const file = join(releases.folder, 'pages/1.0.0/marketing-1.0.0.json');
+      const file = join(releases.folder, 'pages/marketing/1.0.0/marketing-1.0.0.json');
       await spoil(context, file);
       const { homePage, log } = await gateway(context, releases.folder);
       await inTime(async () => {

@@ -8,7 +8,7 @@ import {
   servedApps,
   versionsInUse,
 } from '@kargo/release-log/log/served-releases';
-import { NotStoredError, type ReadableStore } from '@kargo/release-log/stores/release-store';
+import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   candidateOf,
@@ -214,12 +214,10 @@ async function pagesOf(
   const pages: PrerenderedPages = {};
   for (const { app, version } of releases.values()) {
     const own = app === shellApp ? [notFoundPath, linkProblemPath] : prerenderedPaths(routes, app);
-    try {
-      const rendered = await readPages(files.store, { shell, app, version }, files.publishers);
-      for (const path of own) if (rendered[path]) pages[path] = rendered[path];
-    } catch (error) {
-      if (!(error instanceof NotStoredError)) problems.add((error as Error).message);
-    }
+    const pair = { shell, app, version };
+    const tell = (problem: string) => problems.add(problem);
+    const rendered = (await readPages(files.store, pair, files.publishers, tell)) ?? {};
+    for (const path of own) if (rendered[path]) pages[path] = rendered[path];
   }
   return pages;
 }

@@ -49,7 +49,7 @@ test('What an entry has named within the time stays, whatever lies behind the en
   assert.deepEqual(await clean(store, 0, 30), []);
 });
 
-test('The pages rendered with a release are removed with it', async (context) => {
+test('The pages that its publisher rendered with a release are removed with it', async (context) => {
   const { releases, store } = await newStore(context);
   const shell = `exports.sharedModules = {};
     exports.prerender = async () => ({ html: '', css: '', styleIds: '' });`;
@@ -60,19 +60,17 @@ test('The pages rendered with a release are removed with it', async (context) =>
     from.push(await writeBuild(releases, { version, content: remote }));
     await publish({ from, store, keys });
   }
-  const rendered = join(releases, 'pages');
-  assert.deepEqual((await readdir(rendered)).sort(), ['1.0.0', '2.0.0']);
+  const rendered = (app: string) => readdir(join(releases, 'pages', app));
+  assert.deepEqual((await rendered('shell')).sort(), ['1.0.0', '2.0.0']);
   const goBack = { store, keys, withdraw: 'throws', force: true };
   await makeCurrent({ ...goBack, versions: { shell: '1.0.0' } });
   await clean(store, 0, 0);
-  assert.deepEqual(await readdir(rendered), ['1.0.0']);
+  assert.deepEqual(await rendered('shell'), ['1.0.0']);
   await makeCurrent({ ...goBack, versions: { marketing: '1.0.0' } });
   await clean(store, 0, 0);
-  const left = await readdir(join(rendered, '1.0.0'));
-  assert.deepEqual(left.filter((file) => file.startsWith('marketing')).sort(), [
-    'marketing-1.0.0.json',
-    'marketing-1.0.0.jws',
-  ]);
+  const left = await rendered('marketing/1.0.0');
+  assert.deepEqual(left.sort(), ['marketing-1.0.0.json', 'marketing-1.0.0.jws']);
+  await assert.rejects(rendered('marketing/2.0.0'), { code: 'ENOENT' });
 });
 
 const clean = (store: FolderStore, keep: number, days: number) =>

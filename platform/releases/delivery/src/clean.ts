@@ -70,8 +70,9 @@ async function removeRelease(store: ReleaseStore, app: string, version: string):
   // First, because a release without it is unfinished.
   await store.remove(`${app}/${version}/${releaseFile}`);
   for (const { path } of await store.list(`${app}/${version}`)) await store.remove(path);
-  for (const { path } of await store.list(pagesFolder)) {
-    const [, shell, remote] = /^[^/]+\/([^/]+)\/(.+)\.(?:json|jws)$/.exec(path) ?? [];
+  // Others' publishers remove their own.
+  for (const { path } of await store.list(`${pagesFolder}/${app}`)) {
+    const [, shell, remote] = /^[^/]+\/[^/]+\/([^/]+)\/(.+)\.(?:json|jws)$/.exec(path) ?? [];
     const isOfRelease = app === 'shell' ? shell === version : remote === `${app}-${version}`;
     if (isOfRelease) await store.remove(path);
   }

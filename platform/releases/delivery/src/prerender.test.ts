@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import {
+  newPublisherKey,
+  publicPart,
+  readPages,
+} from '@kargo/release-log/contract/release-signature';
 import { currentRelease, currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
@@ -77,6 +82,36 @@ test('Apps that are published at the same time are rendered with each other', as
   await publishRemote('1.0.0', bundleOf("'Home 1'"));
   await Promise.all([publishShell('1.1.0'), publishRemote('1.1.0', bundleOf("'Home 2'"))]);
   assert.ok('/' in (await pagesOf('1.1.0', '1.1.0')));
+});
+
+test('A publisher writes pages below its own app, and a page counts by the key of whose folder it is in', async () => {
+  const shellKey = await newPublisherKey('shell', ['shell']);
+  const teamKey = await newPublisherKey('team', ['marketing']);
+  const publishers = { log: 'log', keys: [publicPart(shellKey), publicPart(teamKey)] };
+  const ofShell = { publishers, key: shellKey };
+  const ofTeam = { publishers, key: teamKey };
+  const remote = { content: { 'node/screens.cjs': bundleOf("'Home 1'") } };
+  const from = [await writeBuild(folder, remote)];
+  await publish({ from: [await shellBuild('1.0.0')], store, keys: ofShell });
+  await publish({ from, store, keys: ofTeam });
+  await publish({ from: [await shellBuild('1.1.0')], store, keys: ofShell });
+  const pages = await readdir(join(releases, 'pages'), { recursive: true });
+  assert.deepEqual(pages.filter((path) => path.endsWith('.json')).sort(), [
+    'marketing/1.0.0/marketing-1.0.0.json',
+    ...['shell/1.0.0/shell-1.0.0.json', 'shell/1.1.0/marketing-1.0.0.json'],
+    'shell/1.1.0/shell-1.1.0.json',
+  ]);
+  const pair = { shell: '1.1.0', app: 'marketing', version: '1.0.0' };
+  const told: string[] = [];
+  const read = () => readPages(store, pair, publishers, (problem) => told.push(problem));
+  assert.match((await read())?.['/']?.html ?? '', /Home 1/);
+  for (const name of ['json', 'jws'])
+    await cp(
+      join(releases, `pages/shell/1.1.0/marketing-1.0.0.${name}`),
+      join(releases, `pages/marketing/1.1.0/marketing-1.0.0.${name}`),
+    );
+  assert.match((await read())?.['/']?.html ?? '', /Home 1/);
+  assert.match(`${told}`, /signed by shell, which may not publish marketing/);
 });
 
 test('The bundle of a remote gets what the shell shares, and nothing else', async () => {

@@ -63,26 +63,25 @@ async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> 
   });
 
   const content = JSON.stringify({ shell, app, version, pages });
-  const file = pagesFile(shell, pair);
+  const by = publisherOf(pair, keys);
+  const file = pagesFile(shell, pair, by);
   requireSize(`${store.name}/${file}`, Buffer.byteLength(content), largest.pages);
-  const signature = await signatureOf('kargo-pages', content, signingKey(pair, keys));
+  const signature = await signatureOf('kargo-pages', content, keyFor(by, keys));
   await store.write(file, Buffer.from(content));
   await store.write(pagesSignatureFile(file), Buffer.from(signature));
 }
 
 /** Whether its pages are stored with a signature that is valid today. */
-const isRendered = ({ store, keys }: Store, pair: Pair): Promise<boolean> =>
-  readPages(store, pair, keys.publishers).then(
-    () => true,
-    () => false,
-  );
+const isRendered = async ({ store, keys }: Store, pair: Pair): Promise<boolean> =>
+  (await readPages(store, pair, keys.publishers)) !== undefined;
 
-/** Returns the key, which may publish the remote or the shell. */
-function signingKey({ app }: Pair, keys: Keys) {
+/** Returns the app of the pair that the own key may publish. */
+function publisherOf({ app }: Pair, keys: Keys): string {
   try {
-    return keyFor(app, keys);
+    keyFor(app, keys);
+    return app;
   } catch {
-    return keyFor('shell', keys);
+    return 'shell';
   }
 }
 

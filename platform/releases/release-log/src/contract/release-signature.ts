@@ -11,7 +11,7 @@ import {
 } from 'jose';
 import { type Static, Type } from 'typebox';
 import { lineOf } from '../plain-text.ts';
-import type { ReadableStore } from '../stores/release-store.ts';
+import { NotStoredError, type ReadableStore } from '../stores/release-store.ts';
 import { nameOf } from './release-gate.ts';
 import { largest } from './release-sizes.ts';
 
@@ -149,22 +149,39 @@ export async function verifiedRelease(
 }
 
 /**
- * Reads the pages of a pair, and verifies their signature. It counts by a key of their remote, or of the shell.
+ * Reads the pages of a pair, and verifies their signature: those by their remote's publisher, or else by the shell's.
  *
- * @throws {NotStoredError} when there are none, or an Error of one sentence when the content is not what was signed for
- *   this pair
+ * @param tell gets a sentence for each file that is not what was signed for this pair
+ * @returns undefined if there are none
  */
 export async function readPages(
   store: Pick<ReadableStore, 'read'>,
   of: Omit<PagesOfPair, 'pages'>,
   publishers: Publishers,
+  tell: (problem: string) => void = () => {},
+): Promise<PrerenderedPages | undefined> {
+  for (const by of new Set([of.app, 'shell'])) {
+    try {
+      return await readPagesBy(by, store, of, publishers);
+    } catch (error) {
+      if (!(error instanceof NotStoredError)) tell((error as Error).message);
+    }
+  }
+  return undefined;
+}
+
+async function readPagesBy(
+  by: string,
+  store: Pick<ReadableStore, 'read'>,
+  of: Omit<PagesOfPair, 'pages'>,
+  publishers: Publishers,
 ): Promise<PrerenderedPages> {
-  const file = pagesFile(of.shell, of);
+  const file = pagesFile(of.shell, of, by);
   const content = String(await store.read(file, largest.pages));
   const signature = String(await store.read(pagesSignatureFile(file), largest.signature));
   const what = `The file of pages of ${nameOf(of)} with shell ${of.shell}`;
   const jws = withContent(signature, content);
-  await verifySignature('kargo-pages', what, jws, [of.app, 'shell'], publishers);
+  await verifySignature('kargo-pages', what, jws, [by], publishers);
   const { pages, ...pair } = parseJson(PagesOfPair, content, what);
   if (pair.shell === of.shell && nameOf(pair) === nameOf(of)) return pages;
   throw new Error(`${what} is a copy of that of ${nameOf(pair)} with shell ${pair.shell}.`);
