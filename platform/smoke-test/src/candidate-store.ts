@@ -7,13 +7,25 @@ import {
   publicPart,
 } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
+import { storedFiles } from '@kargo/release-log/contract/stored-files';
 import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
 import { hashOf } from '@kargo/release-log/log/log-entry';
 import { emptyState } from '@kargo/release-log/log/log-state';
 import { withCurrent } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { pagesFolder, releaseFile } from '@kargo/shared-types/releases/release-addresses';
+import {
+  ifNotStored,
+  type ReleaseStore,
+  UnreadableError,
+} from '@kargo/release-log/stores/release-store';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { Release } from '@kargo/shared-types/releases/release';
+import {
+  pagesFile,
+  pagesSignatureFile,
+  releaseFile,
+  signatureFile,
+} from '@kargo/shared-types/releases/release-addresses';
 import { type Static, Type } from 'typebox';
 
 /** A release store for a gateway of the smoke test. */
@@ -45,16 +57,19 @@ export async function candidateStore(
   const records: Record<string, string> = {};
   for (const [app, version] of Object.entries(site)) {
     const path = `${app}/${version}/${releaseFile}`;
-    const release = await store.read(path, largest.release).catch(() => undefined);
+    const content = await store.read(path, largest.release).catch(() => undefined);
     // An app whose release is unreadable is missing. One that is being published has been read before.
-    if (!release) continue;
-    await copyBelow(`${app}/${version}`, store, candidates);
+    if (!content) continue;
+    const { files } = parseJson(Release, String(content), path);
+    const own = [releaseFile, signatureFile].map((file) => `${app}/${version}/${file}`);
+    await copy([...own, ...storedFiles({ app, version, files }).keys()], store, candidates);
+    const rendered = [app, 'shell'].map((by) => pagesFile(site.shell ?? '', { app, version }, by));
+    await copy([...rendered, ...rendered.map(pagesSignatureFile)], store, candidates);
     const at = new Date().toISOString();
-    const current = { version, hash: hashOf(release), at, by: key.kid, opened: null };
+    const current = { version, hash: hashOf(content), at, by: key.kid, opened: null };
     const signer = { key, by: key.kid, publishers: trusted };
     records[app] = await recordAfter(emptyState, app, withCurrent(undefined, current), signer);
   }
-  await copyBelow(`${pagesFolder}/${site.shell}`, store, candidates);
   await appendEntry(candidates, emptyState, records);
   return {
     folder,
@@ -64,9 +79,14 @@ export async function candidateStore(
   };
 }
 
-async function copyBelow(folder: string, from: ReleaseStore, to: ReleaseStore): Promise<void> {
-  for (const { path, size } of await from.list(folder)) {
-    if (size > largest.file) continue;
-    await to.write(path, await from.read(path, largest.file));
+/** Copies files, without those that are missing, or that the gateway would not read. */
+async function copy(paths: readonly string[], from: ReleaseStore, to: ReleaseStore): Promise<void> {
+  for (const path of paths) {
+    const content = await from.read(path, largest.file).catch(ifNotRead);
+    if (content) await to.write(path, content);
   }
+}
+
+function ifNotRead(error: unknown): undefined {
+  if (!(error instanceof UnreadableError)) ifNotStored(error);
 }

@@ -1,6 +1,7 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { UnknownKeyError, verifiedRelease } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
+import { storedFiles } from '@kargo/release-log/contract/stored-files';
 import { hashOf } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
@@ -91,15 +92,12 @@ export async function readWhole(
 
 /** @throws {RefusedError} when a file of a published release is missing or was changed */
 async function requireWhole(store: ReleaseStore, release: Release): Promise<void> {
-  for (const [path, { variants, ...hash }] of Object.entries(release.files ?? {})) {
-    for (const [suffix, expected] of Object.entries({ '': hash, ...variants })) {
-      const file = pathOf(release, path + suffix);
-      const problem = await damageToFile(store, file, expected);
-      if (problem)
-        throw new RefusedError(
-          `${nameOf(release)} cannot be served: ${store.name}/${file} ${problem}.`,
-        );
-    }
+  for (const [file, expected] of storedFiles(release)) {
+    const problem = await damageToFile(store, file, expected);
+    if (problem)
+      throw new RefusedError(
+        `${nameOf(release)} cannot be served: ${store.name}/${file} ${problem}.`,
+      );
   }
 }
 

@@ -53,12 +53,30 @@ async function filesOf(store: FolderStore): Promise<Record<string, string>> {
 
 test('On a full disk it is said how much room the whole release needs', async (context) => {
   const files = await from.list('marketing/2.0.0');
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const copied = files.filter(({ path }) => !/release\.js/.test(path));
+  const bytes = copied.reduce((sum, { size }) => sum + size, 0);
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   context.mock.method(to, 'write', () => Promise.reject(full));
   const needed = `There is no room in ${to.name}: about ${Math.ceil(bytes / 1024)} kB are needed`;
   await assert.rejects(take(), ({ message }: Error) => message.startsWith(needed));
 });
+
+for (const planted of ['../../../../.npmrc', 'planted.js'])
+  test(`What another store lists is not taken over, such as ${planted}`, async (context) => {
+    const list = from.list.bind(from);
+    const path = `marketing/2.0.0/${planted}`;
+    context.mock.method(from, 'list', async (below: string) => [
+      ...(await list(below)),
+      { path, size: 7, at: 0 },
+    ]);
+    const read = from.read.bind(from);
+    context.mock.method(from, 'read', async (file: string, maxBytes: number) =>
+      file === path ? Buffer.from('planted') : read(file, maxBytes),
+    );
+    const written = context.mock.method(to, 'write');
+    assert.equal(await take(), '2.0.0');
+    assert.ok(!written.mock.calls.some(({ arguments: [file] }) => file === path));
+  });
 
 test('What lies behind a gap in the log of the other store is not taken over', async () => {
   const first = JSON.parse(String(await from.read(entryPath(1), 1e6)));

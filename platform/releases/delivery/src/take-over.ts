@@ -1,11 +1,12 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { largest } from '@kargo/release-log/contract/release-sizes';
+import { storedFiles } from '@kargo/release-log/contract/stored-files';
 import { claimedRecord } from '@kargo/release-log/log/app-record';
 import { parseEntry } from '@kargo/release-log/log/log-entry';
 import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
 import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
+import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import type { Store } from './keys.ts';
 import { pathOf, readSigned, readWhole } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
@@ -32,11 +33,11 @@ export async function takeOver(
     throw new RefusedError(
       `${store.name} has another ${nameOf(named)} than ${from.name}, and a release never changes.`,
     );
-  const files = await from.list(pathOf(named, ''));
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const files = storedFiles(release);
+  const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
   // `release.json` last, because a release without it is unfinished.
-  const isLast = (path: string) => Number(path === pathOf(named, releaseFile));
-  for (const { path } of files.toSorted((one, two) => isLast(one.path) - isLast(two.path)))
+  const own = [signatureFile, releaseFile].map((file) => pathOf(named, file));
+  for (const path of [...files.keys(), ...own])
     await store.write(path, await from.read(path, largest.file)).catch(async (error) => {
       throw await explainDiskFull(error, store.name, bytes);
     });
