@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { bundledPackages } from './bundled-packages.ts';
+import { git } from './git.ts';
 import { callSchemas, namedCalls } from './named-calls.ts';
 import { readScreenTexts, screensFileIn } from './read-screen-texts.ts';
+import { isOwnRepository } from './remotes.ts';
 import { providedVersions, requiredVersions, sharedPackages } from './sharing.ts';
 
 type Options = Pick<Release, 'app' | 'version' | 'samples' | 'drivers'> & {
@@ -39,7 +40,7 @@ export function releaseFilePlugin({ app, version, routes, ...contents }: Options
         add('release.json', {
           app,
           version,
-          ...origin(compiler.context),
+          ...(await origin(compiler.context)),
           ...parts,
           ...contents,
           calls,
@@ -52,17 +53,16 @@ export function releaseFilePlugin({ app, version, routes, ...contents }: Options
 }
 
 /** Information for people, which does not describe the content of the release. */
-function origin(folder: string): Pick<Release, 'owner' | 'commit' | 'builtAt'> {
+async function origin(folder: string): Promise<Pick<Release, 'owner' | 'commit' | 'builtAt'>> {
   const { author: owner } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return { owner, ...lastCommit(folder), builtAt: new Date().toISOString() };
+  const root = isOwnRepository(folder) ? folder : dirname(folder);
+  return { owner, ...(await lastCommit(root)), builtAt: new Date().toISOString() };
 }
 
-function lastCommit(folder: string): { commit?: string } {
-  const git = (...parameters: string[]) =>
-    execFileSync('git', parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+async function lastCommit(root: string): Promise<{ commit?: string }> {
   try {
-    const isDirty = git('status', '--porcelain').length > 0;
-    return { commit: String(git('rev-parse', 'HEAD')).trim() + (isDirty ? '-dirty' : '') };
+    const isDirty = (await git(root, 'status', '--porcelain')) !== '';
+    return { commit: (await git(root, 'rev-parse', 'HEAD')).trim() + (isDirty ? '-dirty' : '') };
   } catch {
     // There is no Git repository, such as in an image.
     return {};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -93,7 +93,8 @@ let unchangedThere: string;
 before(async () => {
   repository = await mkdtemp(join(tmpdir(), 'kargo-repository-'));
   const template = join(root, 'platform/releases/create-remote/template/repository');
-  await cp(join(template, '__dot__gitignore'), join(repository, '.gitignore'));
+  for (const name of ['gitignore', 'gitattributes'])
+    await cp(join(template, `__dot__${name}`), join(repository, `.${name}`));
   await symlink(join(root, 'remote-marketing/node_modules'), join(repository, 'node_modules'));
   await write('package.json', '{ "version": "0.1.0" }');
   await write('package-lock.json', '{ "packages": {} }');
@@ -104,10 +105,11 @@ before(async () => {
 
 after(() => rm(repository, { recursive: true, force: true }));
 
+const besideSources = ['.DS_Store', '.screens.ts.swp', 'screens.ts~', 'npm-debug.log', '.env'];
+
 for (const file of [
-  '.env',
-  '.DS_Store',
-  'src/.DS_Store',
+  ...besideSources,
+  ...besideSources.map((name) => `src/${name}`),
   'coverage/lcov.info',
   'test-results/a.xml',
 ])
@@ -120,6 +122,60 @@ for (const file of ['src/added.ts', 'tsconfig.json', 'webpack/rules.ts'])
   test(`${file} counts before it is committed`, async () => {
     assert.notEqual(await versionThereWith(file), unchangedThere);
   });
+
+for (const file of [...besideSources, 'src/.DS_Store', 'coverage/lcov.info'])
+  test(`In this repository, remote-marketing/${file} does not count either`, async (t) => {
+    if (!hasGit) return t.skip('git is not installed');
+    const sources = { cwd: root, encoding: 'utf8' } as const;
+    const path = `remote-marketing/${file}`;
+    assert.equal(spawnSync('git', ['check-ignore', path], sources).stdout, `${path}\n`);
+  });
+
+test('Images leave out what git ignores here', async () => {
+  const linesOf = async (file: string) => (await readFile(join(root, file), 'utf8')).split('\n');
+  const left = await linesOf('.dockerignore');
+  const ignored = (await linesOf('.gitignore')).filter((line) => line && line !== '.kargo/');
+  for (const line of ignored) assert.ok(left.includes(`**/${line.replace(/\/$/, '')}`), line);
+});
+
+test('A clone by Git for Windows gives the same version, as does one of another owner', async (t) => {
+  if (!hasGit) return t.skip('git is not installed');
+  const clone = await mkdtemp(join(tmpdir(), 'kargo-clone-'));
+  t.after(() => rm(clone, { recursive: true, force: true }));
+  const git = (...parameters: string[]) =>
+    assert.equal(spawnSync('git', parameters, { cwd: repository }).status, 0);
+  git('add', '--all', '--', ':!node_modules');
+  git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--message', 'all');
+  git('clone', '--quiet', '-c', 'core.autocrlf=true', repository, clone);
+  const libraries = join(root, 'remote-marketing/node_modules');
+  await symlink(libraries, join(clone, 'node_modules'));
+  assert.equal(await releaseVersion(clone), unchangedThere);
+  const attributes = await readFile(join(root, '.gitattributes'), 'utf8');
+  assert.equal(await readFile(join(clone, '.gitattributes'), 'utf8'), attributes);
+  await writeFile(join(clone, '.DS_Store'), '');
+  if (process.getuid?.() === 0) await chown(clone, 1000, 1000);
+  assert.equal(await releaseVersion(clone), unchangedThere);
+});
+
+test('A file that was deleted counts as gone before that is committed', async (t) => {
+  if (!hasGit) return t.skip('git is not installed');
+  await write('src/added.ts', '');
+  spawnSync('git', ['add', 'src/added.ts'], { cwd: repository });
+  assert.notEqual(await releaseVersion(repository), unchangedThere);
+  await rm(join(repository, 'src/added.ts'));
+  assert.equal(await releaseVersion(repository), unchangedThere);
+});
+
+test('In a folder that another repository ignores, all files count', async (t) => {
+  if (!hasGit) return t.skip('git is not installed');
+  await write('dist/package.json', '{ "version": "0.1.0" }');
+  await write('dist/package-lock.json', '{ "packages": {} }');
+  t.after(() => rm(join(repository, 'dist'), { recursive: true }));
+  await symlink(join(repository, 'node_modules'), join(repository, 'dist/node_modules'));
+  const before = await releaseVersion(join(repository, 'dist'));
+  await write('dist/src/added.ts', '');
+  assert.notEqual(await releaseVersion(join(repository, 'dist')), before);
+});
 
 test('Where git is not installed, all files count', async (t) => {
   const { PATH } = process.env;

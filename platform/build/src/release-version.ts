@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
+import { git } from './git.ts';
 import { inlinePaths } from './inline-paths-loader.ts';
 import { reachedPackages } from './pnpm-lockfile.ts';
 import { isOwnRepository } from './remotes.ts';
 import { requiredVersions } from './sharing.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 /** Counted where a source links to them, as they are built. */
 const addresses = 'shared-types/src/page/paths.ts';
@@ -21,18 +19,17 @@ const sharedInputs = ['shared-types', 'shared-ui', 'platform/build'];
  *
  * The inputs are the sources of the app and of the packages that it includes, the shared modules
  * that remotes require from the shell, and the libraries of these packages as in the lockfile. The
- * other apps are no inputs, since a checkout may lack them, nor are addresses that it does not link to,
- * nor files that git ignores. In a repository of its own, all that npm installs are its libraries.
+ * other apps are no inputs, since a checkout may lack them, nor are addresses that it does not link to.
+ * In a repository of its own, all that npm installs are its libraries.
  *
  * @param path the folder of the app's package
  */
 export async function releaseVersion(path: string): Promise<string> {
   const { root, files, libraries } = isOwnRepository(path)
-    ? { root: path, files: await sourceFiles(path, '.'), libraries: await lockedByNpm(path) }
+    ? { root: path, files: await sourceFiles(path, ['.']), libraries: await lockedByNpm(path) }
     : await inputsInWorkspace(path);
-  const isIgnored = await ignoredByGit(root);
   const hash = createHash('sha256');
-  for (const file of files.filter((file) => file !== addresses && !isIgnored(file))) {
+  for (const file of files.filter((file) => file !== addresses)) {
     const content = await readFile(join(root, file));
     const isSource = /\.tsx?$/.test(file);
     hash.update(`${file}\0`).update(isSource ? inlinePaths(content.toString()) : content);
@@ -57,33 +54,37 @@ async function inputsInWorkspace(path: string) {
   const root = dirname(path);
   const folder = basename(path);
   const packages = [folder, ...sharedInputs, ...(folder === 'shell' ? ['shared-runtime'] : [])];
-  const files = await Promise.all(packages.map((name) => sourceFiles(root, name)));
-  return { root, files: files.flat(), libraries: await reachedPackages(root, packages) };
+  const files = await sourceFiles(root, packages);
+  return { root, files, libraries: await reachedPackages(root, packages) };
 }
 
 const isNoSource =
   /(^|\/)(node_modules|dist|testing|\.[^/]+)\/|\.test\.tsx?$|^package-lock\.json$|\.md$/;
 
-/** Tells whether git ignores a path, such as `.env`. Without git or a repository nothing is ignored. */
-async function ignoredByGit(folder: string): Promise<(file: string) => boolean> {
-  const options = ['--others', '--ignored', '--exclude-standard', '--directory', '-z'];
-  const { stdout } = await promisify(execFile)('git', ['ls-files', ...options], {
-    cwd: folder,
-    // A checkout can configure programs for git to run.
-    env: withoutSecrets(process.env),
-  }).catch(() => ({ stdout: '' }));
-  // Folders end with a slash.
-  const ignored = stdout.split('\0').filter(Boolean);
-  return (file) =>
-    ignored.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
+/** Sorted paths of sources, relative to the top folder: what git tracks, or would add. Without git all files count. */
+async function sourceFiles(root: string, folders: readonly string[]): Promise<string[]> {
+  const known = await knownToGit(root, folders);
+  const paths = known.size > 0 ? [...known] : await allFiles(root, folders);
+  const sources: string[] = [];
+  for (const path of paths.filter((file) => !isNoSource.test(file)).sort()) {
+    // Git knows one that was deleted until that is committed.
+    const stats = await lstat(join(root, path)).catch(() => undefined);
+    if (stats?.isFile()) sources.push(path);
+  }
+  return sources;
 }
 
-/** Sorted paths, relative to the top folder. */
-async function sourceFiles(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((file) => !isNoSource.test(file))
-    .sort();
+/** Nothing without git, outside of a repository, and in a folder that another repository ignores. */
+async function knownToGit(root: string, folders: readonly string[]): Promise<Set<string>> {
+  const options = ['--cached', '--others', '--exclude-standard', '-z', '--', ...folders];
+  const printed = await git(root, 'ls-files', ...options).catch(() => '');
+  return new Set(printed.split('\0').filter(Boolean));
+}
+
+async function allFiles(root: string, folders: readonly string[]): Promise<string[]> {
+  const options = { withFileTypes: true, recursive: true } as const;
+  const listed = await Promise.all(folders.map((folder) => readdir(join(root, folder), options)));
+  return listed
+    .flat()
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));
 }
