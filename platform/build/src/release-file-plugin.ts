@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PublishedRoutes, Release } from '@kargo/shared-types/releases/release';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { bundledPackages } from './bundled-packages.ts';
 import { git } from './git.ts';
 import { callSchemas, namedCalls } from './named-calls.ts';
 import { readScreenTexts, screensFileIn } from './read-screen-texts.ts';
-import { isOwnRepository } from './remotes.ts';
+import { checkoutOf } from './remotes.ts';
 import { providedVersions, requiredVersions, sharedPackages } from './sharing.ts';
 
 type Options = Pick<Release, 'app' | 'version' | 'samples' | 'drivers'> & {
@@ -55,8 +55,7 @@ export function releaseFilePlugin({ app, version, routes, ...contents }: Options
 /** Information for people, which does not describe the content of the release. */
 async function origin(folder: string): Promise<Pick<Release, 'owner' | 'commit' | 'builtAt'>> {
   const { author: owner } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const root = isOwnRepository(folder) ? folder : dirname(folder);
-  return { owner, ...(await lastCommit(root)), builtAt: new Date().toISOString() };
+  return { owner, ...(await lastCommit(checkoutOf(folder))), builtAt: new Date().toISOString() };
 }
 
 async function lastCommit(root: string): Promise<{ commit?: string }> {

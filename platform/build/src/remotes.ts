@@ -51,6 +51,9 @@ export function remoteAt(path: string): Remote {
 /** Whether a folder is the repository of one remote, which npm installs. */
 export const isOwnRepository = (path: string) => existsSync(join(path, 'package-lock.json'));
 
+/** The top folder of the checkout that the package of an app is in. */
+export const checkoutOf = (path: string) => (isOwnRepository(path) ? path : dirname(path));
+
 /** The remotes of a checkout: its folders `remote-*`, or the one whose own repository it is. */
 export function remotesIn(checkout: string): Remote[] {
   if (isOwnRepository(checkout)) return [remoteAt(checkout)];

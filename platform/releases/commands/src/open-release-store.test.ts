@@ -48,10 +48,10 @@ test('Who may only read a bucket can look at its releases, and changes nothing',
 test('A store to take a release from that has none is one sentence', async () => {
   const options = { from: 's3://staging', releases: folder, create: true };
   await assert.rejects(
-    chooseReleases(['marketing'], options, false),
+    chooseReleases(['marketing'], options, 'current'),
     new CliError('s3://staging has no current release of marketing.'),
   );
   server.closeAllConnections();
   server.close();
-  await assert.rejects(chooseReleases(['marketing'], options, false), CliError);
+  await assert.rejects(chooseReleases(['marketing'], options, 'current'), CliError);
 });

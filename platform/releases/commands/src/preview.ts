@@ -32,7 +32,7 @@ async function printLink(
 ): Promise<void> {
   const origin = originOf(options);
   const seconds = readSeconds(duration);
-  const releases = await chooseReleases(apps, options, true);
+  const releases = await chooseReleases(apps, options, 'preview');
   const link = await previewLink(releases, origin, seconds);
   const names = Object.entries(releases.versions).map((release) => release.join(' '));
   const until = minuteOf(new Date(Date.now() + seconds * 1000).toISOString());

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { cleanStore } from '@kargo/delivery/clean';
-import { keyFor, type Store } from '@kargo/delivery/keys';
+import type { Store } from '@kargo/delivery/keys';
 import { type Change, makeCurrent } from '@kargo/delivery/make-current';
-import { takeOver } from '@kargo/delivery/take-over';
+import { claimedVersion, takeOver } from '@kargo/delivery/take-over';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
+import { releaseVersion } from '@kargo/tools/release-version';
 import type { App } from '@kargo/tools/remotes';
 import { type Command, Option } from 'commander';
 import { namesHere, requireSources } from './apps.ts';
@@ -12,10 +13,12 @@ import { type CheckOptions, checkedCommand, smokeTestFor } from './checks.ts';
 import { CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
 import { requirePublished } from './go-back.ts';
+import { refuseOlderCommits } from './older-commits.ts';
 import { openStore, printStatuses } from './open-release-store.ts';
 import { progress } from './progress.ts';
-import { buildApps, refuseOlderCommits } from './release-changed-apps.ts';
-import { readSettings } from './settings.ts';
+import { refuseAtOnce } from './refuse-at-once.ts';
+import { buildApps } from './release-changed-apps.ts';
+import { readSettings, siteOrigin } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 import { typeCheck } from './webpack.ts';
 
@@ -55,7 +58,7 @@ export async function publishChosen(
   options: PublishOptions,
   percent?: number,
 ): Promise<void> {
-  const change = await chooseReleases(names, options, percent !== undefined);
+  const change = await chooseReleases(names, options, percent === undefined ? 'current' : 'canary');
   if (Object.keys(change.versions).length > 0) await makeCurrent({ ...change, percent });
   await printStatuses(change, names);
   if (options.to === undefined) await cleanStore(change, names, process.env);
@@ -64,58 +67,65 @@ export async function publishChosen(
 /**
  * Builds releases, or takes them from this store or another one, and compares them with the API.
  *
- * @param isEvery whether releases that are current already are included
+ * @param as what they will be: as a canary or in a preview, releases that are current already are included
  */
 export async function chooseReleases(
   names: readonly string[],
   options: PublishOptions,
-  isEvery: boolean,
+  as: 'current' | 'canary' | 'preview',
 ): Promise<Change> {
-  const { from, to, again, anyway, acceptSize } = options;
-  const isStored = from !== undefined || to !== undefined;
+  const { from, to, again, anyway, acceptSize, site } = options;
   const [name = '', ...others] = names;
-  if (isStored && others.length > 0)
+  if ((from ?? to) !== undefined && others.length > 0)
     throw new CliError(`--from and --to go with one app, not with ${names.join(', ')}.`);
-  const sources = isStored ? [] : names.map(requireSources);
+  const apps = (from ?? to) === undefined ? names.map(requireSources) : [];
+  if (site !== undefined) siteOrigin(site);
   const { state: began, ...store } = await openStore(options);
+  const other = from === undefined ? undefined : await openReleaseStore(from);
+  const stored = other ? await claimedVersion(other, name).catch(asCliError) : to;
+  const wanted = stored === undefined ? await versionsOf(apps) : { [name]: stored };
+  await refuseAtOnce(store, began, wanted, { again, isPreview: as === 'preview' });
   const change = { ...store, began, again, anyway, acceptSize };
   if (to !== undefined) {
     await requirePublished(store.store, name, to);
     // Going back must not be kept from anybody, even if a page does not render today.
-    return { ...change, versions: { [name]: to }, force: true };
+    return { ...change, versions: wanted, force: true };
   }
-  const versions =
-    from === undefined
-      ? await buildChosen(sources, store, options, began, isEvery)
-      : { [name]: await takeFrom(from, name, store) };
+  const versions = other
+    ? { [name]: await takeOver(other, name, store).catch(asCliError) }
+    : await buildChosen({ apps, ...store }, options, began, wanted, as !== 'current');
   await compareWithApi(store, versions, readSettings(process.env), options);
   return { ...change, versions, smokeTest: smokeTestFor(store, options) };
 }
 
-/** @throws {CliError} when the other store has no such release, or cannot be read */
-async function takeFrom(from: string, name: string, store: Store): Promise<string> {
-  return takeOver(await openReleaseStore(from), name, store).catch((error: Error) => {
-    throw new CliError(error.message);
-  });
+/** The other store has no such release, or cannot be read. */
+function asCliError({ message }: Error): never {
+  throw new CliError(message);
 }
 
-/** Returns the versions, by app, once they are in the store. */
+/**
+ * Returns the versions, by app, once they are in the store.
+ *
+ * @param wanted those of the present sources
+ */
 async function buildChosen(
-  apps: readonly App[],
-  { store, keys }: Store,
+  on: Store & { apps: readonly App[] },
   { anyway, built: isBuilt = false, withoutBrowser = false }: PublishOptions,
   began: LogState,
+  wanted: Readonly<Record<string, string>>,
   isEvery: boolean,
 ): Promise<Record<string, string>> {
-  // Before anything takes long.
-  for (const { name } of apps) keyFor(name, keys);
+  const { apps } = on;
+  if (!anyway) await refuseOlderCommits({ ...on, isBuilt }, began, wanted);
   const supervisor = new Supervisor(join(readSettings(process.env).dataFolder, 'logs'));
   if (!isBuilt) {
     progress(`Checking the types of ${apps.map(({ name }) => name).join(', ')}`);
     await Promise.all(apps.map((app) => supervisor.run(typeCheck(app))));
   }
-  const sources = { apps, store, keys, supervisor, isTested: !withoutBrowser, isBuilt, isEvery };
-  const versions = await buildApps(sources, began);
-  if (!anyway) await refuseOlderCommits(sources, versions);
-  return versions;
+  return buildApps({ ...on, supervisor, isTested: !withoutBrowser, isBuilt, isEvery }, began);
+}
+
+async function versionsOf(apps: readonly App[]): Promise<Record<string, string>> {
+  const versions = apps.map(async ({ name, path }) => [name, await releaseVersion(path)]);
+  return Object.fromEntries(await Promise.all(versions));
 }

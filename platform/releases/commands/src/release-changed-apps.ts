@@ -1,26 +1,16 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Store } from '@kargo/delivery/keys';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { readSigned } from '@kargo/delivery/read-release';
 import { storeBuild } from '@kargo/delivery/store-build';
 import type { LogState } from '@kargo/release-log/log/log-state';
-import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { readLog } from '@kargo/release-log/log/read-log';
-import {
-  currentRelease,
-  currentVersion,
-  recordedRelease,
-  wasOpened,
-} from '@kargo/release-log/log/served-releases';
+import { currentVersion, recordedRelease, wasOpened } from '@kargo/release-log/log/served-releases';
 import { releaseVersion } from '@kargo/tools/release-version';
 import type { App } from '@kargo/tools/remotes';
-import { withoutSecrets } from '@kargo/tools/without-secrets';
 import pLimit from 'p-limit';
 import { CliError } from './cli-error.ts';
 import { progress, seconds } from './progress.ts';
-import { root } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
 import { webpack } from './webpack.ts';
 
@@ -69,32 +59,6 @@ export async function buildApps(sources: Sources, began: LogState) {
     return version === undefined ? [] : [[app.name, version] as const];
   });
   return Object.fromEntries((await Promise.all(building)).flat());
-}
-
-/** @throws {CliError} when the current release of an app is of a commit that comes after */
-export async function refuseOlderCommits(on: Store, versions: Record<string, string>) {
-  const { store, keys } = on;
-  const { state } = await readLog(store, keys.publishers);
-  for (const [app, version] of Object.entries(versions)) {
-    const current = currentRelease(state, app);
-    const { commit } = await readSigned(store, { app, version }, keys);
-    if (!current?.commit || !commit || !(await isAncestor(commit, current.commit))) continue;
-    throw new CliError(
-      `${app} ${version} was built from ${commit.slice(0, 10)}; ${current.by} has already released a newer commit, ${current.commit.slice(0, 10)}, at ${minuteOf(current.at)}: add --anyway to go back to it.`,
-    );
-  }
-}
-
-/** Whether a commit comes before another one in this checkout; false if git does not know both. */
-async function isAncestor(commit: string, of: string): Promise<boolean> {
-  const [one = '', other = ''] = [commit, of].map((name) => name.replace(/-dirty$/, ''));
-  if (one === other) return false;
-  const parameters = ['merge-base', '--is-ancestor', one, other];
-  const options = { cwd: root, env: withoutSecrets(process.env) };
-  return promisify(execFile)('git', parameters, options).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Returns the version of an app's present sources once it is stored; undefined if nothing is to be done. */

@@ -8,6 +8,7 @@ import { after, beforeEach, test } from 'node:test';
 import { publish } from '@kargo/delivery/publish';
 import { keys, keyVariables } from '@kargo/delivery/testing/keys';
 import { writeBuild } from '@kargo/delivery/testing/write-build';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
@@ -110,6 +111,41 @@ test('A freeze refuses everything but going back, and says why, since when and b
   assert.match(back('marketing').stdout, /marketing 1\.1\.0 is current/);
   assert.equal(unfreeze('marketing').status, 0);
   assert.equal(release('marketing', '--to', '1.0.0').status, 0);
+});
+
+/** Runs a command on the sources of profile, which has to refuse them before it checks their types. */
+function refusedAtOnce({ status, stdout, stderr }: ReturnType<typeof release>): string {
+  assert.equal(status, 1);
+  assert.doesNotMatch(stdout, /Checking|Building|Opening/);
+  return stderr;
+}
+
+test('What a second knows is refused before types are checked', async () => {
+  const version = await releaseVersion(join(root, 'remote-profile'));
+  await publishVersions('profile', '99.0.0', version);
+  back('profile', '--why', 'throws');
+  const withdrawn = `profile ${version} was withdrawn (throws): "pnpm release profile --to`;
+  assert.ok(refusedAtOnce(release('profile')).startsWith(withdrawn));
+  assert.ok(refusedAtOnce(preview('profile', '--site', 'https://a.b')).startsWith(withdrawn));
+  assert.match(refusedAtOnce(release('profile', '--site', 'a.b')), /^--site takes an address/);
+  const other = publisherVariables(await newPublisherKey('other', ['*']));
+  const words = ['profile', '--again', '--releases', releases];
+  const unlisted = { ...keyVariables, PUBLISHER_KEY: other.PUBLISHER_KEY };
+  assert.equal(
+    refusedAtOnce(run('release.ts', words, unlisted)),
+    'The key other is not among PUBLISHERS.\n',
+  );
+  freeze('profile', 'sale');
+  assert.match(refusedAtOnce(release('profile')), /^profile is frozen since/);
+});
+
+test('A frozen app takes over nothing from another store', async () => {
+  const staging = await mkdtemp(join(folder, 'staging-'));
+  const from = [await writeBuild(folder, { version: '2.0.0' })];
+  await publish({ from, store: new FolderStore(staging), keys });
+  freeze('marketing', 'sale');
+  assert.match(release('marketing', '--from', staging).stderr, /^marketing is frozen since/);
+  assert.ok(!existsSync(join(releases, 'marketing/2.0.0')));
 });
 
 test('A preview prints a link for the site that is named, and --end takes it back', async () => {

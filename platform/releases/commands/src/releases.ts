@@ -13,6 +13,7 @@ import { asTable } from '@kargo/shared-types/as-table';
 import { Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import { run, type StoreOptions, storeCommand } from './command.ts';
+import { commitName } from './older-commits.ts';
 import { type OpenedStore, openStore } from './open-release-store.ts';
 import { readSettings } from './settings.ts';
 import { readFigures } from './visitors-figures.ts';
@@ -110,7 +111,7 @@ async function printHistory({ store, keys }: Store, name: string | undefined) {
 function historyRow({ generation, app, what, current, withdrawn, at, by }: LogChange): string[] {
   const left = withdrawn ? `${withdrawn.version}: ${withdrawn.withdrawn}` : '';
   const version = current?.version ?? 'removed';
-  const commit = current?.commit?.slice(0, 10) ?? '';
+  const commit = commitName(current?.commit);
   const passed = passedOf(current);
   return [`${generation}`, minuteOf(at), app, what, version, by, passed, commit, left];
 }

@@ -12,7 +12,7 @@ import {
 import type { Release } from '@kargo/shared-types/releases/release';
 import type { Store } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
-import { readCurrent, readSigned, readWhole } from './read-release.ts';
+import { type Named, readCurrent, readSigned, readWhole } from './read-release.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';
 
 /** Published releases that are to be served, and how they are judged. */
@@ -128,12 +128,9 @@ async function siteWith(
       ...problemsOf(it, apps),
       ...(force ? [] : titleProblems(it, apps)),
     ]);
-  const own: Problem[] = candidates.flatMap((candidate) => {
-    const { app, version } = candidate;
-    const withdrawn = recordedRelease(state, app, version)?.withdrawn;
-    if (withdrawn === undefined || again) return [];
-    return `${nameOf(candidate)} was withdrawn (${withdrawn}): "pnpm release ${app} --to ${version} --again" brings it back.`;
-  });
+  const own: Problem[] = candidates.flatMap(
+    (candidate) => (again ? undefined : withdrawnProblem(state, candidate)) ?? [],
+  );
   own.push(...problemsIn(chosen));
   const problems = [...own, ...problemsIn(site)];
   const missing = chosen.has('shell') ? missingRemotes(site) : '';
@@ -143,6 +140,13 @@ async function siteWith(
   else if (missing) problems.push(`${missing}: release both together.`);
   refuse(problems, own.length > 0 ? RefusedError : PartnerMissingError);
   return site;
+}
+
+export function withdrawnProblem(state: LogState, named: Named): Problem | undefined {
+  const { app, version } = named;
+  const withdrawn = recordedRelease(state, app, version)?.withdrawn;
+  if (withdrawn === undefined) return undefined;
+  return `${nameOf(named)} was withdrawn (${withdrawn}): "pnpm release ${app} --to ${version} --again" brings it back.`;
 }
 
 /** Says which screens the shell routes to whose remote was never published; empty if there are none. */

@@ -45,7 +45,7 @@ export async function takeOver(
 }
 
 /** Returns the version that the newest entry of a log says is current. The log may have other publishers. */
-async function claimedVersion(from: ReleaseStore, app: string): Promise<string> {
+export async function claimedVersion(from: ReleaseStore, app: string): Promise<string> {
   for await (const { generation, content } of entriesBackwards(from, await storedRow(from))) {
     const version = versionIn(generation, content, app);
     if (version) return version;
