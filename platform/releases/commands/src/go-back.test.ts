@@ -52,6 +52,50 @@ test('After going back, of other apps nothing but release.json and its signature
   assert.ok(read('marketing').includes('marketing/1.1.0/remoteEntry.js'));
 });
 
+test('After a release from which there is no way back, the command says why, as does going back', async (context) => {
+  const print = context.mock.method(console, 'log', () => {});
+  const store = new FolderStore(join(folder, 'no-way-back'));
+  const on = { store, keys };
+  const release = async (version: string, screens: string[]) => {
+    const exposed = Object.fromEntries(screens.map((name) => [name, []]));
+    await publish({ from: [await writeBuild(folder, { version, screens: exposed })], ...on });
+  };
+  const releaseShell = async (version: string, routes: string[]) =>
+    publish({ from: [await writeBuild(folder, { app: 'shell', version, routes })], ...on });
+  const printed = async (apps: string[]) => {
+    print.mock.resetCalls();
+    await printStatuses(on, apps);
+    return print.mock.calls.map(({ arguments: [line] }) => line);
+  };
+  const state = async () => (await readLog(store, keys.publishers)).state;
+
+  await release('1.0.0', ['Home']);
+  await releaseShell('1.0.0', ['marketing/Home']);
+  assert.equal((await printed(['marketing'])).length, 1, 'the first release says nothing of it');
+  await assert.rejects(goBack('marketing', { ...on, state: await state() }), {
+    message: 'marketing 1.0.0 has nothing to go back to: no other release was current before.',
+  });
+  await release('2.0.0', ['Home', 'New']);
+  assert.equal((await printed(['marketing'])).length, 1);
+  await releaseShell('2.0.0', ['marketing/Home', 'marketing/New']);
+  const why =
+    'shell 2.0.0 routes to marketing/New, which marketing 1.0.0 lacks: add the screen, or take the route out.';
+  const sentence = `There is no way back from marketing 2.0.0: ${why}`;
+  assert.equal((await printed(['shell'])).at(-1), sentence);
+  assert.equal((await printed(['marketing'])).at(-1), sentence);
+  await assert.rejects(goBack('marketing', { ...on, state: await state() }), {
+    message: `marketing 2.0.0 has nothing to go back to: ${why}`,
+  });
+  await goBack('shell', { ...on, state: await state() });
+  await assert.rejects(goBack('shell', { ...on, state: await state() }), {
+    message: 'shell 1.0.0 has nothing to go back to: shell 2.0.0 was withdrawn (left for 1.0.0).',
+  });
+  await rm(join(store.name, 'marketing/1.0.0/remoteEntry.js'));
+  await assert.rejects(goBack('marketing', { ...on, state: await state() }), {
+    message: /^marketing 2\.0\.0 has nothing to go back to: .*remoteEntry\.js is missing\.$/,
+  });
+});
+
 test('A release that somebody else makes current meanwhile is not withdrawn', async () => {
   const store = new FolderStore(join(folder, 'overtaken'));
   const release = async (version: string) =>

@@ -1,7 +1,7 @@
-import { appStatuses } from '@kargo/delivery/app-status';
+import { appStatuses, noWayBack } from '@kargo/delivery/app-status';
 import { endCanary } from '@kargo/delivery/canary';
 import { makeCurrent } from '@kargo/delivery/make-current';
-import { publishedVersions } from '@kargo/delivery/read-release';
+import { publishedVersions, readWhole } from '@kargo/delivery/read-release';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
@@ -32,9 +32,9 @@ export async function goBack(
   if (current === undefined) throw new CliError(`${name} is not part of the site.`);
   const target = version ?? (await appStatuses(on, state, [name]))[0]?.fallbacks[0];
   if (!target || target === current) {
-    throw new CliError(
-      `${name} ${current} has nothing to go back to: "pnpm releases ${name} --history" says why.`,
-    );
+    const reasons = await noWayBack(on, state, name, readWhole);
+    const why = reasons.join('\n') || 'no other release was current before.';
+    throw new CliError(`${name} ${current} has nothing to go back to: ${why}`);
   }
   await requirePublished(on.store, name, target);
   const withdraw = why ?? `left for ${target}`;

@@ -1,4 +1,9 @@
-import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
+import {
+  fallbacksOf,
+  nameOf,
+  type Problem,
+  problemsOf,
+} from '@kargo/release-log/contract/release-gate';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { Canary } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
@@ -8,7 +13,7 @@ import {
   servedApps,
 } from '@kargo/release-log/log/served-releases';
 import type { Store } from './keys.ts';
-import { readCurrent, readWhole } from './read-release.ts';
+import { readCurrent, readSigned, readWhole } from './read-release.ts';
 
 /** Status of an app in a release store. */
 export type AppStatus = Awaited<ReturnType<typeof appStatuses>>[number];
@@ -52,4 +57,36 @@ export async function appStatuses(
     };
   };
   return Promise.all(chosen.map(statusOf));
+}
+
+/**
+ * Says why an app cannot go back, in a sentence or more for each earlier release. Returns nothing if it can, or there is no
+ * earlier release.
+ *
+ * @param read `readWhole`, to look at the files of these releases too
+ */
+export async function noWayBack(
+  { store, keys }: Store,
+  state: LogState,
+  app: string,
+  read = readSigned,
+): Promise<string[]> {
+  const site = await readCurrent({ store, keys }, state);
+  const reasons: string[] = [];
+  for (const { version, hash, withdrawn } of state.records.get(app)?.record.earlier ?? []) {
+    const named = { app, version };
+    const problems: Problem[] =
+      withdrawn === undefined
+        ? await read(store, named, keys).then(
+            (release) =>
+              release.hash === hash
+                ? problemsOf(release, site)
+                : [`${nameOf(named)} is not the release that the log names.`],
+            ({ message }: Error) => [message],
+          )
+        : [`${nameOf(named)} was withdrawn (${withdrawn}).`];
+    if (problems.length === 0) return [];
+    reasons.push(...problems);
+  }
+  return reasons;
 }
