@@ -61,10 +61,12 @@ export async function candidateStore(
     // An app whose release is unreadable is missing. One that is being published has been read before.
     if (!content) continue;
     const { files } = parseJson(Release, String(content), path);
-    const own = [releaseFile, signatureFile].map((file) => `${app}/${version}/${file}`);
-    await copy([...own, ...storedFiles({ app, version, files }).keys()], store, candidates);
-    const rendered = [app, 'shell'].map((by) => pagesFile(site.shell ?? '', { app, version }, by));
-    await copy([...rendered, ...rendered.map(pagesSignatureFile)], store, candidates);
+    const pages = [app, 'shell'].map((by) => pagesFile(site.shell ?? '', { app, version }, by));
+    const named = [path, `${app}/${version}/${signatureFile}`, ...pages.map(pagesSignatureFile)];
+    for (const file of [...named, ...pages, ...storedFiles({ app, version, files }).keys()]) {
+      const copied = await store.read(file, largest.file).catch(ifNotRead);
+      if (copied) await candidates.write(file, copied);
+    }
     const at = new Date().toISOString();
     const current = { version, hash: hashOf(content), at, by: key.kid, opened: null };
     const signer = { key, by: key.kid, publishers: trusted };
@@ -79,14 +81,7 @@ export async function candidateStore(
   };
 }
 
-/** Copies files, without those that are missing, or that the gateway would not read. */
-async function copy(paths: readonly string[], from: ReleaseStore, to: ReleaseStore): Promise<void> {
-  for (const path of paths) {
-    const content = await from.read(path, largest.file).catch(ifNotRead);
-    if (content) await to.write(path, content);
-  }
-}
-
+/** The gateway would not read it either. */
 function ifNotRead(error: unknown): undefined {
   if (!(error instanceof UnreadableError)) ifNotStored(error);
 }

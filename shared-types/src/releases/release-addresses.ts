@@ -18,11 +18,7 @@ export const releasePath = (app: string, version: string): string => `/releases/
 /** Folder of prerendered pages in the release store. */
 export const pagesFolder = 'pages';
 
-/**
- * The pages that were rendered with one release of the shell and one of a remote, or of the shell alone.
- *
- * @param by the app whose publisher has rendered them: the remote, or the shell
- */
+/** The pages of one release of the shell and one of a remote, or of the shell alone; `by` is whose publisher rendered them. */
 export const pagesFile = (
   shellVersion: string,
   { app, version }: { app: string; version: string },

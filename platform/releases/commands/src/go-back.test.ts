@@ -81,7 +81,7 @@ test('After a release from which there is no way back, the command says why, as 
   const why =
     'shell 2.0.0 routes to marketing/New, which marketing 1.0.0 lacks: add the screen, or take the route out.';
   const sentence = `There is no way back from marketing 2.0.0: ${why}`;
-  assert.equal((await printed(['shell'])).at(-1), sentence);
+  assert.ok((await printed(['shell'])).includes(sentence));
   assert.equal((await printed(['marketing'])).at(-1), sentence);
   await assert.rejects(goBack('marketing', { ...on, state: await state() }), {
     message: `marketing 2.0.0 has nothing to go back to: ${why}`,

@@ -1,7 +1,7 @@
-import { appStatuses, noWayBack } from '@kargo/delivery/app-status';
+import { appStatuses } from '@kargo/delivery/app-status';
 import { endCanary } from '@kargo/delivery/canary';
 import { makeCurrent } from '@kargo/delivery/make-current';
-import { publishedVersions, readWhole } from '@kargo/delivery/read-release';
+import { publishedVersions } from '@kargo/delivery/read-release';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { CliError } from './cli-error.ts';
@@ -30,10 +30,10 @@ export async function goBack(
     return;
   }
   if (current === undefined) throw new CliError(`${name} is not part of the site.`);
-  const target = version ?? (await appStatuses(on, state, [name]))[0]?.fallbacks[0];
+  const [status] = version === undefined ? await appStatuses(on, state, [name]) : [];
+  const target = version ?? status?.fallbacks[0];
   if (!target || target === current) {
-    const reasons = await noWayBack(on, state, name, readWhole);
-    const why = reasons.join('\n') || 'no other release was current before.';
+    const why = status?.noWayBack.join('\n') || 'no other release was current before.';
     throw new CliError(`${name} ${current} has nothing to go back to: ${why}`);
   }
   await requirePublished(on.store, name, target);

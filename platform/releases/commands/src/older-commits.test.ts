@@ -10,7 +10,7 @@ import { stateOf } from '@kargo/delivery/testing/state-of';
 import { type Build, writeBuild } from '@kargo/delivery/testing/write-build';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { remoteAt } from '@kargo/tools/remotes';
-import { commitName, refuseOlderCommits } from './older-commits.ts';
+import { commitName, refuseOlderCommit } from './older-commits.ts';
 
 // A team's repository with two commits, and releases of them.
 
@@ -138,8 +138,8 @@ async function requireComparison(context: TestContext, reason: RegExp): Promise<
 /** Compares 1.0.0, of the present sources, with what is current. Returns what is printed, without the time. */
 async function refuse({ mock }: TestContext, isBuilt = false): Promise<string> {
   const print = mock.method(console, 'log', () => {});
-  const on = { store, keys, apps: [remoteAt(repository)], isBuilt };
-  await refuseOlderCommits(on, await stateOf(store), { tracking: '1.0.0' });
+  const app = remoteAt(repository);
+  await refuseOlderCommit({ store, keys }, app, await stateOf(store), '1.0.0', isBuilt);
   const lines = print.mock.calls.map(({ arguments: [line] }) => String(line));
   print.mock.restore();
   return lines.map((line) => line.replace(/^ *[\d.]+ s /, '')).join('\n');

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type AppStatus, appStatuses, noWayBack } from '@kargo/delivery/app-status';
+import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import type { Store } from '@kargo/delivery/keys';
 import { warnOfLog } from '@kargo/delivery/warn-of-log';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { readLog } from '@kargo/release-log/log/read-log';
-import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
+import { servedApps } from '@kargo/release-log/log/served-releases';
 import {
   isBucket,
   openReleaseStore,
@@ -56,24 +56,17 @@ function placeOf(releases: string | undefined, settings: Settings): string {
  */
 export async function printStatuses(on: Store, apps: readonly string[]): Promise<void> {
   const { state } = await readLog(on.store, on.keys.publishers);
-  const served = servedApps(state).filter((app) => apps.includes(app));
-  for (const status of await appStatuses(on, state, served)) {
-    console.log(`${inWords(status)} (log entry ${state.generation}).`);
-    await printNoWayBack(on, state, status.app);
-    if (status.problems.length === 0) continue;
-    const wayOut = `Raise its version and release it again, or leave it: "pnpm back ${status.app}".`;
-    throw new CliError([...status.problems, wayOut].join('\n'));
+  // After a release of the shell, a remote may have nothing to go back to.
+  const isChosen = (app: string) => apps.includes(app) || apps.includes('shell');
+  for (const status of await appStatuses(on, state, servedApps(state).filter(isChosen))) {
+    const { app, current, noWayBack, problems } = status;
+    if (apps.includes(app)) console.log(`${inWords(status)} (log entry ${state.generation}).`);
+    if (noWayBack.length > 0)
+      console.log(`There is no way back from ${app} ${current}: ${noWayBack.join('\n')}`);
+    if (!apps.includes(app) || problems.length === 0) continue;
+    const wayOut = `Raise its version and release it again, or leave it: "pnpm back ${app}".`;
+    throw new CliError([...problems, wayOut].join('\n'));
   }
-  // A new route may be of a screen that a remote did not have before.
-  const others = apps.includes('shell') ? servedApps(state) : [];
-  for (const app of others) if (!served.includes(app)) await printNoWayBack(on, state, app);
-}
-
-async function printNoWayBack(on: Store, state: LogState, app: string): Promise<void> {
-  const reasons = await noWayBack(on, state, app);
-  if (reasons.length === 0) return;
-  const current = `${app} ${currentVersion(state, app)}`;
-  console.log(`There is no way back from ${current}: ${reasons.join('\n')}`);
 }
 
 function inWords({ app, current, fallbacks, canary }: AppStatus): string {

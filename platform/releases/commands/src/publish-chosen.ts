@@ -13,7 +13,7 @@ import { type CheckOptions, checkedCommand, smokeTestFor } from './checks.ts';
 import { CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
 import { requirePublished } from './go-back.ts';
-import { refuseOlderCommits } from './older-commits.ts';
+import { refuseOlderCommit } from './older-commits.ts';
 import { openStore, printStatuses } from './open-release-store.ts';
 import { progress } from './progress.ts';
 import { refuseAtOnce } from './refuse-at-once.ts';
@@ -116,7 +116,9 @@ async function buildChosen(
   isEvery: boolean,
 ): Promise<Record<string, string>> {
   const { apps } = on;
-  if (!anyway) await refuseOlderCommits({ ...on, isBuilt }, began, wanted);
+  if (!anyway)
+    for (const app of apps)
+      await refuseOlderCommit(on, app, began, wanted[app.name] ?? '', isBuilt);
   const supervisor = new Supervisor(join(readSettings(process.env).dataFolder, 'logs'));
   if (!isBuilt) {
     progress(`Checking the types of ${apps.map(({ name }) => name).join(', ')}`);

@@ -5,12 +5,7 @@ import { RefusedError } from '@kargo/delivery/refused-error';
 import type { LogState } from '@kargo/release-log/log/log-state';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 
-/**
- * Refuses what is known before anything is built, copied or opened: a key that may not publish, a freeze, a withdrawn
- * release, and a canary that has ended. It is asked again at the end, since it may change meanwhile.
- *
- * @param versions by app
- */
+/** Refuses before anything is built, copied or opened what is known then. It is asked again at the end, since it may change. */
 export async function refuseAtOnce(
   { store, keys }: Store,
   state: LogState,

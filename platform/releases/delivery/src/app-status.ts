@@ -1,9 +1,4 @@
-import {
-  fallbacksOf,
-  nameOf,
-  type Problem,
-  problemsOf,
-} from '@kargo/release-log/contract/release-gate';
+import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { Canary } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
@@ -13,7 +8,7 @@ import {
   servedApps,
 } from '@kargo/release-log/log/served-releases';
 import type { Store } from './keys.ts';
-import { readCurrent, readSigned, readWhole } from './read-release.ts';
+import { readCurrent, readWhole } from './read-release.ts';
 
 /** Status of an app in a release store. */
 export type AppStatus = Awaited<ReturnType<typeof appStatuses>>[number];
@@ -30,6 +25,15 @@ export async function appStatuses(
       (release) => problemsOf(release, site),
       ({ message }: Error) => [message],
     );
+  const problemsWithAll = async (app: string): Promise<Problem[]> => {
+    const { earlier = [] } = state.records.get(app)?.record ?? {};
+    const problems = earlier.map(({ version, withdrawn }) =>
+      withdrawn === undefined
+        ? problemsWith(app, version)
+        : `${app} ${version} was withdrawn (${withdrawn}).`,
+    );
+    return (await Promise.all(problems)).flat();
+  };
   const problemsOfCanary = async (app: string, canary: Canary): Promise<Problem[]> => {
     const ended = await readEndedCanary(store, app, canary);
     return [...(ended ? [endedSentence(ended)] : []), ...(await problemsWith(app, canary.version))];
@@ -51,42 +55,12 @@ export async function appStatuses(
       fallbacks: fallbacks.map(({ version }) => version),
       /** Reasons why the current release would be refused if it were published again, whatever its titles. */
       problems: await problemsWith(app, current),
+      /** Why each earlier release cannot become current, if none can. */
+      noWayBack: fallbacks.length > 0 ? [] : await problemsWithAll(app),
       /** The release that some visitors get, and reasons why none of them gets it now. */
       canary: next && { ...next, problems: await problemsOfCanary(app, next) },
       frozen,
     };
   };
   return Promise.all(chosen.map(statusOf));
-}
-
-/**
- * Says why an app cannot go back, in a sentence or more for each earlier release. Returns nothing if it can, or there is no
- * earlier release.
- *
- * @param read `readWhole`, to look at the files of these releases too
- */
-export async function noWayBack(
-  { store, keys }: Store,
-  state: LogState,
-  app: string,
-  read = readSigned,
-): Promise<string[]> {
-  const site = await readCurrent({ store, keys }, state);
-  const reasons: string[] = [];
-  for (const { version, hash, withdrawn } of state.records.get(app)?.record.earlier ?? []) {
-    const named = { app, version };
-    const problems: Problem[] =
-      withdrawn === undefined
-        ? await read(store, named, keys).then(
-            (release) =>
-              release.hash === hash
-                ? problemsOf(release, site)
-                : [`${nameOf(named)} is not the release that the log names.`],
-            ({ message }: Error) => [message],
-          )
-        : [`${nameOf(named)} was withdrawn (${withdrawn}).`];
-    if (problems.length === 0) return [];
-    reasons.push(...problems);
-  }
-  return reasons;
 }

@@ -167,6 +167,7 @@ test('The same build is signed anew once its key was revoked, unless files diffe
     owner: undefined,
     fallbacks: [],
     problems: [],
+    noWayBack: [],
     canary: undefined,
     frozen: undefined,
   });

@@ -162,29 +162,20 @@ export async function readPages(
 ): Promise<PrerenderedPages | undefined> {
   for (const by of new Set([of.app, 'shell'])) {
     try {
-      return await readPagesBy(by, store, of, publishers);
+      const file = pagesFile(of.shell, of, by);
+      const content = String(await store.read(file, largest.pages));
+      const signature = String(await store.read(pagesSignatureFile(file), largest.signature));
+      const what = `The file of pages of ${nameOf(of)} with shell ${of.shell}`;
+      const jws = withContent(signature, content);
+      await verifySignature('kargo-pages', what, jws, [by], publishers);
+      const { pages, ...pair } = parseJson(PagesOfPair, content, what);
+      if (pair.shell === of.shell && nameOf(pair) === nameOf(of)) return pages;
+      tell(`${what} is a copy of that of ${nameOf(pair)} with shell ${pair.shell}.`);
     } catch (error) {
       if (!(error instanceof NotStoredError)) tell((error as Error).message);
     }
   }
   return undefined;
-}
-
-async function readPagesBy(
-  by: string,
-  store: Pick<ReadableStore, 'read'>,
-  of: Omit<PagesOfPair, 'pages'>,
-  publishers: Publishers,
-): Promise<PrerenderedPages> {
-  const file = pagesFile(of.shell, of, by);
-  const content = String(await store.read(file, largest.pages));
-  const signature = String(await store.read(pagesSignatureFile(file), largest.signature));
-  const what = `The file of pages of ${nameOf(of)} with shell ${of.shell}`;
-  const jws = withContent(signature, content);
-  await verifySignature('kargo-pages', what, jws, [by], publishers);
-  const { pages, ...pair } = parseJson(PagesOfPair, content, what);
-  if (pair.shell === of.shell && nameOf(pair) === nameOf(of)) return pages;
-  throw new Error(`${what} is a copy of that of ${nameOf(pair)} with shell ${pair.shell}.`);
 }
 
 /** Returns the name of the key that a JWS says it is signed by. */
