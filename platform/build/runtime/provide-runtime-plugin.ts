@@ -1,8 +1,6 @@
 import {
   CurrentGlobal,
-  getGlobalFederationConstructor,
   ModuleFederation,
-  setGlobalFederationConstructor,
   setGlobalFederationInstance,
 } from '@module-federation/runtime/core';
 
@@ -20,16 +18,6 @@ interface Build {
 
 declare const __webpack_require__: Build;
 
-/** For remotes that were built before shared-runtime 5.4, each with its own code between webpack and the runtime. */
-const forEarlierRemotes = {
-  CurrentGlobal,
-  getGlobalFederationConstructor,
-  helpers: {},
-  ModuleFederation,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-};
-
 /**
  * A federation runtime plugin of the shell: provides the runtime, and webpack's side of it, to the remotes, which are
  * built without (`hosts-runtime.ts`). The option `provideExternalRuntime` would add a second copy of 10 kB. The
@@ -43,7 +31,7 @@ export default function provideRuntimePlugin() {
     attachShareScopeMap,
     bundlerRuntimeOptions: {},
   };
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: { ...forEarlierRemotes, federation } });
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: { federation } });
   return { name: 'kargo-runtime' };
 }
 
