@@ -68,7 +68,7 @@ test('memory that grows with each visit is a problem', () => {
 
 test('what is the cause is said before what the page looks like', () => {
   const elements = [{ name: 'header', box: [0, 0, 100, 10], values: 'red', isMoving: false }];
-  const header = { look: { properties: ['color'], elements }, pictures: [] };
+  const header = { properties: ['color'], elements };
   const before = { ...left({}), parts: { header } };
   const now = { ...left({ styles: ['header { color: red }'] }), parts: {} };
   assert.deepEqual(worseThan(now, before), [
