@@ -39,7 +39,6 @@ before(async () => {
   const tooNew = { ...remoteSharing(shell.path).jotai, requiredVersion: '^99.0.0' };
   await build('host', { entry: './host.js' }, { shared: hostSharing(shell.path) });
   await build('remote', { entry: {} }, { ...exposed, shared: remoteSharing(shell.path) });
-  await buildEarlier('earlier');
   await build(
     'future',
     { entry: {} },
@@ -59,10 +58,6 @@ for (const request of requests) {
     await assertShared('remote', request);
   });
 }
-
-test('A remote that was built before the shell provided webpack’s side of the runtime gets them too', async () => {
-  for (const request of requests) await assertShared('earlier', request);
-});
 
 async function assertShared(name: string, request: string): Promise<void> {
   const host = (await page.fromHost())[request] ?? {};
@@ -105,13 +100,6 @@ function hostSource(): string {
 }
 
 const exposed = { filename: 'remoteEntry.js', exposes: { './Modules': './modules.js' } };
-
-/** Builds a remote as before shared-runtime 5.4: with all that lies between webpack and the runtime. */
-async function buildEarlier(name: string): Promise<void> {
-  const options = { ...exposed, shared: remoteSharing(shell.path) };
-  const plugins = federation({ app: name, version: '1.0.0' }, 'production', options);
-  await build(name, { entry: {}, plugins: plugins.slice(0, 2) }, options);
-}
 
 async function build(
   name: string,
