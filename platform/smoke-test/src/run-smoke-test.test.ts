@@ -83,7 +83,8 @@ test('Neither the smoke test nor its browser gets a secret', async (t) => {
   t.after(() => rm(folder, { recursive: true }));
   const store = new FolderStore(join(folder, 'releases'));
   for (const app of ['shell', 'marketing', 'auth']) {
-    const release = { app, version: '1.0.0', entry: 'entry.js', screens: { Page: [] } };
+    const files = app === 'shell' ? { 'routes.json': { sha384: '', size: 1 } } : {};
+    const release = { app, version: '1.0.0', entry: 'entry.js', screens: { Page: [] }, files };
     await store.write(`${app}/1.0.0/release.json`, Buffer.from(JSON.stringify(release)));
   }
   const routes = ['marketing', 'auth'].map((app) => ({
