@@ -131,7 +131,7 @@ async function requireComparison(context: TestContext, reason: RegExp): Promise<
   await write('dist/release.json', '{ "builtAt": "2026-11-01T00:00:00.000Z" }');
   await assert.rejects(refuse(context, true), {
     message:
-      'tracking 1.0.0 was built at 2026-11-01T00:00:00.000Z, and 9.0.0, which is current, at 2026-11-02T00:00:00.000Z: add --anyway to go back.',
+      'tracking 1.0.0 was built at 2026-11-01 00:00 UTC, and 9.0.0, which is current, at 2026-11-02 00:00 UTC: add --anyway to go back.',
   });
 }
 

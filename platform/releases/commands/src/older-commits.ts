@@ -4,6 +4,7 @@ import type { Store } from '@kargo/delivery/keys';
 import { readSigned } from '@kargo/delivery/read-release';
 import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogState } from '@kargo/release-log/log/log-state';
+import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { currentRelease } from '@kargo/release-log/log/served-releases';
 import { git } from '@kargo/tools/git';
 import { type App, checkoutOf } from '@kargo/tools/remotes';
@@ -38,7 +39,7 @@ export async function refuseOlderCommit(
   progress(`It is not known whether ${what} (${unknown}), ${instead}`);
   if (before && at < before)
     throw new CliError(
-      `${app} ${version} was built at ${at}, and ${current.version}, which is current, at ${before}: add --anyway to go back.`,
+      `${app} ${version} was built at ${minuteOf(at)}, and ${current.version}, which is current, at ${minuteOf(before)}: add --anyway to go back.`,
     );
 }
 
@@ -64,7 +65,7 @@ async function refuseAncestor(root: string, app: string, { commit, by, at }: Rec
     if (base === other) return undefined;
     if (base === head)
       throw new CliError(
-        `This checkout is at ${commitName(head)}; ${by} has already released a newer commit of ${app}, ${commitName(commit)}, at ${at}: add --anyway to go back.`,
+        `This checkout is at ${commitName(head)}; ${by} has already released a newer commit of ${app}, ${commitName(commit)}, at ${minuteOf(at)}: add --anyway to go back.`,
       );
     const isShallow = (await ask('rev-parse', '--is-shallow-repository')) === 'true';
     return isShallow ? 'this clone lacks a part of the history' : undefined;
