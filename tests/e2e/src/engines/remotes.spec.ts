@@ -25,7 +25,8 @@ test('a page survives a remote that fails, and "Try again" shows the remote when
 });
 
 // Only Chromium's driver can put a browser offline, which journeys/tunnel.spec.ts does, at several moments. Here the
-// page gets the browser's offline event, and the proxy in front of the site closes and refuses connections.
+// page is told that it is, and the proxy in front of the site closes and refuses connections. The event comes last, since
+// the page then finds out whether it is true.
 test('a driver whose connection goes while the profile loads gets there when it is back', async ({
   signedInVisitor: visitor,
   driver,
@@ -39,12 +40,14 @@ test('a driver whose connection goes while the profile loads gets there when it 
   await expect.poll(isAsked, { intervals: [10] }).toBe(true);
   await visitor.tab.evaluate(setOnline, false);
   site.cut();
+  await visitor.tab.evaluate(announce, 'offline');
   await visitor.see(text("You're offline. We'll carry on when you're back."));
   await visitor.expectPath(paths.profile());
   await visitor.seeNo(message);
 
   site.mend();
   await visitor.tab.evaluate(setOnline, true);
+  await visitor.tab.evaluate(announce, 'online');
   await visitor.see(field('Name'), { value: driver.name });
   await visitor.expectPath(paths.profile());
   await visitor.seeNo(css('[data-testid=loading-overlay]'));
@@ -53,5 +56,9 @@ test('a driver whose connection goes while the profile loads gets there when it 
 /** Runs in the page. */
 function setOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline });
-  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+/** Runs in the page. */
+function announce(event: string): void {
+  window.dispatchEvent(new Event(event));
 }
