@@ -7,8 +7,8 @@ import { requireDriversByEmail } from './sessions/repository.ts';
 await runAsCommand(async () => {
   const email = onlyArgument("Say who may not log in: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);
-  const [driver, ...others] = await requireDriversByEmail(db, email);
-  const ids = [driver, ...others].map(({ id }) => id);
+  const drivers = await requireDriversByEmail(db, email);
+  const ids = drivers.map(({ id }) => id);
   // A trigger ends the sessions and the magic link, and records that.
   await db
     .updateTable('drivers')
@@ -17,5 +17,5 @@ await runAsCommand(async () => {
     .where('disabled_at', 'is', null)
     .execute();
   await db.destroy();
-  console.log(`${driver.name} may not log in any more, and every session has ended.`);
+  console.log(`${drivers[0].name} may not log in any more, and every session has ended.`);
 });

@@ -3,7 +3,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 
 const isOfflineAtom = atom(false);
 
-/** What waits for a connection, since it got no response, and how it is tried again. */
+/** Work that got no response and waits for a connection, with a function that tries it again. */
 const waiting = new Map<unknown, () => void>();
 
 /** Called when something gets no response while the browser says that it is offline. */

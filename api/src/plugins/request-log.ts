@@ -30,14 +30,22 @@ const serializers = {
 };
 
 /** Fields that are redacted in every logged object, in case one is logged by mistake. */
-const secrets =
-  'authorization cookie password token firebase_token access_token magic_token stripe_error_token';
+const secrets = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'firebase_token',
+  'access_token',
+  'magic_token',
+  'stripe_error_token',
+];
 
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,
     serializers,
-    redact: secrets.split(' ').flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+    redact: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   };
 }
 

@@ -14,7 +14,7 @@ export const silenceMs = 75_000;
 /** Connections of all visitors together. */
 export const connections = {
   most: 16_384,
-  /** Of the operators' port. */
+  /** Maximum at the operators' port. */
   operators: 100,
   /** Other files of the process, which count towards the same system limit. */
   otherFiles: 1024,

@@ -26,7 +26,7 @@ interface SmokeTestResult {
   opened: string[];
   problems: Problem[];
   warnings: string[];
-  /** What this system lacks to keep the releases' code from the rest of the machine. */
+  /** Sentences on what this system lacks to keep the releases' code from the rest of the machine. */
   notes: string[];
 }
 

@@ -33,7 +33,7 @@ test.each([
   // A day that comes first is no year.
   ['20/03/1990', '20/03/1990'],
   ['203/15/2008', '20/15/2008'],
-  // Of other scripts, and with the signs of their keyboards.
+  // Digits of other scripts, with the signs of their keyboards.
   ['٠٣١٥', '03/15'],
   ['०३/१५/२००८', '03/15/2008'],
   ['３・', '03/'],

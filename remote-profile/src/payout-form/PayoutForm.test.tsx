@@ -279,7 +279,7 @@ test('A date that is typed with the year first is not taken before its last digi
 });
 
 describe('while a keyboard composes', () => {
-  /** What an input event says of itself. */
+  /** Fields of an input event. */
   type Change = [value: string, inputType: string, isComposing?: boolean];
 
   /** Types digit by digit as input methods do; nothing is ended. Safari says too late that it has begun. */

@@ -25,7 +25,7 @@ test.each([
   ['＋１ ２０２ ５５５ ０１２３', '+1 2025550123'],
   ['２０２５５５０１２３', '+1 2025550123'],
   ['tel:+1-202-555-0123', '+1 2025550123'],
-  // Of other scripts.
+  // Digits of other scripts.
   ['٢٠٢٥٥٥٠١٢٣', '+1 2025550123'],
   ['+१ २०२५५५०१२३', '+1 2025550123'],
   // Pasted with more digits than a number can have, from abroad or with an extension too.

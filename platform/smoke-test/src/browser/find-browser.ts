@@ -100,7 +100,7 @@ export function launchOptions(
   if (sites.length === 0) return { ...browser, args };
   // Nobody listens there.
   const server = 'http://127.0.0.1:1';
-  // Of these rules the last one that fits counts.
+  // The last rule that matches counts.
   const bypass = ['<-loopback>', ...sites.map((site) => new URL(site).host)].join();
   return { ...browser, args, proxy: { server, bypass } };
 }
