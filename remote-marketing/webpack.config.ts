@@ -1,3 +1,3 @@
-import { defineRemote } from '@kargo/tools/define-remote';
+import { defineRemote } from '@kargo/build/define-remote';
 
 export default defineRemote(import.meta.dirname);

@@ -1,7 +1,4 @@
-import { defineRemote } from '@kargo/tools/define-remote';
-import { sampleAnswers, sampleDrivers } from './src/sample-answers.ts';
+import { defineRemote } from '@kargo/build/define-remote';
+import { drivers, samples } from './src/sample-answers.ts';
 
-export default defineRemote(import.meta.dirname, {
-  samples: sampleAnswers,
-  drivers: sampleDrivers,
-});
+export default defineRemote(import.meta.dirname, { samples, drivers });

@@ -1,4 +1,4 @@
-import { defineShell } from '@kargo/tools/define-shell';
+import { defineShell } from '@kargo/build/define-shell';
 import { publishedRoutes } from './src/routes.ts';
 
 export default defineShell(import.meta.dirname, publishedRoutes);

@@ -5,7 +5,7 @@ import { connect } from './database/connect.ts';
 import { readEnv } from './env.ts';
 import { openServices } from './services.ts';
 
-/** The OpenAPI document of these sources, as JSON. None of the services that the API needs has to run. */
+/** The OpenAPI document of these sources, as JSON. It needs none of the API's services. */
 export async function apiDocument(): Promise<string> {
   const env = readEnv({
     LOG_LEVEL: 'silent',

@@ -203,7 +203,7 @@ test('an API with a read-only database is not ready, and tests it only every few
       api.db,
     );
     const pool = api.apiDb.pool();
-    // So that each of these uses has a connection of its own.
+    // So that each of these uses has its own connection.
     await until(() => pool.idleCount === pool.totalCount);
     // A connection gets the setting when it is opened. One with another ends, and is replaced after its next use.
     const use = sql`select pg_terminate_backend(pg_backend_pid())

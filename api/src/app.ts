@@ -52,7 +52,7 @@ export async function buildApp(services: Services, leaving = new AbortController
     // More than the gateway accepts, which adds some.
     http: { maxHeaderSize: 32 * 1024 },
     keepAliveTimeout: env.KEEP_ALIVE_SECONDS * 1000,
-    // Kubernetes chooses an API for a connection, not for a request: a new API is found by new ones.
+    // Kubernetes balances connections, not requests: only new connections find a new API.
     maxRequestsPerSocket: 1000,
     // Requests that arrive during the shutdown are answered too.
     return503OnClosing: false,

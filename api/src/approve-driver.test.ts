@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { createMagicToken } from './magic-links/repository.ts';
+import { compiled } from './testing/start-server.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 
 let api: TestApi;
@@ -14,7 +15,8 @@ after(() => api.stop());
 
 const run = async (command: 'approve' | 'disable', ...parameters: string[]) => {
   const program = join(import.meta.dirname, `${command}-driver.ts`);
-  const env = { DATABASE_OWNER_URL: api.ownerUrl, DATABASE_URL: api.env.DATABASE_URL };
+  const urls = { DATABASE_OWNER_URL: api.ownerUrl, DATABASE_URL: api.env.DATABASE_URL };
+  const env = { ...compiled, ...urls };
   const child = promisify(execFile)(process.execPath, [program, ...parameters], { env });
   return (await child).stdout;
 };
@@ -31,7 +33,7 @@ const eventsOf = (driver_id: string) =>
     .select(['event', 'outcome', 'reason'])
     .execute();
 
-test('A driver who is approved may log in, once disabled not any more, and again when approved', async () => {
+test('An approved driver may log in, not once disabled, and again once approved', async () => {
   const driver = await api.addDriver({ approved_at: null, name: 'Nell Reed' });
   assert.equal((await logIn(driver)).json().code, 'driver_not_approved');
 
@@ -76,7 +78,7 @@ test('Of an account that was made again, the newest is approved, and all are dis
     assert.equal((await logIn(driver)).json().code, 'driver_disabled');
 });
 
-test('An address that no driver has, and none at all, are answered by one sentence', async () => {
+test('An unknown address, and a missing one, get one sentence', async () => {
   const unknown = { code: 1, stderr: 'No driver has the e-mail address zoe@kargo.example.\n' };
   for (const command of ['approve', 'disable'] as const) {
     await assert.rejects(run(command, 'zoe@kargo.example'), unknown);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { connect } from './database/connect.ts';
+import { compiled } from './testing/start-server.ts';
 import { startTestPostgres } from './testing/start-test-postgres.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
@@ -15,7 +16,7 @@ after(() => postgres.stop());
 const program = join(import.meta.dirname, 'audit-trail.ts');
 const audit = (...parameters: string[]) =>
   promisify(execFile)(process.execPath, [program, ...parameters], {
-    env: { DATABASE_OWNER_URL: postgres.ownerUrl, DATABASE_URL: postgres.url },
+    env: { ...compiled, DATABASE_OWNER_URL: postgres.ownerUrl, DATABASE_URL: postgres.url },
   });
 
 test("a driver's history is printed as a table, oldest first, whatever the case of the address", async () => {
@@ -34,7 +35,7 @@ test("a driver's history is printed as a table, oldest first, whatever the case 
       { at, event: 'login', outcome: 'refused' },
     ])
     .execute();
-  // The account was made again, and all of it is one history.
+  // The account was recreated, and all of it is one history.
   const again = await db
     .insertInto('drivers')
     .values({ firebase_uid: 'again', email: 'ada@kargo.example', name: 'Ada', phone: '1' })
@@ -56,7 +57,7 @@ test("a driver's history is printed as a table, oldest first, whatever the case 
   ]);
 });
 
-test('an address that no driver has, and none at all, are answered by one sentence', async () => {
+test('an unknown address, and a missing one, get one sentence', async () => {
   const unknown = { code: 1, stderr: 'No driver has the e-mail address zoe@kargo.example.\n' };
   await assert.rejects(audit('zoe@kargo.example'), unknown);
   await assert.rejects(audit(), { code: 1, stderr: /^Say whose history: .+\.\n$/ });

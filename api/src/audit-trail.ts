@@ -4,7 +4,7 @@ import { readJobEnv } from './env.ts';
 import { onlyArgument, runAsCommand } from './run-as-command.ts';
 import { requireDriversByEmail } from './sessions/repository.ts';
 
-/** `node src/audit-trail.ts <email>`: prints the security events of a driver, oldest first. */
+/** `node src/audit-trail.ts <email>`: prints a driver's security events, oldest first. */
 await runAsCommand(async () => {
   const email = onlyArgument("Say whose history: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);

@@ -16,7 +16,7 @@ const window = { threshold: 0.5, size: 10, minimumNumberOfCalls: 5 };
 /**
  * Calls a dependency, unless it is known to hang.
  *
- * @param work needs its own timeout, because other calls are refused while one tries again
+ * @param work needs its own timeout, because other calls are refused while one retries
  * @throws {BrokenCircuitError} at once, while the dependency is known to hang
  */
 export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
@@ -40,15 +40,15 @@ export function openBreaker(
   });
   breaker.onStateChange((state) => onChange(CircuitState[state]));
   return async (work) => {
-    // Otherwise cockatiel makes other calls wait for the one that tries again.
+    // Otherwise cockatiel makes other calls wait for the one that retries.
     if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
     return breaker.execute(work);
   };
 }
 
 /**
- * Whether an error means that a dependency was too slow, was not reached, or failed internally. Messages are
- * not read, because they may quote what a stranger sent.
+ * Whether an error means that a dependency was too slow, unreachable, or failed internally. Messages are
+ * ignored, because they may quote a stranger's input.
  */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

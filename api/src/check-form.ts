@@ -2,9 +2,9 @@ import { type AnyObject, type InferType, type ObjectSchema, ValidationError } fr
 import { ApiError } from './api-error.ts';
 
 /**
- * Checks texts by the rules of the form in the browser (spec section 5).
+ * Checks texts by the rules of the browser's form (spec section 5).
  *
- * @returns what the schema makes of them, such as trimmed texts.
+ * @returns the texts as the schema transforms them, such as trimmed.
  * @throws {ApiError} `validation_failed` with the sentence of the first broken rule.
  */
 export function checkForm<Schema extends ObjectSchema<AnyObject>>(
@@ -12,7 +12,7 @@ export function checkForm<Schema extends ObjectSchema<AnyObject>>(
   texts: Record<string, string | undefined>,
 ): InferType<Schema> {
   try {
-    // All errors, which come in the order of the fields.
+    // All errors, in the order of the fields.
     return schema.validateSync(texts, { abortEarly: false });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

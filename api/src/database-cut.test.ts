@@ -147,7 +147,7 @@ for (const [what, meet] of [
 ] satisfies [string, () => Promise<unknown>][]) {
   test(`a connection that ${what} has all others replaced`, async () => {
     const before = db.pool();
-    // A pool that has just been opened is kept.
+    // A newly opened pool is kept.
     await until(async () => {
       await meet().catch(() => undefined);
       return db.pool() !== before;
@@ -313,7 +313,7 @@ async function startWire(target: number) {
       for (const socket of open) swallowed.add(socket);
       isDown = newOnesToo;
     },
-    /** The connection ends when Postgres has done the next COMMIT, before it can say so. */
+    /** The connection ends when Postgres has done the next COMMIT, before it can report it. */
     loseCommit() {
       atCommit = (bytes, { socket, upstream }) => {
         upstream.once('data', () => socket.destroy()).write(bytes);

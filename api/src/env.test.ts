@@ -121,7 +121,7 @@ const urls = {
   DATABASE_URL: 'postgres://kargo_api:kargo@127.0.0.1/kargo',
 };
 
-test('jobs take the passwords that stand in the sources on a developer’s machine, not in production', () => {
+test('jobs accept the passwords from the sources on a developer’s machine, not in production', () => {
   assert.equal(readJobEnv(urls).AUDIT_DAYS, 400);
   for (const production of [{ NODE_ENV: 'production' }, { SITE_URL: live.SITE_URL }]) {
     for (const [name, url] of Object.entries(urls)) {

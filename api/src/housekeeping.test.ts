@@ -79,7 +79,7 @@ test('only expired data is deleted', async (t) => {
   assert.deepEqual(await api.storedImages(), [atWork]);
 });
 
-test('an image that cannot be deleted stays listed, is told, and stops no other', async (t) => {
+test('an image that cannot be deleted stays listed, is reported, and stops no other', async (t) => {
   const api = await startTestApi();
   t.after(() => api.stop());
   const { db, apiDb, disk } = api;

@@ -28,14 +28,14 @@ const expired = {
 /** Maximum rows per statement: more would delay calls, and far more would exceed the timeout. */
 const batchRows = 1000;
 
-/** The pause after a batch, as a multiple of its duration. It leaves processor and disk to calls. */
+/** The pause after a batch, as a multiple of its duration, leaves processor and disk to calls. */
 const rest = 3;
 
 /** Deletes some expired rows, and returns their number. */
 type DeleteBatch = (db: Database) => Promise<number | bigint>;
 
 /**
- * Whether no other process deletes rows of this table at this moment. The lock, whose number was chosen freely, ends
+ * Whether no other process is deleting rows of this table. The lock, whose number was chosen freely, ends
  * with its statement: a pooler may give the next one to another session of Postgres.
  */
 const isOurs = (table: string) =>
@@ -60,8 +60,8 @@ const steps: [name: string, deleteBatch: DeleteBatch][] = [
 ];
 
 /**
- * Deletes expired data. One of several processes that meet at a table leaves it to the other. If a step fails, the
- * others are still run.
+ * Deletes expired data. When several processes meet at a table, only one continues. If a step fails, the
+ * others still run.
  *
  * @param onFailed called with the name and error of each step that failed
  * @param signal when aborted, each table is left after its current batch of rows

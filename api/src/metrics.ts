@@ -22,7 +22,7 @@ export function createMetrics(db: ConnectedDatabase) {
     registers,
   });
 
-  /** @param collect sets the values when somebody asks */
+  /** @param collect sets the values on each scrape */
   function gauge(name: string, help: string, labelNames: string[], collect = async () => {}) {
     return new Gauge({ name, help, labelNames, registers, collect });
   }
@@ -56,7 +56,7 @@ export function createMetrics(db: ConnectedDatabase) {
     countMail: outcomes('kargo_mails_total', 'Attempts to send a payout mail.', ['sent', 'failed']),
     countWebhook: outcomes('kargo_webhooks_total', 'Events of Stripe.', webhookOutcomes),
 
-    /** A hook `onResponse` of all routes. How long an upload takes to arrive is not our doing. */
+    /** A hook `onResponse` of all routes. The time that an upload takes to arrive is left out. */
     countRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
       const { method, routeOptions, formMs = 0 } = request;
       const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
@@ -64,7 +64,7 @@ export function createMetrics(db: ConnectedDatabase) {
       done();
     },
 
-    /** A hook `onResponse` of the calls that log in. An error of ours refuses nobody. */
+    /** A hook `onResponse` of the calls that log in. Our own errors count as no refusal. */
     countLogin(_request: unknown, { statusCode }: { statusCode: number }, done: () => void): void {
       if (statusCode < 500) countLogin(statusCode < 400 ? 'accepted' : 'refused');
       done();

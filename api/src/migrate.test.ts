@@ -10,6 +10,7 @@ import type { Database } from './database/tables.ts';
 import { type JobEnv, readJobEnv } from './env.ts';
 import { migrate } from './migrate.ts';
 import { until } from './testing/start-payout-api.ts';
+import { compiled } from './testing/start-server.ts';
 import { startTestPostgres } from './testing/start-test-postgres.ts';
 
 test('jobs that run at once migrate an empty database once, and the API can work with it', async (t) => {
@@ -75,7 +76,7 @@ test('the API signs in with the password of DATABASE_URL, whatever is in it, and
   await requireUsable(connectFor(t, url.href));
 });
 
-test('the role that owns the tables is refused as that of the API, and nothing changes', async (t) => {
+test("the owner of the tables is refused as the API's role, and nothing changes", async (t) => {
   const { env } = await startEmptyDatabase(t);
   const url = new URL(env.DATABASE_OWNER_URL);
   url.password = 'another';
@@ -189,7 +190,7 @@ async function killAt(command: string, owner: Database, env: JobEnv): Promise<vo
     );
     const { DATABASE_OWNER_URL, DATABASE_URL } = env;
     const job = fork(new URL('migrate.ts', import.meta.url), {
-      env: { DATABASE_OWNER_URL, DATABASE_URL },
+      env: { ...compiled, DATABASE_OWNER_URL, DATABASE_URL },
       execArgv: [],
     });
     const waiting = sql<{ pid: number }>`

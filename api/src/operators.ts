@@ -4,12 +4,12 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Builds the server of the operators' port: `/metrics` for Prometheus. It asks nobody who they are, so no page of
- * another site may read it, under a name that leads to this machine.
+ * Builds the server of the operators' port: `/metrics` for Prometheus. It has no login, so no page of
+ * another site may read it through a name that points to this machine.
  */
 export function operatorsServer({ registry }: Pick<Metrics, 'registry'>) {
   collectDefaultMetrics({ register: registry });
-  // Gauges, whose names say that they are counters.
+  // Gauges, despite names like counters'.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const server = Fastify({ forceCloseConnections: true, http: { headersTimeout: 10_000 } });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Runs `work` when the API begins to listen, and at each interval until it is closed, which waits for it. A run
- * begins when the one before has ended.
+ * begins when the previous one has ended.
  *
  * @param work never rejects; its signal is aborted when the API is closed
  * @returns a function that runs it once more

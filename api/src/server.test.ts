@@ -87,12 +87,12 @@ test('the server listens and tells its supervisor, and what it answered as saved
   const visit = await fetch(`${url}/api/v1/verify`, { headers });
   assert.deepEqual(await visit.json(), saved);
   assert.equal((await fetch(url + saved.image)).status, 200);
-  // The API stops by itself when its supervisor has ended.
+  // The API stops on its own when its supervisor has ended.
   second.child.disconnect();
   assert.equal(await exitCode(second.child), 0);
 });
 
-test('who sends a picture without being signed in reads so, each time', async (t) => {
+test('a sender of a picture who is not signed in is told so, each time', async (t) => {
   const { child } = forkServer(env);
   t.after(() => child.kill());
   await untilReady(child);
@@ -152,7 +152,7 @@ test('the log has structured lines with request ids and no secrets, and SIGTERM 
   assert.ok(ofRequest.some((entry) => entry.msg === 'request completed'));
 });
 
-test('told to stop, it refuses to be ready, answers all others, and lets uploads end', async (t) => {
+test('when stopping, it is not ready, answers everything else, and lets uploads finish', async (t) => {
   const { child } = forkServer({ ...env, SHUTDOWN_DELAY_SECONDS: '1' });
   t.after(() => child.kill('SIGKILL'));
   await untilReady(child);
@@ -189,7 +189,7 @@ test('told to stop, it refuses to be ready, answers all others, and lets uploads
   assert.equal(await exitCode(child), 0);
 });
 
-test('told to stop while it sends a mail, it does not send that again, and begins no other', async (t) => {
+test('stopped while sending a mail, it does not send that again, and starts no other', async (t) => {
   const db = connect(postgres.ownerUrl);
   t.after(() => db.destroy());
   await signIn();

@@ -11,7 +11,7 @@ import { operatorsServer } from './operators.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { openServices } from './services.ts';
 
-/** Timeout for open requests when the API is stopped. */
+/** Timeout for open requests when the API stops. */
 const finishMs = 30_000;
 
 /** Timeout for open requests after an error, or when the parent process has ended. */

@@ -24,7 +24,7 @@ export async function openServices(
   onBreaker: (change: { dependency: string; state: string }) => void = () => {},
 ) {
   const metrics = createMetrics(db);
-  const told = (dependency: string) => {
+  const breakerOf = (dependency: string) => {
     metrics.setBreaker(dependency, 'Closed');
     const onChange = (state: string) => {
       metrics.setBreaker(dependency, state);
@@ -35,9 +35,9 @@ export async function openServices(
   return {
     env,
     metrics,
-    disk: await openStorage(env, told('storage')),
-    identity: firebaseIdentity(env, told('identity')),
-    mailer: smtpMailer(env, told('mail')),
-    stripe: openStripe(env, told('stripe')),
+    disk: await openStorage(env, breakerOf('storage')),
+    identity: firebaseIdentity(env, breakerOf('identity')),
+    mailer: smtpMailer(env, breakerOf('mail')),
+    stripe: openStripe(env, breakerOf('stripe')),
   };
 }

@@ -38,7 +38,7 @@ before(async () => {
   const { port } = collector.address() as AddressInfo;
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`;
   process.env.OTEL_EXPORTER_OTLP_PROTOCOL = 'http/json';
-  // As in `server.ts`, before all else that loads Fastify and pg.
+  // As in `server.ts`, before everything else that loads Fastify and pg.
   await import('./traces.ts');
   const { startPayoutApi } = await import('./testing/start-payout-api.ts');
   api = await startPayoutApi({ isTold: false });

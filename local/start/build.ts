@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { apps } from '@kargo/commands/apps';
 import { runCommand } from '@kargo/commands/cli-error';
 import { findKeys } from '@kargo/commands/find-keys';
+import { moveOldStore } from '@kargo/commands/open-release-store';
 import { progress } from '@kargo/commands/progress';
 import { releaseChangedApps } from '@kargo/commands/release-changed-apps';
 import { readSettings, releasesFolder } from '@kargo/commands/settings';
@@ -17,7 +18,8 @@ await runCommand(async () => {
   const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
   const releases = releasesFolder(settings);
   const keys = await findKeys(settings);
+  await moveOldStore(releases);
   const store = await openReleaseStore(releases);
   await releaseChangedApps({ apps, store, keys, supervisor });
   progress(`All releases are current in ${releases}`);
-});
+}, 'Usage: pnpm build    builds what changed, and makes it current in the store of this machine');

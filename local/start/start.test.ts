@@ -110,7 +110,7 @@ async function start(
   program = 'start',
   ...parameters: string[]
 ): Promise<{ code: number; output: string }> {
-  // Other ports than the defaults, on which another site may be running.
+  // Ports other than the defaults, on which another site may be running.
   const ports = await freePorts(portsOf(readSettings({})).map(({ variable }) => variable));
   const child = spawn(
     process.execPath,

@@ -8,5 +8,5 @@ await runCommand(async () => {
   // Refuses parameters.
   parseArgs();
   await runSite({ released: apps, developed: [], watch: false });
-});
+}, 'Usage: pnpm start    builds what changed, runs the site, and prints its addresses');
 process.exit(0);

@@ -1,7 +1,7 @@
 vcl 4.1;
 
-# Varnish 7 in front of the gateway: "Caches and a CDN" in docs/operations.md says what any cache has to do. TLS ends in
-# front of Varnish, which adds the address of what calls it to X-Forwarded-For: TRUST_PROXY of the gateway names both.
+# Varnish 7 in front of the gateway: "Caches and a CDN" in docs/operations.md says what any cache must do. TLS ends in
+# front of Varnish, which adds its caller's address to X-Forwarded-For: TRUST_PROXY of the gateway names both.
 # `-p shortlived=0` keeps pages in the storage that `-s` limits.
 
 import std;
@@ -15,7 +15,7 @@ backend gateway {
 }
 
 sub vcl_recv {
-  # The gateway believes what a trusted proxy says of these.
+  # The gateway trusts a proxy's values of these.
   unset req.http.x-request-id;
   unset req.http.traceparent;
   unset req.http.tracestate;
@@ -30,9 +30,9 @@ sub vcl_recv {
     return (pass);
   }
   if (req.method == "GET" || req.method == "HEAD") {
-    # Nothing else that is public depends on them. With a cookie Varnish would keep nothing.
+    # Nothing else that is public depends on them. With a cookie Varnish would cache nothing.
     unset req.http.cookie;
-    # With another query a page asks again for a script that came broken.
+    # A page repeats a broken script's request with another query.
     if (req.url !~ "^/releases/") {
       set req.url = regsub(req.url, "\?.*$", "");
     }
@@ -48,7 +48,7 @@ sub vcl_hash {
 }
 
 sub vcl_pipe {
-  # It would hand on requests that nothing here has read.
+  # It would pass on requests that nothing here has read.
   return (synth(405));
 }
 
@@ -60,13 +60,13 @@ sub vcl_backend_fetch {
 }
 
 sub vcl_backend_response {
-  # Varnish would keep what says nothing for two minutes, and remember for as long what it may not keep.
+  # Varnish would keep responses without directives for two minutes, and remember uncacheable ones equally long.
   if (!bereq.uncacheable && (beresp.http.cache-control !~ "\bpublic\b" || beresp.http.set-cookie)) {
     set beresp.uncacheable = true;
     set beresp.ttl = 5s;
     return (deliver);
   }
-  # It does not read this header.
+  # Varnish does not read this header.
   set beresp.grace = std.duration(regsub(beresp.http.cdn-cache-control, "^.*stale-while-revalidate=(\d+).*$", "\1s"), 0s);
 }
 

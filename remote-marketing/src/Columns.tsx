@@ -1,10 +1,18 @@
-import { Grid } from '@kargo/shared-runtime/ui';
-import type { ComponentProps } from 'react';
+import { css, cx } from '@kargo/shared-runtime/styles';
+import type { ReactNode } from 'react';
 
-/** Two columns of a section, with widths such as `5fr 7fr`; one below the other where there is no room. */
-export function Columns({ split, ...grid }: ComponentProps<typeof Grid> & { split: string }) {
-  const gap = { lg: '12', xl: '16' };
-  return (
-    <Grid gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: split }} columnGap={gap} {...grid} />
-  );
+/**
+ * Two columns of a section, with `gridTemplateColumns` such as `{ lg: '5fr 7fr' }`; one below the other where there is no
+ * room.
+ */
+export function Columns(props: { className: string; children: ReactNode }) {
+  return <div className={cx(columnsStyle, props.className)}>{props.children}</div>;
 }
+
+const columnsStyle = css({
+  _byDefault: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    columnGap: { lg: '12', xl: '16' },
+  },
+});

@@ -1,12 +1,17 @@
-import { chakra } from '@kargo/shared-runtime/ui';
 import type { ComponentProps } from 'react';
 import drawings from './drawings.svg';
 
+interface DrawingProps extends Omit<ComponentProps<'svg'>, 'className'> {
+  name: string;
+  className: string;
+}
+
 /** A drawing from the file that holds them all, which the browser fetches once. */
-export function Drawing({ name, ...svg }: ComponentProps<typeof chakra.svg> & { name: string }) {
+export function Drawing({ name, className, ...svg }: DrawingProps) {
   return (
-    <chakra.svg {...svg}>
+    // biome-ignore lint/a11y/noSvgWithoutTitle: who uses it says whether it has a name
+    <svg className={className} {...svg}>
       <use href={`${drawings}#${name}`} />
-    </chakra.svg>
+    </svg>
   );
 }

@@ -1,5 +1,4 @@
-import { Box, Container, Heading, type HeadingProps } from '@kargo/shared-runtime/ui';
-import { fromTopMark } from '@kargo/shared-types/page/page-marks';
+import { container, css, cx } from '@kargo/shared-runtime/styles';
 import type { Anchor } from '@kargo/shared-types/page/paths';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
@@ -7,7 +6,7 @@ interface SectionProps {
   /** Unique to the section in its page. */
   name: string;
   anchor?: Anchor;
-  bg: 'paper' | 'mist' | 'lilac' | 'ink.950';
+  bg: keyof typeof grounds;
   /** Whether it is always out of view at first: then the first paint does not wait for it. */
   isFarDown?: boolean;
   children: ReactNode;
@@ -20,21 +19,22 @@ export function Section({ name, anchor, bg, isFarDown = false, children }: Secti
     if (isAhead) void nextTurn().then(() => setAhead(false));
   }, [isAhead]);
   return (
-    <Box
-      as="section"
+    <section
+      className={cx(css({ position: 'relative', overflowX: 'clip' }), grounds[bg], drawnWhenNear)}
       id={anchor}
       aria-labelledby={`${name}-heading`}
-      position="relative"
-      overflowX="clip"
-      bg={bg}
       data-surface={bg === 'ink.950' ? 'dark' : undefined}
       data-ahead={isAhead ? '' : undefined}
-      css={isFarDown ? drawnWhenNear : undefined}
     >
-      <Container position="relative" py={{ base: '4.75rem', md: '6.5rem', xl: '8.5rem' }}>
+      <div
+        className={cx(
+          container(),
+          css({ position: 'relative', py: { base: '4.75rem', md: '6.5rem', xl: '8.5rem' } }),
+        )}
+      >
         <SectionName value={name}>{children}</SectionName>
-      </Container>
-    </Box>
+      </div>
+    </section>
   );
 }
 
@@ -46,22 +46,42 @@ function nextTurn(): Promise<void> {
   return turn;
 }
 
+const grounds = {
+  paper: css({ bg: 'paper' }),
+  mist: css({ bg: 'mist' }),
+  lilac: css({ bg: 'lilac' }),
+  'ink.950': css({ bg: 'ink.950' }),
+};
+
 /**
- * Until it is hydrated, it is laid out and painted only near the window. The height is about the average of those
+ * Until one that is far down is hydrated, it is laid out and painted only near the window. The height is about the average of those
  * sections at 390, 768 and 1440 px (1080, 1050, 890 px): a rule for each of them would add 0.3 kB to the page.
  */
-const drawnWhenNear = {
-  [`[${fromTopMark}] &[data-ahead]`]: {
-    contentVisibility: 'auto',
-    containIntrinsicHeight: 'auto 1000px',
+const drawnWhenNear = css({
+  _fromTop: {
+    '&[data-ahead]': { contentVisibility: 'auto', containIntrinsicHeight: 'auto 1000px' },
   },
-};
+});
 
 /** The name of the section around a heading. */
 const SectionName = createContext('');
 
+interface SectionHeadingProps {
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
 /** The heading that labels a section. It takes the focus when a link leads to the section. */
-export function SectionHeading(heading: HeadingProps) {
-  const id = `${useContext(SectionName)}-heading`;
-  return <Heading as="h2" id={id} tabIndex={-1} textStyle="h2" {...heading} />;
+export function SectionHeading({ id, className, children }: SectionHeadingProps) {
+  const ownId = `${useContext(SectionName)}-heading`;
+  return (
+    <h2
+      id={id ?? ownId}
+      tabIndex={-1}
+      className={cx(css({ _byDefault: { textStyle: 'h2' } }), className)}
+    >
+      {children}
+    </h2>
+  );
 }

@@ -1,3 +1,4 @@
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { sampleDriver } from '@kargo/shared-types/api/sample-driver';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -5,11 +6,12 @@ import { useIsLoading } from './loading.ts';
 import { BrowserRouter, Link, Outlet, Route, Routes } from './router.ts';
 import type { Screens } from './screens.ts';
 import { endSession, restoreSession, startSession, useSession } from './session.ts';
-import { Box, Button, Flex, Text, Link as TextLink } from './ui.ts';
 
 /**
  * Runs a remote's screens without a shell: in a minimal frame, with the real session, API client,
  * router and theme. For development only.
+ *
+ * @public called by the build, see `define-remote.ts`
  */
 export function runAlone(screens: Screens): void {
   const components = Object.entries(screens).map(([name, { load }]) => [name, lazy(load)] as const);
@@ -39,34 +41,42 @@ function Frame({ screens }: { screens: Screens }) {
   const isLoading = useIsLoading();
   return (
     <>
-      <Flex as="header" gap="4" p="4" align="center" wrap="wrap" bg="ink.950" data-surface="dark">
-        <Flex as="ul" columnGap="6" wrap="wrap">
+      <header className={headerStyle} data-surface="dark">
+        <ul className={css({ display: 'flex', columnGap: '6', flexWrap: 'wrap' })}>
           {Object.entries(screens).map(([name, { title }]) => (
             <li key={name}>
-              <TextLink asChild color="lime">
-                <Link to={`/${name}`}>{name}</Link>
-              </TextLink>
+              <Link to={`/${name}`} className={css({ color: 'lime' })}>
+                {name}
+              </Link>
               <span>{`: ${title}`}</span>
             </li>
           ))}
-        </Flex>
-        <Button
-          size="sm"
-          variant="lime"
-          ms="auto"
+        </ul>
+        <button
+          type="button"
+          className={cx(button({ size: 'sm', variant: 'lime' }), css({ ms: 'auto' }))}
           onClick={() => (token ? endSession('logged-out') : startSession(sample))}
         >
           {token ? 'Sign out' : 'Sign in as a sample driver'}
-        </Button>
-        {isLoading && <Text role="status">Loading…</Text>}
-      </Flex>
-      <Box as="main">
+        </button>
+        {isLoading && <p role="status">Loading…</p>}
+      </header>
+      <main>
         <Suspense>
           <Outlet />
         </Suspense>
-      </Box>
+      </main>
     </>
   );
 }
+
+const headerStyle = css({
+  display: 'flex',
+  gap: '4',
+  p: '4',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  bg: 'ink.950',
+});
 
 const sample = { token: 'sample', loginUser: sampleDriver };

@@ -42,16 +42,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Call 6: `image` is left out when it does not change. */
-export interface ProfileUpdate extends ProfileFields {
-  image?: File;
-}
-
-/** Call 7, with the identity document. */
-export interface PayoutDetails extends PayoutFields {
-  docs: File;
-}
-
 /**
  * The product calls (spec section 7). Each but one sets the global loading flag while it is under way. Each
  * rejects with `ApiError`; a 401 to all but `login` and `verifyQuietly` has then already ended the session. What a
@@ -71,9 +61,10 @@ export const apiClient = {
   /** Reports a password change, which ends the driver's other sessions. */
   passwordChanged: (request: PasswordChangedRequest) =>
     call<void>((http) => http.post(apiPaths.passwordChanged(), request)),
-  updateProfile: (update: ProfileUpdate) =>
+  /** `image` is left out when it does not change. */
+  updateProfile: (update: ProfileFields & { image?: File }) =>
     call<Profile>((http) => upload(http, apiPaths.updateProfile(), update)),
-  insertPayoutDetails: (details: PayoutDetails) =>
+  insertPayoutDetails: (details: PayoutFields & { docs: File }) =>
     call<PayoutResponse>((http) => upload(http, apiPaths.insertPayoutDetails(), details)),
   /** Mails a new link; mode 1: setup not finished or link expired, mode 2: disabled account. */
   resendOnboardingLink: (stripeErrorToken: string, mode: ResendMode) =>

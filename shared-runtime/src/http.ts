@@ -1,8 +1,10 @@
-import axios from 'axios';
+import { apiPaths } from '@kargo/shared-types/api/api-paths';
+import type { ErrorBody } from '@kargo/shared-types/api/error';
+import { xsrfTokenIn } from '@kargo/shared-types/api/xsrf-token';
+import axios, { type AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { getConfiguration } from './configuration.ts';
 import { getDeviceId } from './device-id.ts';
 import { getSession, sessionSignal } from './session.ts';
-import { ensureXsrfCookie, repeatWithNewCookie, setXsrfHeader } from './xsrf-cookie.ts';
 
 /**
  * Sends the product calls. axios' default is the spec's: no deadline. Its XSRF header would be the first cookie of that
@@ -19,9 +21,45 @@ http.interceptors.request.use(async (request) => {
     const deviceId = await getDeviceId();
     if (deviceId !== null) request.headers.set('X-Device-ID', deviceId);
   }
-  if (request.method !== 'get') await ensureXsrfCookie();
+  const mayNeedCookie = request.method !== 'get' && isApiOnOwnOrigin();
+  if (mayNeedCookie && xsrfTokenIn(document.cookie) === undefined) await askForCookie();
   setXsrfHeader(request);
   return request;
 });
 
 http.interceptors.response.use(undefined, repeatWithNewCookie);
+
+let asking: Promise<unknown> | undefined;
+
+/** Puts the token of the cookie into the header X-XSRF-TOKEN, on same-origin calls only (spec section 7). */
+function setXsrfHeader({ headers }: InternalAxiosRequestConfig): void {
+  const token = xsrfTokenIn(document.cookie);
+  if (isApiOnOwnOrigin() && token !== undefined) headers.set('X-XSRF-TOKEN', token);
+}
+
+/**
+ * Repeats a call that was refused because the cookie is gone, or because another tab got a new one. It is sent
+ * past the interceptors, so that this happens once, and as a call of the same session.
+ *
+ * @throws what the call failed with, when that was something else
+ */
+async function repeatWithNewCookie(error: AxiosError<Partial<ErrorBody>>) {
+  const isRefused = error.response?.data?.code === 'csrf_token_invalid';
+  if (!isRefused || !error.config || !isApiOnOwnOrigin()) throw error;
+  await askForCookie();
+  setXsrfHeader(error.config);
+  return axios.request(error.config);
+}
+
+/** Calls that need the cookie at the same time share one request. A cookie that is valid is kept. */
+function askForCookie(): Promise<unknown> {
+  const baseURL = getConfiguration().apiBase;
+  asking ??= axios.get(apiPaths.xsrf(), { baseURL }).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+function isApiOnOwnOrigin(): boolean {
+  return new URL(getConfiguration().apiBase, location.href).origin === location.origin;
+}

@@ -4,7 +4,7 @@ const lock = 'kargo-identity';
 /** How long a sign-in waits for a tab that is busy; one that hangs must not keep anybody out. */
 const timeoutMs = 3000;
 
-let letGo = () => {};
+let releaseLock = () => {};
 
 /** Keeps other tabs from ending the provider's session, until `signInSettled`. */
 export async function beginSignIn(): Promise<void> {
@@ -13,7 +13,7 @@ export async function beginSignIn(): Promise<void> {
   await new Promise<void>((resolve) => {
     const hold = () =>
       new Promise<void>((done) => {
-        letGo = done;
+        releaseLock = done;
         resolve();
       });
     const signal = AbortSignal.timeout(timeoutMs);
@@ -23,8 +23,8 @@ export async function beginSignIn(): Promise<void> {
 
 /** Our session has begun, or the sign-in at the provider was refused or undone. */
 export function signInSettled(): void {
-  letGo();
-  letGo = () => {};
+  releaseLock();
+  releaseLock = () => {};
 }
 
 /** Runs `work` while no tab signs in. */

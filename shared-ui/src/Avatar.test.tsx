@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Avatar } from './Avatar.tsx';
 
 const avatar = (name: string, src: string | null) => (
-  <Avatar name={name} src={src} alt="Your profile image" size="4rem" />
+  <Avatar name={name} src={src} alt="Your profile image" className="large" />
 );
 
 const shown = () => screen.getByRole('img', { name: 'Your profile image' });

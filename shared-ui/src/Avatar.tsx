@@ -1,4 +1,4 @@
-import { Circle } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 
@@ -8,33 +8,42 @@ interface AvatarProps {
   src: string | null;
   /** Text alternative of the picture; empty if the name is beside it. */
   alt: string;
-  size: string;
+  /** Its `boxSize`, and a `fontSize` of 36 % of that. */
+  className: string;
 }
 
 /** A driver's picture; the initials where there is none or it does not load. */
-export function Avatar({ name, src, alt, size }: AvatarProps) {
+export function Avatar({ name, src, alt, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   if (src && src !== brokenSrc) {
-    return (
-      <Circle asChild size={size} objectFit="cover" bg="lilac">
-        <img src={src} alt={alt} onError={() => setBrokenSrc(src)} />
-      </Circle>
-    );
+    const look = css({ objectFit: 'cover', bg: 'lilac' });
+    const onError = () => setBrokenSrc(src);
+    return <img className={cx(discStyle, look, className)} src={src} alt={alt} onError={onError} />;
   }
   return (
-    <Circle
-      size={size}
+    <div
+      className={cx(discStyle, initialsStyle, className)}
       {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-      bg="amber"
-      color="ink.950"
-      fontFamily="display"
-      fontWeight={700}
-      fontSize={`calc(${size} * 0.36)`}
     >
       {initials(name) || <UserRound size="56%" strokeWidth={1.75} />}
-    </Circle>
+    </div>
   );
 }
+
+const discStyle = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flex: 'none',
+  borderRadius: 'full',
+});
+
+const initialsStyle = css({
+  bg: 'amber',
+  color: 'ink.950',
+  fontFamily: 'display',
+  fontWeight: 700,
+});
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);

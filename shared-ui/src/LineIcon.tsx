@@ -1,18 +1,19 @@
-import { Icon } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
 
-interface LineIconProps extends ComponentProps<typeof Icon> {
+interface LineIconProps {
   of: LucideIcon;
-  boxSize: string;
   strokeWidth?: number;
+  className: string;
 }
 
 /** An icon as the site draws them. Decoration: what it says stands beside it. */
-export function LineIcon({ of: Glyph, strokeWidth = 1.75, ...icon }: LineIconProps) {
+export function LineIcon({ of: Glyph, strokeWidth = 1.75, className }: LineIconProps) {
   return (
-    <Icon asChild flexShrink={0} {...icon}>
-      <Glyph aria-hidden strokeWidth={strokeWidth} />
-    </Icon>
+    <Glyph
+      aria-hidden
+      strokeWidth={strokeWidth}
+      className={cx(css({ flexShrink: 0 }), className)}
+    />
   );
 }

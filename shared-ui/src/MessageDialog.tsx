@@ -1,9 +1,9 @@
-import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import type { ApiError } from '@kargo/shared-runtime/api-client';
+import { button, css } from '@kargo/shared-runtime/styles';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import type { Elements } from './elements.ts';
 import { ModalDialog } from './ModalDialog.tsx';
-import { Reference } from './Reference.tsx';
-import { useEver } from './useEver.ts';
+import { useLatch } from './useLatch.ts';
 
 export interface Message {
   title: ReactNode;
@@ -22,12 +22,13 @@ interface MessageDialogProps {
   returnFocusTo: RefObject<HTMLElement | null>;
   /** Further actions, after the button that closes. */
   children?: Elements;
-  closeLabel?: string;
+  /** null where closing is none of the choices: Escape alone does it. */
+  closeLabel?: string | null;
 }
 
-/** An alert dialog; the button that closes it has the focus. */
+/** An alert dialog; its first button has the focus. */
 export function MessageDialog(props: MessageDialogProps) {
-  return useEver(props.message !== null) && <Alert {...props} />;
+  return useLatch(props.message !== null) && <Alert {...props} />;
 }
 
 function Alert({ message, onClose, returnFocusTo, children, closeLabel }: MessageDialogProps) {
@@ -47,29 +48,61 @@ function Alert({ message, onClose, returnFocusTo, children, closeLabel }: Messag
       onClose={onClose}
       aria-labelledby={`${id}title`}
       aria-describedby={message?.text || message?.details ? `${id}text` : undefined}
-      maxW="30rem"
-      p={{ base: '6', md: '8' }}
+      className={css({ maxW: '30rem', p: { base: '6', md: '8' } })}
     >
-      <Heading as="h2" id={`${id}title`} textStyle="title">
+      <h2 className={css({ textStyle: 'title' })} id={`${id}title`}>
         {message?.title}
-      </Heading>
+      </h2>
       {(message?.text || message?.details) && (
-        <Box id={`${id}text`} mt="3" color="ink.600">
-          {message.text && <Box>{message.text}</Box>}
+        <div className={css({ mt: '3', color: 'ink.600' })} id={`${id}text`}>
+          {message.text && <div>{message.text}</div>}
           {message.details && (
-            <Text textStyle="small" color="ink.500" overflowWrap="anywhere" _notFirst={{ mt: '4' }}>
+            <p
+              className={css({
+                textStyle: 'small',
+                color: 'ink.500',
+                overflowWrap: 'anywhere',
+                _notFirst: { mt: '4' },
+              })}
+            >
               Details: <span>{message.details}</span>
-            </Text>
+            </p>
           )}
           <Reference of={message.error} />
-        </Box>
+        </div>
       )}
-      <Flex wrap="wrap" justify="flex-end" gap="3" mt="8">
-        <Button ref={closeButton} variant={children ? 'outline' : 'solid'} onClick={onClose}>
-          {closeLabel ?? 'Close'}
-        </Button>
+      <div
+        className={css({
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          gap: '3',
+          mt: '8',
+        })}
+      >
+        {closeLabel !== null && (
+          <button
+            ref={closeButton}
+            type="button"
+            className={button({ variant: children ? 'outline' : 'solid' })}
+            onClick={onClose}
+          >
+            {closeLabel ?? 'Close'}
+          </button>
+        )}
         {children}
-      </Flex>
+      </div>
     </ModalDialog>
+  );
+}
+
+/** The last line of a message about a failed call: the `reference` of its `ApiError`, if it has one. */
+function Reference({ of: error }: { of: unknown }) {
+  const { reference } = (error ?? {}) as Partial<ApiError>;
+  if (!reference) return null;
+  return (
+    <p className={css({ textStyle: 'small', color: 'ink.500', overflowWrap: 'anywhere', mt: '4' })}>
+      Reference: <span translate="no">{reference}</span>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
-import { chakra } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
 
-interface ModalDialogProps extends ComponentProps<typeof chakra.dialog> {
+interface ModalDialogProps extends ComponentProps<'dialog'> {
   isOpen: boolean;
   onClose: () => void;
 }
@@ -10,7 +10,7 @@ interface ModalDialogProps extends ComponentProps<typeof chakra.dialog> {
  * The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus
  * back. A click beside it closes it too, unless it is an alert. Name it with `aria-labelledby`.
  */
-export function ModalDialog({ isOpen, onClose, ...box }: ModalDialogProps) {
+export function ModalDialog({ className, isOpen, onClose, ...box }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the next paint, in which a dialog that is closed may have no content any more.
   useLayoutEffect(() => {
@@ -26,8 +26,10 @@ export function ModalDialog({ isOpen, onClose, ...box }: ModalDialogProps) {
     if (isBeside(event) && beganBeside.current && box.role !== 'alertdialog') onClose();
   };
   return (
-    <Surface
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
+    <dialog
       ref={dialog}
+      className={cx(surfaceStyle, className)}
       // Not for `close()` above.
       onClose={() => isOpen && onClose()}
       onMouseDown={(event) => (beganBeside.current = isBeside(event))}
@@ -37,8 +39,8 @@ export function ModalDialog({ isOpen, onClose, ...box }: ModalDialogProps) {
   );
 }
 
-const Surface = chakra('dialog', {
-  base: {
+const surfaceStyle = css({
+  _byDefault: {
     m: 'auto',
     w: 'calc(100% - 2rem)',
     color: 'ink.900',

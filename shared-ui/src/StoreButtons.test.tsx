@@ -1,5 +1,4 @@
 import { MemoryRouter } from '@kargo/shared-runtime/router';
-import { ChakraProvider, system } from '@kargo/shared-runtime/ui';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { StoreButtons } from './StoreButtons.tsx';
 
@@ -30,11 +29,9 @@ test.each([
 ])('The browser goes to a listing, without one the router to the call to action: %s', (listing) => {
   mockIosAppUrl = listing;
   render(
-    <ChakraProvider value={system}>
-      <MemoryRouter>
-        <StoreButtons surface="dark" />
-      </MemoryRouter>
-    </ChakraProvider>,
+    <MemoryRouter>
+      <StoreButtons surface="dark" />
+    </MemoryRouter>,
   );
   expect(follow('Get the iPhone app')).toEqual({ address: listing, isRouted: false });
   expect(follow('Get the Android app')).toEqual({ address: '/#getstarted', isRouted: true });

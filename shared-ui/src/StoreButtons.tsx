@@ -1,6 +1,6 @@
 import { useConfiguration } from '@kargo/shared-runtime/configuration';
 import { Link } from '@kargo/shared-runtime/router';
-import { Button, chakra, Flex } from '@kargo/shared-runtime/ui';
+import { button, css } from '@kargo/shared-runtime/styles';
 import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 
 /** Leads to the landing page's store buttons. */
@@ -23,33 +23,64 @@ interface StoreButtonsProps {
 export function StoreButtons(props: StoreButtonsProps) {
   const { surface, isProminent, isNarrow, isInCallToAction } = props;
   const { iosAppUrl, androidAppUrl } = useConfiguration() ?? {};
-  const outline = surface === 'dark' ? 'outline-dark' : 'outline';
-  const filled = surface === 'dark' ? 'lime' : 'solid';
+  const { filled, large, small } = surface === 'dark' ? dark : light;
   const stores = [
-    { ...iPhone, listing: iosAppUrl, variant: isProminent ? filled : outline },
-    { ...android, listing: androidAppUrl, variant: outline },
+    { ...iPhone, listing: iosAppUrl, look: isProminent ? filled : small },
+    { ...android, listing: androidAppUrl, look: isProminent ? large : small },
   ] as const;
   return (
-    <Flex direction={{ base: 'column', ...(!isNarrow && { sm: 'row' }) }} wrap="wrap" gap="3">
-      {stores.map(({ d, get, coming, listing, variant }) =>
+    <div
+      className={css({
+        display: 'flex',
+        flexDirection: isNarrow ? 'column' : { base: 'column', sm: 'row' },
+        flexWrap: 'wrap',
+        gap: '3',
+      })}
+    >
+      {stores.map(({ d, get, coming, listing, look }) =>
         !listing && isInCallToAction ? (
-          <Flex key={get} align="center" gap="2" minH="3.5rem" pe="6" fontWeight={600}>
+          <div
+            key={get}
+            className={css({
+              display: 'flex',
+              alignItems: 'center',
+              gap: '2',
+              minH: '3.5rem',
+              pe: '6',
+              fontWeight: 600,
+            })}
+          >
             <Glyph d={d} />
             <span>{coming}</span>
-          </Flex>
+          </div>
         ) : (
-          <Button key={get} asChild size={isProminent ? 'lg' : 'md'} variant={variant}>
-            {/* A listing leaves the site, also by an address of this host. */}
-            <Link key={get} to={listing || callToAction} reloadDocument={Boolean(listing)}>
-              <Glyph d={d} />
-              {get}
-            </Link>
-          </Button>
+          // A listing leaves the site, also by an address of this host.
+          <Link
+            key={get}
+            className={look}
+            to={listing || callToAction}
+            reloadDocument={Boolean(listing)}
+          >
+            <Glyph d={d} />
+            {get}
+          </Link>
         ),
       )}
-    </Flex>
+    </div>
   );
 }
+
+const dark = {
+  filled: button({ variant: 'lime', size: 'lg' }),
+  large: button({ variant: 'outline-dark', size: 'lg' }),
+  small: button({ variant: 'outline-dark' }),
+};
+
+const light = {
+  filled: button({ variant: 'solid', size: 'lg' }),
+  large: button({ variant: 'outline', size: 'lg' }),
+  small: button({ variant: 'outline' }),
+};
 
 const iPhone = {
   d: 'M8 2.75h8A2.25 2.25 0 0 1 18.25 5v14A2.25 2.25 0 0 1 16 21.25H8A2.25 2.25 0 0 1 5.75 19V5A2.25 2.25 0 0 1 8 2.75Zm2.25 0v1c0 .55.45 1 1 1h1.5a1 1 0 0 0 1-1v-1',
@@ -65,7 +96,7 @@ const android = {
 
 function Glyph({ d }: { d: string }) {
   return (
-    <chakra.svg aria-hidden boxSize="1.375rem" viewBox="0 0 24 24" fill="none">
+    <svg className={css({ boxSize: '1.375rem', fill: 'none' })} aria-hidden viewBox="0 0 24 24">
       <path
         d={d}
         stroke="currentColor"
@@ -73,6 +104,6 @@ function Glyph({ d }: { d: string }) {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-    </chakra.svg>
+    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { useContact } from '@kargo/shared-runtime/configuration';
-import { Link } from '@kargo/shared-runtime/ui';
+import { css, cx, link } from '@kargo/shared-runtime/styles';
 
 /** A sentence with our e-mail address, as a link, in the place of `{contactEmail}`. */
 export function WithContactLink({ children }: { children: string }) {
@@ -9,9 +9,12 @@ export function WithContactLink({ children }: { children: string }) {
   return (
     <span>
       <span>{before}</span>
-      <Link href={`mailto:${contactEmail}`} display="inline" overflowWrap="anywhere">
+      <a
+        className={cx(link(), css({ display: 'inline', overflowWrap: 'anywhere' }))}
+        href={`mailto:${contactEmail}`}
+      >
         {contactEmail}
-      </Link>
+      </a>
       <span>{after}</span>
     </span>
   );

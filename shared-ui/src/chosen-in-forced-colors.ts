@@ -1,5 +1,7 @@
+import { css } from '@kargo/shared-runtime/styles';
+
 /** Styles that tell what is chosen or current where the visitor's own colours replace the site's. */
-export const chosenInForcedColors = {
+export const chosenInForcedColors = css({
   _highContrast: {
     forcedColorAdjust: 'none',
     bg: 'Highlight',
@@ -7,4 +9,4 @@ export const chosenInForcedColors = {
     // The focus ring.
     outlineColor: 'CanvasText',
   },
-} as const;
+});

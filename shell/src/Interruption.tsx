@@ -1,4 +1,4 @@
-import { Box, Container, chakra, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import { container, css, cx } from '@kargo/shared-runtime/styles';
 import * as paint from '@kargo/shared-ui/drawing/paint';
 import { Stroke } from '@kargo/shared-ui/drawing/Stroke';
 import type { ReactNode } from 'react';
@@ -14,29 +14,34 @@ interface InterruptionProps {
 /** Shown instead of a screen that cannot be shown: what happened, and what to do. */
 export function Interruption({ heading, children, actions, isOnDark = false }: InterruptionProps) {
   return (
-    <Container
+    <div
+      className={cx(
+        container(),
+        css({
+          pt: isOnDark
+            ? { base: '32', lg: 'calc({sizes.header} + 8rem)' }
+            : { base: '16', lg: '32' },
+          pb: { base: '16', lg: '32' },
+          display: 'grid',
+          gridTemplateColumns: { base: '1fr', lg: '1fr 1fr' },
+          alignItems: 'center',
+          columnGap: '24',
+          rowGap: '8',
+        }),
+      )}
       data-surface={isOnDark ? 'dark' : undefined}
-      pt={isOnDark ? { base: '32', lg: 'calc({sizes.header} + 8rem)' } : { base: '16', lg: '32' }}
-      pb={{ base: '16', lg: '32' }}
-      display="grid"
-      gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}
-      alignItems="center"
-      columnGap="24"
-      rowGap="8"
     >
       <InterruptionIllustration isOnDark={isOnDark} />
-      <Box order={{ lg: -1 }}>
-        <Heading as="h1" textStyle="h1">
-          {heading}
-        </Heading>
-        <Text textStyle="lead" color={isOnDark ? 'ink.300' : 'ink.600'} mt="4">
+      <div className={css({ order: { lg: -1 } })}>
+        <h1 className={css({ textStyle: 'h1' })}>{heading}</h1>
+        <p className={css({ textStyle: 'lead', color: isOnDark ? 'ink.300' : 'ink.600', mt: '4' })}>
           {children}
-        </Text>
-        <Flex wrap="wrap" gap="3" mt="8">
+        </p>
+        <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', mt: '8' })}>
           {actions}
-        </Flex>
-      </Box>
-    </Container>
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -48,7 +53,11 @@ function InterruptionIllustration({ isOnDark }: { isOnDark: boolean }) {
   const { road, lost, ground } = isOnDark ? onDark : onLight;
   const line = { width: 4, dots: 13 };
   return (
-    <chakra.svg aria-hidden viewBox="0 0 720 200" w="full" maxW="45rem" h="auto" fill="none">
+    <svg
+      className={css({ w: 'full', maxW: '45rem', h: 'auto', fill: 'none' })}
+      aria-hidden
+      viewBox="0 0 720 200"
+    >
       <Stroke d="M16 150C90 150 150 146 206 112 250 85 268 58 300 52" color={road} {...line} />
       <circle cx={16} cy={150} r={9} stroke={road} strokeWidth={5} fill={ground} />
       <Stroke d="M424 96C470 134 520 150 568 142 610 135 646 112 662 92" color={lost} {...line} />
@@ -65,6 +74,6 @@ function InterruptionIllustration({ isOnDark }: { isOnDark: boolean }) {
         fill={ground}
       />
       <circle cx={668} cy={50} r={8} stroke={lost} strokeWidth={4} />
-    </chakra.svg>
+    </svg>
   );
 }

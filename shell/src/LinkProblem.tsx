@@ -1,4 +1,4 @@
-import { Button } from '@kargo/shared-runtime/ui';
+import { button } from '@kargo/shared-runtime/styles';
 import {
   linkProblemBlock,
   type LinkProblem as Problem,
@@ -21,10 +21,10 @@ export function LinkProblem() {
       <Interruption
         heading={heading}
         actions={
-          <Button asChild>
-            {/* Not the router's: without an address it asks for this page again. */}
-            <a href={address}>{action}</a>
-          </Button>
+          // Not the router's: without an address it asks for this page again.
+          <a className={button()} href={address}>
+            {action}
+          </a>
         }
       >
         <span>{sentence}</span>

@@ -1,5 +1,5 @@
 import { Link } from '@kargo/shared-runtime/router';
-import { Button } from '@kargo/shared-runtime/ui';
+import { button } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { Interruption } from './Interruption.tsx';
 
@@ -9,12 +9,12 @@ export function NotFound() {
       heading="This address isn't on our route"
       actions={
         <>
-          <Button asChild>
-            <Link to={paths.home()}>Home</Link>
-          </Button>
-          <Button variant="outline" asChild>
-            <Link to={paths.support()}>Support</Link>
-          </Button>
+          <Link className={button()} to={paths.home()}>
+            Home
+          </Link>
+          <Link className={button({ variant: 'outline' })} to={paths.support()}>
+            Support
+          </Link>
         </>
       }
     >

@@ -1,25 +1,25 @@
 import { checkConnection } from '@kargo/shared-runtime/connection';
 import { forgetUnsent, useHasUnsent, useIsOffline } from '@kargo/shared-runtime/layout';
-import { useLocation } from '@kargo/shared-runtime/router';
+import { useLocationAtOnce } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
-import { Box, Button } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { useAtom } from 'jotai';
 import { RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { newTokenAtom } from './access/load-profile.ts';
 import { Notice } from './Notice.tsx';
-import { isShellDeleted, useReleases } from './remote-loading/release-records.ts';
+import { isShellDeleted, useReleases } from './remote-loading/tracked-releases.ts';
 
 /** Short messages at the lower edge of the window, on every page. */
 export function Notices() {
   return (
     // Always there, since screen readers announce what changes in an element that they know.
-    <Box aria-live="polite">
+    <div aria-live="polite">
       <ConnectionNotice />
       <NewVersionNotice />
       <NewDriverNotice />
-    </Box>
+    </div>
   );
 }
 
@@ -34,10 +34,10 @@ function ConnectionNotice() {
     if (connection === 'online') forgetUnsent();
   }, [connection]);
   if (connection === 'online') return null;
-  const { icon, color, sentence, afterUnsent } = connections[connection];
+  const { icon, look, sentence, afterUnsent } = connections[connection];
   return (
     <Notice key={connection}>
-      <LineIcon of={icon} boxSize="1.25rem" color={color} />
+      <LineIcon of={icon} className={cx(css({ boxSize: '1.25rem' }), look)} />
       <span>{hasUnsent ? afterUnsent : sentence}</span>
     </Notice>
   );
@@ -46,13 +46,13 @@ function ConnectionNotice() {
 const connections = {
   offline: {
     icon: WifiOff,
-    color: 'amber',
+    look: css({ color: 'amber' }),
     sentence: "You're offline. We'll carry on when you're back.",
     afterUnsent: "You're offline. Nothing was sent.",
   },
   back: {
     icon: Wifi,
-    color: 'lime',
+    look: css({ color: 'lime' }),
     sentence: 'Back online.',
     afterUnsent: 'Back online. You can try again now.',
   },
@@ -80,19 +80,21 @@ function useConnection() {
   return connection;
 }
 
-/**
- * Says that the page needs a newer shell to continue. The person decides when to reload, since a reload
- * loses what was entered.
- */
+/** Says that the page needs a newer shell. The person decides when to reload, which loses what was entered. */
 function NewVersionNotice() {
   const isReady = useReleases(isShellDeleted, () => false);
   if (!isReady) return null;
   return (
-    <Notice as="div">
-      <LineIcon of={RefreshCw} boxSize="1.25rem" color="lime" />A new version is ready.
-      <Button size="sm" variant="lime" onClick={() => window.location.reload()}>
+    <Notice>
+      <LineIcon of={RefreshCw} className={css({ boxSize: '1.25rem', color: 'lime' })} />A new
+      version is ready.
+      <button
+        type="button"
+        className={button({ size: 'sm', variant: 'lime' })}
+        onClick={() => window.location.reload()}
+      >
         Reload
-      </Button>
+      </button>
     </Notice>
   );
 }
@@ -101,7 +103,7 @@ function NewVersionNotice() {
 function NewDriverNotice() {
   const [newToken, setNewToken] = useAtom(newTokenAtom);
   const { token, loginUser } = useSession();
-  const { pathname } = useLocation();
+  const { pathname } = useLocationAtOnce();
   useEffect(() => () => void (pathname && setNewToken(null)), [pathname, setNewToken]);
   if (!token || token !== newToken) return null;
   return <Notice>{`You are signed in as ${loginUser?.name || 'another driver'} now.`}</Notice>;

@@ -1,4 +1,4 @@
-import { Container, chakra, Flex } from '@kargo/shared-runtime/ui';
+import { container, css, cx } from '@kargo/shared-runtime/styles';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { Layout } from './layout/Layout.tsx';
 import { LogoLink } from './layout/Logo.tsx';
@@ -17,15 +17,19 @@ export function Page({ name, path, layout, children }: PageProps) {
 
   if (!layout) return <Layout routeName={name}>{children}</Layout>;
   return (
-    <Flex direction="column" minH="100vh">
+    <div className={css({ display: 'flex', flexDirection: 'column', minH: '100vh' })}>
       {layout === 'hidden-but-logo' && (
-        <Container as="nav" aria-label="Kargo" pt="6">
+        <nav className={cx(container(), css({ pt: '6' }))} aria-label="Kargo">
           <LogoLink />
-        </Container>
+        </nav>
       )}
-      <chakra.main id="content" tabIndex={-1} display="flex" flexDirection="column" flex="1">
+      <main
+        className={css({ display: 'flex', flexDirection: 'column', flex: '1' })}
+        id="content"
+        tabIndex={-1}
+      >
         {children}
-      </chakra.main>
-    </Flex>
+      </main>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@kargo/shared-runtime/ui';
+import { button } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { Interruption } from './Interruption.tsx';
 import { Page } from './Page.tsx';
@@ -16,10 +16,12 @@ export function PageFailed() {
         heading="This page stopped working"
         actions={
           <>
-            <Button onClick={() => window.location.reload()}>Reload</Button>
-            <Button variant="outline" asChild>
-              <a href={paths.home()}>Go to home</a>
-            </Button>
+            <button type="button" className={button()} onClick={() => window.location.reload()}>
+              Reload
+            </button>
+            <a className={button({ variant: 'outline' })} href={paths.home()}>
+              Go to home
+            </a>
           </>
         }
       >

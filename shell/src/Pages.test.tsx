@@ -6,7 +6,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
-import { candidatesArrived } from './remote-loading/release-transitions.ts';
+import { releaseMapArrived } from './remote-loading/release-transitions.ts';
 import { writeConfiguration } from './testing/render-at.tsx';
 
 jest.mock('./navigation/useNavigationEffects.ts', () => ({ useNavigationEffects: jest.fn() }));
@@ -14,7 +14,7 @@ jest.mock('./navigation/useNavigationEffects.ts', () => ({ useNavigationEffects:
 beforeAll(() => {
   writeConfiguration();
   const titles = { About: 'About Kargo' };
-  candidatesArrived({ marketing: [{ url: '/remoteEntry.js', version: '1.0.0', titles }] });
+  releaseMapArrived({ marketing: [{ url: '/remoteEntry.js', version: '1.0.0', titles }] });
 });
 
 beforeEach(() => void jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({})));

@@ -1,4 +1,4 @@
-import { Route, Routes, useLocation } from '@kargo/shared-runtime/router';
+import { Route, Routes, useLocationAtOnce } from '@kargo/shared-runtime/router';
 import { linkProblemPath } from '@kargo/shared-types/releases/release-addresses';
 import { ErrorBoundary } from 'react-error-boundary';
 import { RequireAccess } from './access/RequireAccess.tsx';
@@ -15,7 +15,7 @@ import { notFoundTitle, type Route as RouteOfTable, routes } from './routes.ts';
 
 /** All pages of the site, made from the route table. Use it once, inside a router. */
 export function Pages() {
-  const { key } = useLocation();
+  const { key } = useLocationAtOnce();
   return (
     <ErrorBoundary
       fallback={<PageFailed />}

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@kargo/shared-runtime/router';
+import { Outlet, useLocationAtOnce } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
 import { signedInMark } from '@kargo/shared-types/page/page-marks';
 import { useEffect, useLayoutEffect } from 'react';
@@ -17,7 +17,7 @@ const layouts = ['framed', 'bare'] as const;
 
 /** Surrounds all routes, with or without the layout, and stays mounted. */
 export function Root() {
-  const { pathname } = useLocation();
+  const { pathname } = useLocationAtOnce();
   const current = routeAt(pathname)?.layout ? 'bare' : 'framed';
   usePrepareNavigation();
   useNavigationEffects();

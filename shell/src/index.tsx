@@ -13,7 +13,6 @@ const pause = () =>
 for (const part of [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@kargo/shared-runtime/router'),
-  () => import(/* webpackMode: "eager" */ '@kargo/shared-runtime/ui'),
   () => import(/* webpackMode: "eager" */ './start.tsx'),
   async () => (await import(/* webpackMode: "eager" */ './start.tsx')).start(),
 ]) {

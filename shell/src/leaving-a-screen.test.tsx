@@ -2,7 +2,7 @@ import { act, configure, screen } from '@testing-library/react';
 import { Component, type ComponentType, useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Pages } from './Pages.tsx';
-import { candidatesArrived } from './remote-loading/release-transitions.ts';
+import { releaseMapArrived } from './remote-loading/release-transitions.ts';
 import { provideScreenLoader } from './remote-loading/screen-component.ts';
 import { renderAt, writeConfiguration } from './testing/render-at.tsx';
 
@@ -46,9 +46,9 @@ beforeEach(() => {
   // Versions are never used twice: what failed once is remembered.
   version += 1;
   const releases = [{ url: `/releases/it/${version}/remoteEntry.js`, version: `${version}` }];
-  const candidates = { marketing: releases, auth: releases, profile: releases };
-  candidatesArrived(candidates);
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(candidates));
+  const releaseMap = { marketing: releases, auth: releases, profile: releases };
+  releaseMapArrived(releaseMap);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(releaseMap));
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { useNavigationEffects } from './navigation/useNavigationEffects.ts';
 import { Pages } from './Pages.tsx';
-import { allRecords } from './remote-loading/release-records.ts';
-import { candidatesArrived } from './remote-loading/release-transitions.ts';
+import { releaseMapArrived } from './remote-loading/release-transitions.ts';
 import { provideScreenLoader } from './remote-loading/screen-component.ts';
+import { trackedReleases } from './remote-loading/tracked-releases.ts';
 import { renderAt, writeConfiguration } from './testing/render-at.tsx';
 
 jest.mock('./navigation/useNavigationEffects.ts', () => ({ useNavigationEffects: jest.fn() }));
@@ -21,7 +21,7 @@ beforeEach(() => {
     url: `/releases/auth/${of}/remoteEntry.js`,
     version: `${of}`,
   }));
-  candidatesArrived({ auth: releases });
+  releaseMapArrived({ auth: releases });
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.spyOn(console, 'warn').mockImplementation(() => {});
@@ -114,7 +114,7 @@ test('The second time a message takes its place, and no release has failed', asy
   press();
   press();
   expect(screen.getByTestId('remote-unavailable')).toHaveTextContent(/such as its translator/);
-  expect(allRecords().filter(({ state }) => state.name === 'failed')).toEqual([]);
+  expect(trackedReleases().filter(({ state }) => state.name === 'failed')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('button')).toHaveTextContent('Send');
   expect(release()).toBe(`${version}`);

@@ -14,10 +14,7 @@ export interface Route {
    * back of its own has a small logo above it, which leads home.
    */
   layout?: 'hidden' | 'hidden-but-logo';
-  /**
-   * Visitors who may see the screen; signed-in ones if left out. `signed-out`: a signed-in visitor is sent
-   * to the profile.
-   */
+  /** Who may see the screen; signed-in visitors if left out. `signed-out`: a signed-in one is sent to the profile. */
   access?: 'public' | 'signed-out';
   /** Whether a screen for signed-in drivers is prerendered with placeholders, which it has to allow for. */
   hasFrame?: boolean;

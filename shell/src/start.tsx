@@ -1,4 +1,3 @@
-import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
 import { BrowserRouter } from '@kargo/shared-runtime/router';
 import { getSession, restoreSession } from '@kargo/shared-runtime/session';
 import { type ErrorInfo, startTransition } from 'react';
@@ -6,14 +5,15 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { holdEntries } from './entries.ts';
 import { startFederation } from './remote-loading/federation-host.ts';
+import { loadStyles } from './remote-loading/load-styles.ts';
 import { pageScreenSettled } from './remote-loading/prerendered-screen.ts';
-import { readPageBlock } from './remote-loading/release-candidates.ts';
+import { readPageBlock } from './remote-loading/release-map.ts';
 import {
-  candidatesOf,
   chosenRelease,
   isShellDeleted,
+  releasesOf,
   runningShell,
-} from './remote-loading/release-records.ts';
+} from './remote-loading/tracked-releases.ts';
 import { provideReports, report, startReporting } from './reports/report.ts';
 import { routeAt } from './routes.ts';
 import { offerWhoMade } from './who-made/offer-who-made.ts';
@@ -27,7 +27,7 @@ export async function start(): Promise<void> {
   const isOthersFrame = routeAt(location.pathname)?.hasFrame && getSession().token === null;
   if (isOthersFrame) root.replaceChildren();
   const isPrerendered = root.hasChildNodes();
-  provideReports({ routeAt, runningShell, isShellDeleted, candidatesOf, chosenRelease });
+  provideReports({ routeAt, runningShell, isShellDeleted, releasesOf, chosenRelease });
   readPageBlock();
   startFederation(isPrerendered);
   offerWhoMade();
@@ -41,7 +41,8 @@ export async function start(): Promise<void> {
     document.getElementById('start-page')?.remove();
     await screenSettled;
   }
-  if (!isPrerendered) await loadStyleMaker();
+  const [shell] = releasesOf('shell');
+  if (!isPrerendered && shell) await loadStyles(shell);
   holdEntries();
   const app = <App router={BrowserRouter} />;
   const onRecoverableError = (error: unknown, info: ErrorInfo) => {
@@ -52,6 +53,7 @@ export async function start(): Promise<void> {
   // A transition is interrupted for the browser every few milliseconds.
   if (isPrerendered) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   else createRoot(root).render(app);
+  if (shell) void loadStyles(shell).catch(console.error);
   // Until here the inline script deals with errors.
   startReporting();
 }

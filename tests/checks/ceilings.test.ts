@@ -9,8 +9,8 @@ import { root } from '@kargo/commands/settings';
  * Helpers of tests (`testing/`) count as tests.
  */
 const ceilings = {
-  product: 22_000,
-  platform: 15_600,
+  product: 22_200,
+  platform: 16_800,
   local: 3_100,
   tests: 9_800,
 };
@@ -23,7 +23,7 @@ function houseOf(file: string): keyof typeof ceilings {
   return file.startsWith('platform/') ? 'platform' : 'local';
 }
 
-const isLeftOut = (path: string) => /(^|\/)(node_modules|dist|\.[^/]+)$/.test(path);
+const isLeftOut = (path: string) => /(^|\/)(node_modules|dist|styled-system|\.[^/]+)$/.test(path);
 const sources = globSync('{*,*/**/*}.{ts,tsx}', { cwd: root, exclude: isLeftOut }).filter(
   (file) => !/\.(test|spec)\.tsx?$/.test(file),
 );

@@ -9,7 +9,7 @@ import { readSigned } from '@kargo/delivery/read-release';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { versionsInUse } from '@kargo/release-log/log/served-releases';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { Release, VersionsInUse } from '@kargo/shared-types/releases/release';
+import { StoredRelease, VersionsInUse } from '@kargo/shared-types/releases/release';
 import {
   releaseFile,
   releasePath,
@@ -41,7 +41,7 @@ export async function checkApi({ site, releases }: Options, schema: string): Pro
     throw new CliError(error.message);
   });
   const names = inUse.map(nameOf);
-  const problems = inUse.flatMap(({ calls = {}, ...release }) =>
+  const problems = inUse.flatMap(({ calls, ...release }) =>
     apiProblems(calls, document, { release: nameOf(release), api: 'the API' }),
   );
   if (problems.length > 0) {
@@ -52,7 +52,7 @@ export async function checkApi({ site, releases }: Options, schema: string): Pro
   else console.log(`The API has what is needed by ${names.join(', ')}.`);
 }
 
-async function inStore(releases: string | undefined): Promise<Release[]> {
+async function inStore(releases: string | undefined): Promise<StoredRelease[]> {
   const { store, keys, state } = await openStore({ releases, isReader: true });
   const statuses = await appStatuses({ store, keys }, state);
   const versions = [...state.records.keys()].flatMap((app) => {
@@ -62,11 +62,11 @@ async function inStore(releases: string | undefined): Promise<Release[]> {
   return Promise.all(versions.map((it) => readSigned(store, it, keys)));
 }
 
-async function onSite(origin: string): Promise<Release[]> {
+async function onSite(origin: string): Promise<StoredRelease[]> {
   const address = origin + versionsInUsePath;
   const versions = parseJson(VersionsInUse, await fetchText(address), address);
   const urls = Object.entries(versions).flatMap(([app, list]) =>
     list.map((version) => origin + releasePath(app, version) + releaseFile),
   );
-  return Promise.all(urls.map(async (url) => parseJson(Release, await fetchText(url), url)));
+  return Promise.all(urls.map(async (url) => parseJson(StoredRelease, await fetchText(url), url)));
 }

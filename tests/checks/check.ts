@@ -1,6 +1,8 @@
+import { runCommand } from '@kargo/commands/cli-error';
 import { checks, runScripts } from './run-scripts.ts';
 import { endWith } from './total.ts';
 
-// `pnpm check`: every check that needs neither a build of the site nor its services.
-
-endWith(await runScripts(checks));
+await runCommand(
+  async () => endWith(await runScripts(checks)),
+  'Usage: pnpm check    runs every check that needs neither a build of the site nor its services',
+);

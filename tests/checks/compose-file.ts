@@ -42,10 +42,12 @@ export const requiredVariables: Variables = {
   FIREBASE_API_KEY: 'firebase-key',
   MAIL_FROM: 'no-reply@kargo.example',
   PUBLISHERS: JSON.stringify({ log: 'test', keys: keys.map(publicPart) }),
-  RELEASES_SECRET_ACCESS_KEY: 'releases-secret',
   RELEASES_READER_SECRET_ACCESS_KEY: 'reader-secret',
   ...Object.fromEntries(
-    keys.map((key) => [`PUBLISHER_KEY_${key.kid.toUpperCase()}`, JSON.stringify(key)]),
+    keys.flatMap((key) => [
+      [`PUBLISHER_KEY_${key.kid.toUpperCase()}`, JSON.stringify(key)],
+      [`RELEASES_SECRET_ACCESS_KEY_${key.kid.toUpperCase()}`, `secret-of-${key.kid}`],
+    ]),
   ),
 };
 

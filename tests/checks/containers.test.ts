@@ -157,26 +157,30 @@ for (const { name: app, folder } of apps) {
   });
 }
 
-test('The gateway reads all of the releases, writes below ended/ alone, and is no publisher', () => {
-  const { identities } = JSON.parse(configs.readers?.content ?? '');
-  const environment = services.gateway?.environment ?? {};
-  assert.deepEqual(identities, [
-    {
-      name: 'gateway',
-      credentials: [
-        {
-          accessKey: environment.AWS_ACCESS_KEY_ID,
-          secretKey: environment.AWS_SECRET_ACCESS_KEY,
-        },
-      ],
-      actions: ['Read:releases', 'List:releases', `Write:releases/${endedFolder}/*`],
-    },
-  ]);
-  const secret = requiredVariables.RELEASES_SECRET_ACCESS_KEY ?? '';
-  assert.doesNotMatch(JSON.stringify(services.gateway), new RegExp(secret));
-  const { command, environment: ofStore } = services.releases ?? {};
-  assert.ok(command?.includes('-s3.config=/etc/kargo/readers.json'));
-  assert.equal(ofStore?.AWS_SECRET_ACCESS_KEY, secret);
+test('Each publisher writes below its own app alone, the gateway below ended/, and both read all', () => {
+  const { identities } = JSON.parse(configs.identities?.content ?? '');
+  const writing: Record<string, string[]> = { gateway: [endedFolder] };
+  for (const { name } of apps) writing[name] = [name, `pages/${name}`, `log/${name}`];
+  const expected = [...apps, { name: 'gateway', folder: 'gateway' }].map(({ name, folder }) => {
+    const { AWS_ACCESS_KEY_ID: accessKey, AWS_SECRET_ACCESS_KEY: secretKey } =
+      services[folder]?.environment ?? {};
+    const actions = writing[name]?.map((it) => `Write:releases/${it}/*`) ?? [];
+    const all = ['Read:releases', 'List:releases', ...actions];
+    return { name, credentials: [{ accessKey, secretKey }], actions: all };
+  });
+  assert.deepEqual(identities, expected);
+  for (const { credentials } of expected) {
+    const { accessKey, secretKey } = credentials[0] ?? {};
+    const knowing = Object.values(services).filter((service) =>
+      JSON.stringify(service).includes(`${secretKey}`),
+    );
+    assert.ok(accessKey && secretKey);
+    assert.equal(knowing.length, 1, 'whose it is');
+  }
+  const { command, environment } = services.releases ?? {};
+  assert.ok(command?.includes('-s3.config=/etc/kargo/identities.json'));
+  // SeaweedFS takes them for those of who may do everything.
+  assert.equal(environment?.AWS_SECRET_ACCESS_KEY, undefined);
 });
 
 test('The keys of the local profile are those of each app, and production refuses them', () => {

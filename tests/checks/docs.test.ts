@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
+import { remoteSharing } from '@kargo/build/sharing';
 import { root } from '@kargo/commands/settings';
 
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
@@ -33,9 +34,11 @@ test('Every link of the documentation leads to a file and a heading', () => {
   assert.deepEqual(broken, []);
 });
 
-test('Every script that the documentation calls is one of the top folder, or a command of pnpm', () => {
+test('Every script that the documentation calls is one of the top folder, a program of ours, or a command of pnpm', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const known = [...Object.keys(scripts), 'install', 'deploy', 'audit', 'sbom'];
+  const commands = join(root, 'platform/releases/commands/package.json');
+  const { bin } = JSON.parse(readFileSync(commands, 'utf8'));
+  const known = [...Object.keys({ ...scripts, ...bin }), 'install', 'deploy', 'audit', 'sbom'];
   const called = pages.flatMap((page) =>
     [...textOf(page).matchAll(/(?:^|`|-y )pnpm(?:@12)? ([a-z][\w:-]*)/gm)].map(
       ([, script]) => script ?? '',
@@ -48,7 +51,7 @@ test('Every script that the documentation calls is one of the top folder, or a c
   );
 });
 
-const notSources = ['node_modules', 'dist', 'docs', 'tests', 'test-results'];
+const notSources = ['node_modules', 'dist', 'styled-system', 'docs', 'tests', 'test-results'];
 const sources = globSync(['*', '.github/workflows/*', '**/*.{ts,tsx,json,yaml,yml,html,css,svg}'], {
   cwd: root,
   exclude: ({ name }) => notSources.includes(name),
@@ -74,6 +77,49 @@ for (const [heading, expression] of [
     );
   });
 }
+
+test('"Limits" of the operations names the file or folder of each limit', () => {
+  const [, section = ''] = textOf('docs/operations.md').split('\n## Limits\n');
+  const [list = ''] = section.split('\n### ');
+  const limit =
+    /^(?:export )?const (?:max|most|fewest|clicks)?\w*?(?:Ms|Seconds|Minutes|Days|Bytes|Kb|[lL]imits?|(?<=(?:max|most|fewest|clicks)\w+)) =/m;
+  const unnamed = list.split('\n- ').flatMap((item) => {
+    const [, room = ''] = /^`(.+?)`:/.exec(item) ?? [];
+    if (!room) return [];
+    const files = globSync(`${room}/**/*.ts`, { cwd: root }).filter(
+      (file) => !/\.test\.ts$|\/testing\//.test(file) && limit.test(textOf(file)),
+    );
+    assert.ok(files.length > 2, `only ${files.length} were found in ${room}`);
+    return files.filter((file) => {
+      const [top = '', ...below] = relative(room, file).split('/');
+      return !item.includes(`\`${below.length > 0 ? `${top}/` : top}\``);
+    });
+  });
+  assert.deepEqual(unnamed, []);
+});
+
+test('Every decision has a date, and is accepted or names the one in its place', () => {
+  const decisions = pages.filter((page) => /decisions\/\d/.test(page));
+  assert.ok(decisions.length > 30, `only ${decisions.length} were found`);
+  const status =
+    /^# .*\n\n(Accepted \d{4}-\d\d-\d\d\.|Superseded (\d{4}-\d\d-\d\d )?by \[\d{4}\]\()/;
+  assert.deepEqual(
+    decisions.filter((page) => !status.test(textOf(page))),
+    [],
+  );
+});
+
+test('The table of what is shared lists the modules of the sharing table', () => {
+  const [, section = ''] = textOf('docs/architecture.md').split('### What is shared');
+  const listed = [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(.*?)`/g)].map(([, name]) => name),
+  );
+  const shared = Object.keys(remoteSharing(join(root, 'shell'))).map((name) =>
+    name.replace('@kargo/shared-runtime/', ''),
+  );
+  assert.ok(shared.length > 10, `only ${shared.length} were found`);
+  assert.deepEqual(listed.sort(), shared.sort());
+});
 
 /** The anchors of the headings, as GitHub makes them. */
 const anchorsOf = (page: string): string[] =>

@@ -172,7 +172,7 @@ test('build settings may use tools and nothing else', async () => {
   );
   assert.deepEqual(
     await objections({ 'shell/webpack.config.ts': importing('platform-releases-delivery/value') }),
-    ['only-build-settings-import-tools'],
+    ['only-build-settings-import-build'],
   );
 });
 

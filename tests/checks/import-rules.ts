@@ -108,7 +108,7 @@ export const importRules = errors([
     to: { path: packageFiles(reExported) },
   },
   {
-    name: 'only-build-settings-import-tools',
+    name: 'only-build-settings-import-build',
     from: { path: `^(${browserFolders})/webpack\\.config\\.ts$` },
     ...only('$1', 'platform/build', 'shared-types'),
   },
@@ -151,7 +151,7 @@ export const importRules = errors([
   {
     name: 'no-test-in-the-product',
     comment: 'Only tests may import tests and what is made for them.',
-    from: { pathNot: [testFile, '^tests/e2e/'] },
+    from: { pathNot: [testFile, '^tests/(e2e|long)/'] },
     to: { path: testFile },
   },
   {
@@ -178,7 +178,7 @@ const notSources = '(^|/)(dist|test-results|\\.kargo|platform/releases/create-re
 
 /** The options of dependency-cruiser that the rules rely on. */
 export const cruiseOptions: ICruiseOptions = {
-  doNotFollow: { path: 'node_modules' },
+  doNotFollow: { path: 'node_modules|styled-system' },
   exclude: { path: notSources },
   tsPreCompilationDeps: true,
 };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -63,7 +64,7 @@ const valuesOf: Record<string, readonly string[]> = {
 };
 /** The breakers of the API. */
 const dependencies = [
-  ...readFileSync(join(root, 'api/src/services.ts'), 'utf8').matchAll(/told\('(\w+)'\)/g),
+  ...readFileSync(join(root, 'api/src/services.ts'), 'utf8').matchAll(/breakerOf\('(\w+)'\)/g),
 ].map(([, name = '']) => name);
 /** By metric its labels, with their values or null for any. A histogram has `le`. */
 type Metrics = Record<string, Record<string, readonly string[] | null>>;
@@ -170,6 +171,23 @@ for (const { alert, expr, annotations } of alerts) {
       assert.ok(existsSync(join(root, page)), page);
     }
   });
+}
+
+const isProof = Boolean(process.env.PROOF);
+const isMissing = spawnSync('promtool', ['--version']).error !== undefined;
+const skip = isMissing && !isProof && 'not installed: promtool';
+
+test('Prometheus reads all metrics, alerts and rules', { skip }, async () => {
+  for (const { registry } of [gatewayMetrics(), createMetrics(db)])
+    promtool(['check', 'metrics'], await registry.metrics());
+  promtool(['check', 'rules', 'alerts.yaml', 'slo.yaml']);
+  if (isProof) promtool(['test', 'rules', 'alerts.test.yaml', 'slo.test.yaml']);
+});
+
+function promtool(words: string[], input = ''): void {
+  const options = { cwd: folder, input, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync('promtool', words, options);
+  assert.equal(status, 0, `${stdout}${stderr}`);
 }
 
 test('Each recorded rule is about metrics that exist, and each objective has all that it is made of', () => {

@@ -6,7 +6,7 @@ import { root } from '@kargo/commands/settings';
 import { startSiteUnderTest } from './site-under-test.ts';
 
 /** Programs that bring what they need themselves. */
-const withoutSite = ['containers', 'release-log', 'restore', 'steady'];
+const withoutSite = ['containers', 'release-log', 'restore', 'versions'];
 
 /** Parts of the end-to-end tests, with what `pnpm test` leaves out, by the parameter of Playwright that chooses them. */
 const parts: Record<string, string> = {
@@ -15,6 +15,7 @@ const parts: Record<string, string> = {
   faults: '--project=faults',
   gate: 'src/gate/',
   journeys: '--project=journeys',
+  'stock-remotes': 'src/stock/',
 };
 
 /** Exit code of a test for which this machine lacks something, such as a container engine. */
@@ -22,7 +23,7 @@ const notRun = 77;
 
 /**
  * `pnpm proof [name [parameter]…]` runs a long-running test of `tests/long/` or a part of the end-to-end tests, or without
- * a name all but `steady`, one after the other, most of them against a site started for them, whose address is in the
+ * a name all of them, one after the other, most of them against a site started for them, whose address is in the
  * environment. Results are kept in `docs/`. Exits with 77 when none failed, but not all could be run here.
  */
 await runCommand(async () => {
@@ -31,7 +32,7 @@ await runCommand(async () => {
   const all = [...programs, ...Object.keys(parts)].toSorted();
   if (named && !all.includes(named))
     throw new CliError(`There is no proof "${named}"; there are ${all.join(', ')}.`);
-  const chosen = named ? [named] : all.filter((name) => name !== 'steady');
+  const chosen = named ? [named] : all;
   const needsSite = chosen.some((name) => !withoutSite.includes(name));
   const site = needsSite ? await startSiteUnderTest() : undefined;
   const results = chosen.map((name) => ({ name, status: runTest(name, parameters) }));
@@ -39,7 +40,7 @@ await runCommand(async () => {
   await site?.stop({ keepData: failed.length > 0 });
   if (failed.length > 0) throw new CliError(`Failed: ${failed.map(({ name }) => name).join(', ')}`);
   if (results.some(({ status }) => status === notRun)) process.exitCode = notRun;
-});
+}, 'Usage: pnpm proof [<name> [<parameter>…]]    runs a long-running test, or all');
 process.exit();
 
 /** Returns the exit code. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandFor, readChoice } from './runners.ts';
+import { readChoice } from './runners.ts';
 
 const stages = ['test:node', 'check:types'];
 
@@ -32,9 +32,4 @@ test('Each file is run by its runner, with a part of a title', () => {
 test('What is neither a stage nor a file is refused, and so is a title without a file', () => {
   assert.throws(() => readChoice(['nowhere.test.ts'], stages), /no test file "nowhere.test.ts"/);
   assert.throws(() => readChoice(['test:node', '-t', 'a'], stages), /Name a test file/);
-});
-
-test('The command for a test names its file and its title, without what a shell would change', () => {
-  assert.equal(commandFor('a.ts', '[webkit] of "$b" › it\'s'), 'pnpm test a.ts -t "of ..b. it\'s"');
-  assert.equal(commandFor('a.ts', 'a.ts'), 'pnpm test a.ts');
 });

@@ -9,18 +9,12 @@ interface Runner {
   files: RegExp;
   /** Its options for a part of a title, and for files by their paths. */
   options: [title: string, files?: string];
-  /** The folder to which the paths in its report are relative, when it is not the top folder. */
-  reportsFrom?: string;
 }
 
 /** The runners of tests, by their package scripts. */
 const runners: Record<string, Runner> = {
-  'test:engines': {
-    files: /^tests\/e2e\/src\/engines\//,
-    options: ['--grep'],
-    reportsFrom: 'tests/e2e/src',
-  },
-  'test:browser': { files: /^tests\/e2e\//, options: ['--grep'], reportsFrom: 'tests/e2e/src' },
+  'test:engines': { files: /^tests\/e2e\/src\/engines\//, options: ['--grep'] },
+  'test:browser': { files: /^tests\/e2e\//, options: ['--grep'] },
   'test:services': { files: /^(api|local\/services)\//, options: ['--test-name-pattern'] },
   'test:dom': {
     files: /^(shell|shared-runtime|shared-ui|remote-[^/]+)\/src\//,
@@ -54,22 +48,6 @@ export function readChoice(parameters: string[], stages: readonly string[]): Cho
     ...byRunner.map(([name, own = []]) => [name, wordsFor(name, own, values.title)]),
   ]);
 }
-
-/**
- * The command that runs one test, or its whole file when that failed outside of any test.
- *
- * @param title as it is reported
- */
-export function commandFor(file: string, title: string): string {
-  if (title === file || title.startsWith('Test execution failure')) return `pnpm test ${file}`;
-  // Playwright begins with its project, and titles around a title are not matched with what separates them.
-  const part = title.replace(/^\[\w+\] /, '').replaceAll(' › ', ' ');
-  return `pnpm test ${file} -t "${part.replace(/["$`\\!]/g, '.')}"`;
-}
-
-/** The path of a file from the top folder, from what the report of a runner has. */
-export const reportedFile = (runner: string, path: string): string =>
-  join(runners[runner]?.reportsFrom ?? '', path);
 
 function pathFromRoot(word: string): string {
   const path = relative(root, resolve(word));

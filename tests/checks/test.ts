@@ -1,27 +1,30 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { step } from '@kargo/commands/progress';
 import { root } from '@kargo/commands/settings';
 import { checks, runScripts } from './run-scripts.ts';
 import { type Choice, readChoice } from './runners.ts';
-import { type SiteUnderTest, startSiteUnderTest } from './site-under-test.ts';
+import { buildSiteUnderTest, type SiteUnderTest, startSiteUnderTest } from './site-under-test.ts';
 import { endWith, oneItem, sum, type Total } from './total.ts';
 
 const withoutSite = ['test:services', ...checks];
 const browserTests = ['test:browser', 'test:engines'];
+const stages = [...withoutSite, ...browserTests, 'restarts'];
 
 /** `pnpm test [stage or test file]… [-t 'part of a title']` */
 const isWhole = process.argv.length === 2;
 let choice: Choice = {};
-await runCommand(async () => {
-  choice = readChoice(process.argv.slice(2), [...withoutSite, ...browserTests, 'restarts']);
-});
+await runCommand(
+  async () => {
+    choice = readChoice(process.argv.slice(2), stages);
+  },
+  `Usage: pnpm test [<stage or test file>…] [-t '<part of a title>']\nThe stages are ${stages.join(', ')}.`,
+);
 const isChosen = (name: string) => name in choice;
 
 if (isWhole)
-  console.log(`1. the checks, and the tests that need no site: ${withoutSite.join(', ')}
-2. the site is built and started; the end-to-end tests in Chromium (test:browser)
+  console.log(`1. the checks, and the tests that need no site: ${withoutSite.join(', ')}; beside them the site is built
+2. the site is started; the end-to-end tests in Chromium (test:browser)
 3. the core journeys in Firefox and WebKit (test:engines)
 4. the site is killed, started again and stopped (restarts)
 The last line adds everything up; a failure hides nothing that follows. It takes about 10 minutes on two cores, and 30 on
@@ -29,17 +32,14 @@ slow ones.
 `);
 
 const totals: Total[] = [];
+const needsSite = [...browserTests, 'restarts'].some(isChosen);
+// Beside the tests that need no site, whose last ones leave a processor idle.
+const building = needsSite ? attempt('The site is built', buildSiteUnderTest) : undefined;
 const first = withoutSite.filter(isChosen);
 if (first.length > 0) totals.push(await runScripts(first, root, choice));
-let site: SiteUnderTest | undefined;
-if ([...browserTests, 'restarts'].some(isChosen))
-  await attempt('The site is built and starts', async () => {
-    site = await startSiteUnderTest();
-  });
+const dataFolder = await building;
+const site = dataFolder && (await attempt('It starts', () => startSiteUnderTest(dataFolder)));
 if (site) await testSite(site);
-mkdirSync(join(root, 'test-results'), { recursive: true });
-// `pnpm proof steady` reads it.
-writeFileSync(join(root, 'test-results/total.json'), JSON.stringify(sum(totals)));
 endWith(sum(totals));
 process.exit();
 
@@ -57,13 +57,18 @@ async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Pr
   if (keepData) console.log(`The site's logs are in ${dataFolder}/logs.`);
 }
 
-/** Runs a step that counts as one item. */
-async function attempt(name: string, work: () => Promise<void>): Promise<void> {
-  const saw = await work().then(
-    () => undefined,
-    (error) => (error instanceof CliError ? error.message : inspect(error)),
-  );
-  if (saw !== undefined) console.log(saw);
-  console.log(`${saw === undefined ? '✓' : '✗'} ${name}`);
-  totals.push(oneItem(saw === undefined ? undefined : { name, alone: 'pnpm test restarts', saw }));
+/** Runs a step that counts as one item. Returns its outcome, or undefined when it fails. */
+async function attempt<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  let isGood = false;
+  try {
+    const outcome = await step(name, work);
+    isGood = true;
+    return outcome;
+  } catch (error) {
+    console.log(error instanceof CliError ? error.message : inspect(error));
+    return undefined;
+  } finally {
+    console.log(`${isGood ? '✓' : '✗'} ${name}`);
+    totals.push(oneItem(name, isGood));
+  }
 }

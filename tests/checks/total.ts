@@ -1,33 +1,68 @@
-export interface Failure {
-  name: string;
-  /** The test's file, relative to the top folder. */
-  file?: string;
-  /** The command that runs it alone. */
-  alone: string;
-  /** Its message, or the last that it printed. */
-  saw: string;
-}
+import { existsSync, readFileSync } from 'node:fs';
+import { XMLParser } from 'fast-xml-parser';
 
+/** What passed, by number, what failed, by name, and why each of the others was skipped. */
 export interface Total {
   passed: number;
-  failed: Failure[];
-  /** Why each item was skipped. */
+  failed: string[];
   skipped: string[];
 }
 
-/** An item that passed, unless there is a failure. */
-export function oneItem(failure?: Failure): Total {
-  return { passed: failure ? 0 : 1, failed: failure ? [failure] : [], skipped: [] };
+export const oneItem = (name: string, isGood: boolean): Total =>
+  isGood ? { passed: 1, failed: [], skipped: [] } : { passed: 0, failed: [name], skipped: [] };
+
+export const sum = (totals: readonly Total[]): Total => ({
+  passed: totals.reduce((before, { passed }) => before + passed, 0),
+  failed: totals.flatMap(({ failed }) => failed),
+  skipped: totals.flatMap(({ skipped }) => skipped),
+});
+
+interface JUnitSuite {
+  testsuite?: JUnitSuite[];
+  testcase?: JUnitCase[];
 }
 
-export function sum(totals: readonly Total[]): Total {
-  const all: Total = { passed: 0, failed: [], skipped: [] };
-  for (const { passed, failed, skipped } of totals) {
-    all.passed += passed;
-    all.failed.push(...failed);
-    all.skipped.push(...skipped);
-  }
-  return all;
+interface JUnitCase {
+  '@_name': string;
+  failure?: unknown;
+  error?: unknown;
+  /** The reason, in reports of Node's runner. */
+  skipped?: { '@_message'?: string }[];
+  /** The reason, in reports of Playwright. */
+  properties?: { property: { '@_name': string; '@_value'?: string }[] }[];
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  isArray: (_, path, __, isAttribute) => !isAttribute && path !== 'testsuites',
+});
+
+/**
+ * The total of a JUnit report; zeros when it is missing or unfinished.
+ *
+ * @param stage whose report it is, for the names of what failed
+ */
+export function readReport(file: string, stage: string): Total {
+  const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return totalOf(
+    xml.trimEnd().endsWith('</testsuites>') ? parser.parse(xml).testsuites : {},
+    stage,
+  );
+}
+
+function totalOf({ testsuite = [], testcase = [] }: JUnitSuite, stage: string): Total {
+  const cases = testcase.map((it) =>
+    it.skipped
+      ? { passed: 0, failed: [], skipped: [reasonOf(it)] }
+      : oneItem(`${stage}: ${it['@_name']}`, !it.failure && !it.error),
+  );
+  return sum([...cases, ...testsuite.map((suite) => totalOf(suite, stage))]);
+}
+
+function reasonOf({ skipped = [], properties = [] }: JUnitCase): string {
+  const annotations = properties.flatMap(({ property }) => property);
+  const reason = annotations.find((it) => it['@_name'] === 'skip')?.['@_value'];
+  return reason ?? skipped[0]?.['@_message'] ?? 'no reason given';
 }
 
 /** Such as `312 passed, 0 failed, 2 skipped`. */
@@ -36,20 +71,11 @@ export function inWords({ passed, failed, skipped }: Total): string {
   return skipped.length > 0 ? `${words}, ${skipped.length} skipped` : words;
 }
 
-/** Describes the failures, one line for each reason why tests were skipped, and the total. */
-export function summary(total: Total): string {
-  const byReason = Object.entries(Object.groupBy(total.skipped, (reason) => reason));
-  const skipped = byReason.map(([reason, items = []]) => `– ${items.length} skipped: ${reason}`);
-  return ['', ...total.failed.map(describe), ...skipped, inWords(total)].join('\n');
-}
-
-function describe({ name, file, alone, saw }: Failure): string {
-  const where = file ? [`  ${file}`] : [];
-  return [`✗ ${name}`, ...where, `  run alone: ${alone}`, saw, ''].join('\n');
-}
-
-/** Prints the summary, and sets the exit code to 1 when anything failed. */
+/** Prints what failed, why others were skipped, and the total, and sets the exit code to 1 when anything failed. */
 export function endWith(total: Total): void {
-  console.log(summary(total));
+  const reasons = Object.entries(Object.groupBy(total.skipped, (reason) => reason));
+  const skipped = reasons.map(([reason, items = []]) => `– ${items.length} skipped: ${reason}`);
+  const failed = total.failed.map((name) => `✗ ${name}`);
+  console.log(['', ...failed, ...skipped, inWords(total)].join('\n'));
   process.exitCode = total.failed.length > 0 ? 1 : 0;
 }

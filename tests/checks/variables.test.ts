@@ -39,8 +39,9 @@ test('The list of the containers lists what docker-compose.yml requires or has a
   for (const name of Object.keys(listed)) assert.ok(own[name], `${name} has no default there`);
 });
 
-/** The keys of all apps share a line. */
-const rowOf = (name: string) => name.replace(/^PUBLISHER_KEY_.*/, 'PUBLISHER_KEY_SHELL');
+/** Those of all apps share a line. */
+const rowOf = (name: string) =>
+  name.replace(/^(PUBLISHER_KEY|RELEASES_(SECRET_ACCESS_KEY|ACCESS_KEY_ID))_.*/, '$1_SHELL');
 
 const decidedByContainers = {
   api: [

@@ -11,14 +11,14 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     { name: 'next releases', testMatch: 'faults/next-releases.setup.ts' },
-    // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs development/ and gate/.
+    // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs development/, gate/ and stock/.
     { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
     { name: 'faults', testMatch: 'faults/*.spec.ts', dependencies: ['next releases'] },
     ...(process.env.PROOF
       ? [
           {
             name: 'proof',
-            testMatch: '{development,gate}/*.spec.ts',
+            testMatch: '{development,gate,stock}/*.spec.ts',
             dependencies: ['next releases'],
             workers: 1,
             fullyParallel: false,
@@ -34,8 +34,9 @@ export default defineConfig({
       ? [['junit', { includeProjectInTestName: true }] as const]
       : []),
   ],
-  // One more than most machines have processors, since journeys spend some of their time waiting. Each has its own drivers.
-  workers: 3,
+  // More than small machines have processors, since journeys spend some of their time waiting.
+  // Each has its own drivers.
+  workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long, because a busy machine only takes longer; real errors fail at once.

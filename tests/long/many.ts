@@ -14,7 +14,6 @@ import { picture } from 'e2e/support/picture';
 import { requireOk } from 'e2e/support/requests';
 import { apiCommand } from 'e2e/support/run-script';
 import { inboxUrl } from 'e2e/support/site';
-import { startBucket } from 'local-services/bucket/start-bucket';
 import { freePorts } from 'local-services/free-port';
 import { databaseUrls, localDatabase } from 'local-services/postgres-url';
 import { eventually } from './support/eventually.ts';
@@ -22,9 +21,9 @@ import { startHaproxy } from './support/haproxy.ts';
 import { addSavingDriver } from './support/saving-driver.ts';
 import { environmentOf } from './support/site-processes.ts';
 
-// `pnpm proof many 300`: two gateways, three APIs, Postgres and a bucket behind HAProxy, as in docker-compose.many.yml. While
-// visitors and drivers use the site, servers are restarted, killed for 300 seconds, and taken away. What was acknowledged has
-// to be there, and each driver who sets up payouts gets one mail and is verified by Stripe's event.
+// `pnpm proof many 300`: two gateways, three APIs, Postgres and a bucket behind HAProxy, as in docker-compose.many.yml.
+// While visitors and drivers use the site, servers are restarted, and killed for 300 seconds. What was acknowledged has to
+// be there, and each driver who sets up payouts gets one mail and is verified by Stripe's event.
 
 if (spawnSync('haproxy', ['-v']).status !== 0) {
   console.error(
@@ -78,7 +77,6 @@ const failures: string[] = [];
 let asked: Record<string, number> = {};
 let failed: Record<string, number> = {};
 let ended: Name | undefined;
-let isGentle = true;
 let isPostgresAway = false;
 let isOver = false;
 
@@ -106,15 +104,12 @@ const load = [...drivers.map(save), ...newcomers.map(setUpPayouts)].map((part) =
   part.catch(({ message }) => void failures.push(message)),
 );
 
-const parts: [what: string, most: number, disturb: () => Promise<unknown>][] = [
+const parts: [what: string, most: number, disturb: () => Promise<void>][] = [
   ['Gateways and APIs restarted one by one', 0, restartAll],
   ['One of them, Postgres or the bucket killed every 5 s', 0.001, killAll],
-  ['Postgres away', 0.001, () => renew('postgres', { awayMs: killingMs / 15 })],
-  ['Bucket slow', 0.001, slowBucket],
-  ['Bucket away', 0.001, () => renew('bucket', { awayMs: killingMs / 5 })],
 ];
 for (const [what, most, disturb] of parts) {
-  [asked, failed, ended, isGentle] = [{}, {}, undefined, most === 0];
+  [asked, failed, ended] = [{}, {}, undefined];
   await disturb();
   // So that each driver saves once more.
   await wait(saveEveryMs);
@@ -122,8 +117,8 @@ for (const [what, most, disturb] of parts) {
   for (const [kind, all] of Object.entries(asked)) {
     const reasons = Object.entries(failed).filter(([reason]) => reason.startsWith(kind));
     const sum = reasons.reduce((before, [, times]) => before + times, 0);
-    // Pictures need the bucket, and of slow uploads only restarts may end none.
-    if (sum > most * all && (isGentle || /^(pages|calls)/.test(kind)))
+    // Pictures need the bucket.
+    if (sum > most * all && (most === 0 || kind !== 'pictures'))
       failures.push(`${what}: ${sum} of ${all} ${kind} failed.`);
   }
 }
@@ -185,7 +180,7 @@ function programOf(name: Name) {
 }
 
 /** Ends a server, by `kill -9` unless it may finish, and starts it again. */
-async function renew(name: Name, { mayFinish = false, awayMs = 0 } = {}): Promise<void> {
+async function renew(name: Name, { mayFinish = false } = {}): Promise<void> {
   ended = name;
   if (name === 'postgres') isPostgresAway = true;
   const server = servers.get(name);
@@ -193,7 +188,6 @@ async function renew(name: Name, { mayFinish = false, awayMs = 0 } = {}): Promis
   else server?.kill();
   const ending = await server?.ended;
   if (mayFinish && ending !== 0) failures.push(`${name} ended with ${ending}.`);
-  await wait(awayMs);
   await start(name);
   if (balanced.includes(name)) await haproxy.untilUp(name);
   if (name !== 'postgres') return;
@@ -216,16 +210,6 @@ async function killAll(): Promise<void> {
       asked.kills = (asked.kills ?? 0) + 1;
       await Promise.all([renew(name), wait(5000)]);
     }
-}
-
-async function slowBucket(): Promise<void> {
-  servers.get('bucket')?.kill();
-  await servers.get('bucket')?.ended;
-  const where = { folder: join(folder, 'buckets'), port: Number(ports.bucket) };
-  const slow = await startBucket({ ...where, delayMs: 2000 });
-  await wait(killingMs / 5);
-  await slow[Symbol.asyncDispose]();
-  await start('bucket');
 }
 
 /** @param result status of the response, or why there is none */
@@ -259,17 +243,15 @@ function read(kind: string, requests: autocannon.Request[]): autocannon.Instance
     .on('reqError', ({ message }) => count(kind, message));
 }
 
-/** A driver who saves the profile, each other time on a slow connection, and looks whether it was saved. */
+/** A driver who saves the profile, and looks whether it was saved. */
 async function save(driver: (typeof drivers)[number], index: number): Promise<void> {
   await wait((index * saveEveryMs) / drivers.length);
   // Only two drivers send pictures: they are decoded, and only two at a time.
   const image = index < 2 ? picture(60, [index, 0, 99]) : undefined;
   for (let number = 1; !isOver; number += 1) {
     const began = Date.now();
-    // An address has 16 uploads at a time. While servers are killed, many of these would not come to their end.
-    const isSlow = isGentle && index < 12 && number % 2 === 0;
-    const status = await driver.save(`Nell ${number}`, image, isSlow);
-    count(isSlow ? 'slow uploads' : image ? 'pictures' : 'calls', status);
+    const status = await driver.save(`Nell ${number}`, image);
+    count(image ? 'pictures' : 'calls', status);
     await driver.check();
     await wait(Math.max(0, saveEveryMs - (Date.now() - began)));
   }

@@ -18,11 +18,11 @@ import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { type Gateway, startGateway } from '@kargo/smoke-test/start-gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
 import { editableCheckout } from 'e2e/support/checkout';
+import { startRegistry } from 'e2e/support/package-registry';
 import { siteKeys, siteUrl } from 'e2e/support/site';
 import { freePort } from 'local-services/free-port';
 import { publint } from 'publint';
 import { parse } from 'yaml';
-import { startRegistry } from './support/package-registry.ts';
 
 // `pnpm proof new-team`: a team makes a remote in an empty folder, with npm and packed packages alone. It is
 // tested, shown alone and inside the site, judged, and brought to visitors with the team's own key. What only a team's
@@ -116,7 +116,7 @@ test('All that its hosted workflow asks of a change passes, once installed witho
 });
 
 test('It runs alone, and is listed at /', async () => {
-  await using served = await serve(['start'], '/');
+  await using served = await serve(['start']);
   await expectShown(`${served.url}/Tracking`, 'Tracking');
 });
 
@@ -130,7 +130,7 @@ test('It is part of the site before a route leads to it', async () => {
 test('A change is shown inside the deployed site, before anybody else sees it', async () => {
   await edit(screen, '        Tracking\n', '        Where is my parcel?\n');
   await edit('src/screens/Tracking.test.tsx', "name: 'Tracking'", "name: 'Where is my parcel?'");
-  await using served = await serve(['run', 'inside', '--', `site=${site.url}`], '/remoteEntry.js');
+  await using served = await serve(['run', 'inside', '--', '--site', site.url]);
   await expectShown(`${served.url}/track`, 'Where is my parcel?');
   await expectShown(`${site.url}/track`, 'Tracking');
 });
@@ -138,7 +138,7 @@ test('A change is shown inside the deployed site, before anybody else sees it', 
 test('Its screens are opened, and it is live, with nothing but npm, its key and the site', async () => {
   await npm(['test']);
   const stdout = await release(offline);
-  assert.match(stdout, /Smoke test: \d/);
+  assert.match(stdout, /Opening the screens of \w+: \d/);
   assert.match(stdout, /tracking 0\.1\.0-\w+ is current, and 0\.1\.0-\w+ stands behind it/);
   await expectShown(`${site.url}/track`, 'Where is my parcel?');
   const listed = await npm(['run', 'releases'], { ...publisher, RELEASES: releases.path });
@@ -221,15 +221,8 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(path, source.replace(from, to));
 }
 
-/**
- * Runs a development server of the repository; disposing of it stops it.
- *
- * @param compiled a path that is served once everything is compiled
- */
-async function serve(
-  parameters: string[],
-  compiled: string,
-): Promise<AsyncDisposable & { url: string }> {
+/** Runs a development server of the repository, once everything is compiled; disposing of it stops it. */
+async function serve(parameters: string[]): Promise<AsyncDisposable & { url: string }> {
   const port = await freePort(2);
   const server = spawn('npm', parameters, {
     cwd: repository,
@@ -240,7 +233,7 @@ async function serve(
   });
   const ended = once(server, 'exit');
   const url = `http://localhost:${port + 1}`;
-  while (!(await fetch(url + compiled).catch(() => null))?.ok) {
+  while (!(await fetch(url).catch(() => null))?.ok) {
     if (server.exitCode !== null) throw new Error(`npm ${parameters.join(' ')} ended.`);
     await wait(100);
   }

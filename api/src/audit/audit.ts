@@ -4,7 +4,7 @@ import type { Database, Tables } from '../database/tables.ts';
 import { hashSecretToken } from '../secret-token.ts';
 
 /** Origin of an event: a request, or a log without a request. */
-export interface Trace {
+export interface Source {
   log: Pick<FastifyBaseLogger, 'info'>;
   id?: string;
 }
@@ -23,8 +23,8 @@ interface AuditEvent {
  * Writes a security event without another change, such as a refusal, into the table and the log.
  * docs/audit-events.md lists all events.
  */
-export const recordEvent = (db: Database, trace: Trace, event: AuditEvent) =>
-  recordingChange(db, trace, (_trx, record) => record(event));
+export const recordEvent = (db: Database, source: Source, event: AuditEvent) =>
+  recordingChange(db, source, (_trx, record) => record(event));
 
 /**
  * Makes a change and records its events in one transaction, so that both are saved or neither. The events
@@ -34,24 +34,24 @@ export const recordEvent = (db: Database, trace: Trace, event: AuditEvent) =>
  */
 export async function recordingChange<T>(
   db: Database,
-  trace: Trace,
+  source: Source,
   change: (trx: Database, record: (event: AuditEvent) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const rows: ReturnType<typeof rowOf>[] = [];
   const result = await db.transaction().execute((trx) =>
     change(trx, async (event) => {
-      const row = rowOf(event, trace);
+      const row = rowOf(event, source);
       await trx.insertInto('audit_events').values(row).execute();
       rows.push(row);
     }),
   );
-  for (const row of rows) trace.log.info({ audit: row }, 'security event');
+  for (const row of rows) source.log.info({ audit: row }, 'security event');
   return result;
 }
 
 const rowOf = (
   { event, outcome = 'done', reason = null, driverId, token }: AuditEvent,
-  { id }: Trace,
+  { id }: Source,
 ) => ({
   event,
   outcome,
@@ -70,7 +70,7 @@ export type Subject = Pick<AuditEvent, 'driverId' | 'token'>;
 /** Runs work that may be refused, and records the refusal. */
 export async function recordingRefusal<T>(
   db: Database,
-  trace: Trace,
+  source: Source,
   event: Tables['audit_events']['event'],
   work: (subject: Subject) => Promise<T>,
 ): Promise<T> {
@@ -79,7 +79,7 @@ export async function recordingRefusal<T>(
     return await work(subject);
   } catch (error) {
     if (error instanceof ApiError && error.statusCode < 500 && error.code !== 'rate_limited') {
-      await recordEvent(db, trace, { event, outcome: 'refused', reason: error.code, ...subject });
+      await recordEvent(db, source, { event, outcome: 'refused', reason: error.code, ...subject });
     }
     throw error;
   }

@@ -12,6 +12,7 @@ import { orderMail } from '../payouts/repository.ts';
 import { openSession } from '../sessions/repository.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { compiled } from '../testing/start-server.ts';
 import { recordingChange } from './audit.ts';
 
 // Changes and their audit events are saved together or not at all. For each event, the commit of the change
@@ -52,7 +53,7 @@ const sessionsOf = async (driverId: string) =>
       .execute()
   ).length;
 
-/** Changes that each event records; null if nothing is changed. */
+/** Changes that each event records; null if there are none. */
 const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
   login: [
     {
@@ -179,7 +180,8 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
       async prepare() {
         const { id: driverId, email } = await api.addDriver({ approved_at: null });
         const program = join(import.meta.dirname, '../approve-driver.ts');
-        const env = { DATABASE_OWNER_URL: api.ownerUrl, DATABASE_URL: api.env.DATABASE_URL };
+        const urls = { DATABASE_OWNER_URL: api.ownerUrl, DATABASE_URL: api.env.DATABASE_URL };
+        const env = { ...compiled, ...urls };
         const act = () => promisify(execFile)(process.execPath, [program, email], { env });
         const isDone = async () => {
           const { rows } = await sql`select from drivers
@@ -248,14 +250,14 @@ for (const [event, ofEvent] of Object.entries(changes)) {
 test('an event is logged only when it is committed', async () => {
   const { id: driverId } = await api.addDriver();
   const lines: object[] = [];
-  const trace = { log: { info: (line: object) => void lines.push(line) } };
-  const change = recordingChange(api.apiDb, trace, async (_trx, record) => {
+  const source = { log: { info: (line: object) => void lines.push(line) } };
+  const change = recordingChange(api.apiDb, source, async (_trx, record) => {
     await record({ event: 'logout', driverId });
     assert.deepEqual(lines, []);
     throw new Error('planted');
   });
   await assert.rejects(change, /planted/);
   assert.deepEqual(lines, []);
-  await recordingChange(api.apiDb, trace, (_trx, record) => record({ event: 'logout', driverId }));
+  await recordingChange(api.apiDb, source, (_trx, record) => record({ event: 'logout', driverId }));
   assert.equal(lines.length, 1);
 });

@@ -19,14 +19,14 @@ export const limitsOfCalls = {
   maxLifetimeSeconds: 600,
 } satisfies PoolConfig;
 
-/** A pool younger than this is kept, in milliseconds: where new connections fail too, more of them do not help. */
+/** Younger pools are kept, in milliseconds: where new connections fail too, more of them do not help. */
 const youngMs = 500;
 
-/** A database, with the pool whose connections it uses now. `giveUp` replaces all of these. */
+/** A database, with its current connection pool, which `giveUp` replaces. */
 export type ConnectedDatabase = Database & { pool(): Pool; giveUp(): void };
 
 interface Options {
-  /** Left out by commands, which may take any time. */
+  /** Omitted by commands, which may take any time. */
   limits?: Partial<PoolConfig>;
   /** Called when a connection breaks, idle or in use. It is replaced on next use. */
   onBroken?: (error: Error) => void;
@@ -43,7 +43,7 @@ export function connect(
   function open(): Pool {
     const pool = new Pool(options);
     pool.on('connect', (client) => {
-      // The pool itself listens only to idle clients; the error of another would end the process.
+      // The pool itself listens only to idle clients; another client's error would end the process.
       client.on('error', onBroken);
       const query = client.query.bind(client) as (statement: unknown) => Promise<unknown>;
       const queryOrGiveUp = (text: string, values: unknown[]) =>
@@ -86,6 +86,6 @@ export function connect(
 const isUnanswered = (error: unknown) =>
   error instanceof Error && error.message === 'Query read timeout';
 
-/** Whether Postgres is read-only, as open connections are after a failover, ends, has crashed or is starting. */
+/** Whether Postgres is read-only, as after a failover, or is stopping, crashed or starting. */
 const hasFailedOver = (error: unknown) =>
   error instanceof DatabaseError && /^(25006|57P0[123])$/.test(error.code ?? '');

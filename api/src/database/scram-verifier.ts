@@ -4,7 +4,7 @@ const iterations = 4096;
 
 /**
  * Returns the verifier that Postgres stores for a password (RFC 5803). Postgres accepts it in place of the
- * password, which is then in no statement that the server may log.
+ * password, which then appears in no statement that the server may log.
  */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);

@@ -21,7 +21,7 @@ export interface Tables {
     payout_notes: Generated<PayoutNotes | null>;
     /** Allows requesting another onboarding mail, and nothing else. */
     stripe_error_token: string | null;
-    /** Last time the identity provider was asked whether sessions have to end. */
+    /** Last time the identity provider was asked whether sessions must end. */
     account_checked_at: Generated<Date | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
@@ -54,7 +54,7 @@ export interface Tables {
     /** SHA-256 of the token; the token itself is in the mail only. */
     token_hash: Buffer;
     expires_at: Date;
-    /** When a session of the link changed something; since then it opens no other. */
+    /** When a session of the link changed something; from then on it opens no other. */
     used_at: Generated<Date | null>;
     /** How many sessions it has opened. */
     redemptions: Generated<number>;
@@ -98,7 +98,7 @@ export interface Tables {
     is_mailed: Generated<boolean>;
   };
 
-  /** Mails to send, one of a driver for each reason; a row is deleted when its mail is sent. */
+  /** Mails to send, one per driver and reason; a row is deleted when its mail is sent. */
   payout_mails: {
     id: Generated<string>;
     driver_id: string;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { ApiError } from '../api-error.ts';
 import { encodeProfileImage as encodeFor } from './encode-profile-image.ts';
 
-/** Each upload is another driver's, unless it names one. */
+/** Each upload belongs to another driver, unless it names one. */
 const encodeProfileImage = (upload: Buffer, driverId: string = crypto.randomUUID()) =>
   encodeFor(upload, driverId);
 
@@ -160,7 +160,7 @@ test('a photo of 48 megapixels is accepted, unless decoding needs all of it in m
   await assert.rejects(encodeProfileImage(progressive), refusedWith('image_unreadable'));
 });
 
-/** A grey progressive JPEG whose scans say nothing, in a few bytes each. */
+/** A grey progressive JPEG whose scans are empty, in a few bytes each. */
 function progressiveOf(width: number, height: number, scans: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const segment = (marker: number, ...bytes: number[]) =>

@@ -6,7 +6,7 @@ import { checkForm } from '../check-form.ts';
 const check = (texts: Record<string, string>): Record<string, string> =>
   checkForm(profileSchema, texts);
 
-// profile-form.test.ts of shared-types has the rules, which are those of the form in the browser.
+// profile-form.test.ts of shared-types tests the rules, which are those of the browser's form.
 for (const [change, message] of [
   [{ name: '\u202e' }, 'Name is required'],
   [{ name: 'Ada\u0000' }, 'Name must not contain control characters'],

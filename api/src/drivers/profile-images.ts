@@ -31,21 +31,19 @@ export async function storeUnclaimedImage(db: Database, disk: FileStorage, image
 
 export const isImageStored = (disk: FileStorage, imageKey: string) => disk.exists(fileOf(imageKey));
 
-/** Returns the bytes of a stored image, or undefined if there is none of that name. */
+/** Returns the bytes of a stored image, or undefined if it does not exist. */
 export async function readImage(disk: FileStorage, imageKey: string) {
   if (!(await isImageStored(disk, imageKey))) return undefined;
   return disk.getBytes(fileOf(imageKey));
 }
 
-/** Deletes a listed file. It is unlisted first, so that no driver gets it meanwhile. */
+/** Deletes a listed file. Unlists it first, so that no driver gets it in the meantime. */
 const discardImage = (db: Database, disk: FileStorage, imageKey: string) =>
   db.transaction().execute(async (trx) => {
     if (await unlistImage(trx, imageKey)) await disk.delete(fileOf(imageKey));
   });
 
-/**
- * Deletes files that no driver has used for an hour. Newer ones stay: a COMMIT without a response may have succeeded.
- */
+/** Deletes files that no driver has used for an hour. Newer ones may belong to a COMMIT that got no response. */
 export async function discardAbandonedImages(db: Database, disk: FileStorage): Promise<void> {
   const { rows } = await sql<{ image_key: string }>`
     select image_key from unclaimed_images

@@ -1,7 +1,7 @@
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import type { Driver } from '../database/tables.ts';
-import { addressOf, maskAddress } from '../mail/mail-address.ts';
+import { mailAddress, maskAddress } from '../mail/mail-address.ts';
 import { findLastLink } from '../payouts/repository.ts';
 import type { Services } from '../services.ts';
 
@@ -21,7 +21,7 @@ export async function toProfile(
     ...(driver.payout_notes && { payout_notes: driver.payout_notes }),
     id: driver.id,
     masked_email: maskAddress(driver.email),
-    mails_from: addressOf(env.MAIL_FROM),
+    mails_from: mailAddress(env.MAIL_FROM),
     last_link: driver.form_completed ? await findLastLink(db, driver.id) : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { ProfileFields } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
 import type { Database, Driver } from '../database/tables.ts';
-import { requireOpenToChange, type Session } from '../sessions/require-session.ts';
+import { type DriverSession, requireOpenToChange } from '../sessions/require-session.ts';
 
 /**
  * Saves a driver's profile. A new image must be listed in `unclaimed_images`; the image it replaces
@@ -11,7 +11,7 @@ import { requireOpenToChange, type Session } from '../sessions/require-session.t
  */
 export function saveProfile(
   db: Database,
-  session: Session,
+  session: DriverSession,
   fields: ProfileFields,
   newImageKey: string | undefined,
 ): Promise<Driver> {

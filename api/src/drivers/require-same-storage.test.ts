@@ -68,7 +68,7 @@ test('of several APIs with different folders, only one starts', async (t) => {
   assert.deepEqual(written.flat(), ['storage-id']);
 });
 
-test('a folder that was moved, or copied without what names it, is taken as the sentence says', async (t) => {
+test('a folder that was moved, or copied without its id, is accepted as the sentence says', async (t) => {
   const { startWith } = await freshDatabase(t);
   const [old, moved, bare] = [await emptyFolder(), await emptyFolder(), await emptyFolder()];
   await startWith(old);

@@ -3,11 +3,11 @@ import { type Env, EnvError } from '../env.ts';
 import type { FileStorage } from '../storage/open-storage.ts';
 import { isImageStored } from './profile-images.ts';
 
-/** File with the id of the folder or bucket. It is moved together with the pictures. */
+/** File with the id of the folder or bucket. It moves together with the pictures. */
 const idFile = 'storage-id';
 
 /**
- * Refuses any other folder or bucket than that of the first start: all API processes need the same
+ * Refuses any folder or bucket other than the first start's: all API processes need the same
  * pictures. APIs that start at the same time wait for each other.
  *
  * @throws {EnvError} that says what to change.

@@ -46,7 +46,7 @@ const image = (bytes: Uint8Array, filename = 'me.png'): Fields => [['image', { b
 /** A PNG with other data after its end, of exactly this many bytes. */
 const pngOfSize = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length, 7)]);
 
-/** Linux may keep so much between two sockets of one machine. */
+/** Linux may buffer this much between two sockets of one machine. */
 const socketBufferBytes = (4 + 32) * 1024 * 1024;
 
 test('a driver changes name and phone, and they are still there on the next visit', async () => {

@@ -5,7 +5,7 @@ import { pendingMigrations } from '../database/migrator.ts';
 import { countHit } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 
-/** How long it is remembered that the database accepts writes. */
+/** How long the result that the database accepts writes is reused. */
 const writeKnownMs = 5000;
 
 const aboutToEnd: ErrorBody = { code: 'unavailable', message: 'This server is about to end.' };
@@ -51,7 +51,7 @@ function onceIn<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
     if (performance.now() - startedAt >= ms) {
       startedAt = performance.now();
       outcome = work();
-      // Otherwise no API would be used for a while after the database is back.
+      // Otherwise no API would be used for a while after the database has recovered.
       outcome.catch(() => {
         startedAt = Number.NEGATIVE_INFINITY;
       });

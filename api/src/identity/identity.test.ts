@@ -141,7 +141,7 @@ test('however many tokens are invalid, the next valid one is accepted', async (t
   assert.equal((await identity.verifyIdToken(unsignedIdToken({ sub: 'ada' }))).uid, 'ada');
 });
 
-/** Texts of errors that mean that a provider is away, in every claim that a refusal may quote. */
+/** Texts of errors that mean a provider is unavailable, in every claim that a refusal may quote. */
 const hostileTokens = [
   'Error while making request: connect ECONNREFUSED. Error code: ECONNREFUSED',
   'Error fetching public keys for Google certs: 503',

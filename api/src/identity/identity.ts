@@ -17,7 +17,7 @@ export type IdentityProvider = ReturnType<typeof firebaseIdentity>;
 /** Maximum age of a sign-in that opens a session. */
 const signInMinutes = 5;
 
-/** Timeouts for the provider to verify an ID token, and to tell whether a session has ended. */
+/** Timeouts for the provider to verify an ID token, and to say whether a session has ended. */
 const deadlines = { tokenMs: 5000, sessionMs: 2000 };
 
 /**
@@ -25,7 +25,7 @@ const deadlines = { tokenMs: 5000, sessionMs: 2000 };
  * Revocation is checked only with a service account or the emulator.
  *
  * @param onChange called when the provider's circuit breaker changes its state
- * @param timeouts only tests use other values than the default
+ * @param timeouts only tests override the default
  */
 export function firebaseIdentity(
   env: Env,
@@ -84,7 +84,7 @@ function refuse(error: unknown): never {
 class ProviderError extends Error {}
 
 /**
- * Asks the provider, and watches the requests that are made for it. firebase-admin reports a failed fetch of
+ * Asks the provider, and watches the requests made for it. firebase-admin reports a failed fetch of
  * the public keys like a forged token: same class, same code, and a message that may quote the token.
  *
  * @throws {ProviderError} when the last request failed; else the error of firebase-admin

@@ -52,7 +52,7 @@ test('the address may be typed in capitals; the mail goes to the one that is kno
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
 });
 
-test('whose account was made again gets the link to the newest that may sign in', async () => {
+test('a driver with a recreated account gets the link to the newest that may sign in', async () => {
   const { email } = await api.addDriver();
   const again = await api.addDriver({ email, firebase_uid: 'made-again' });
   const disabled = await api.addDriver({
@@ -93,7 +93,7 @@ test('an address that no driver has is named', async () => {
   await assert.rejects(mailTo('nobody@kargo.example'), /nobody@kargo\.example/);
 });
 
-test('a mail that cannot be sent is no secret', async () => {
+test('a mail that cannot be sent is reported', async () => {
   const driver = await api.addDriver();
   api.mailer.isAway = true;
   await assert.rejects(mailTo(driver.email), /could not be sent/);

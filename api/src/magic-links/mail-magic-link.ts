@@ -2,7 +2,7 @@ import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parame
 import { paths } from '@kargo/shared-types/page/paths';
 import { recordingChange } from '../audit/audit.ts';
 import type { Database, Driver } from '../database/tables.ts';
-import type { Site } from '../mail/mail-html.ts';
+import type { SiteContact } from '../mail/mail-html.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { lockDriver, magicLinkMinutes, requireDriversByEmail } from '../sessions/repository.ts';
@@ -16,7 +16,7 @@ import { createMagicToken } from './repository.ts';
  * @throws {ApiError} when no driver has this address, the driver may not sign in, or the mail cannot be sent.
  */
 export async function mailMagicLink(
-  { db, mailer, site }: { db: Database; mailer: Mailer; site: Site },
+  { db, mailer, site }: { db: Database; mailer: Mailer; site: SiteContact },
   email: string,
 ): Promise<Driver> {
   const [driver] = await requireDriversByEmail(db, email);
@@ -30,7 +30,7 @@ export async function mailMagicLink(
   return driver;
 }
 
-function magicLinkMail({ name, email }: Driver, link: string, site: Site): Mail {
+function magicLinkMail({ name, email }: Driver, link: string, site: SiteContact): Mail {
   return writeMail(
     {
       to: email,

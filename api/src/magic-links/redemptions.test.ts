@@ -108,7 +108,7 @@ for (const [what, change] of [
     assert.ok((await change(mine, driver)) < 300);
     assert.deepEqual(await statusesOf(sessions), [401, 200]);
     assert.equal(await follow(token), undefined);
-    // A link that is mailed later has sessions of its own.
+    // A link mailed later has its own sessions.
     const later = (await follow(await createMagicToken(api.db, driver.id))) ?? {};
     assert.equal(await saveProfile(mine), 200);
     assert.deepEqual(await statusesOf([mine, later]), [200, 200]);
@@ -209,7 +209,7 @@ test('a reset that ends an older session leaves a link that was mailed since', a
   assert.equal(await statusOf(await follow(token)), 200);
 });
 
-test('who reads, logs out, or is refused changes nothing', async () => {
+test('reading, logging out and refusals change nothing', async () => {
   const { driver, token, sessions } = await followed(2);
   const [scanner = {}, mine = {}] = sessions;
   assert.equal(await statusOf(scanner), 200);
@@ -220,7 +220,7 @@ test('who reads, logs out, or is refused changes nothing', async () => {
   assert.equal(await logOut(scanner), 204);
   assert.equal(await statusOf(mine), 200);
   assert.equal(await statusOf(await follow(token)), 200);
-  // A session after a login is of no link.
+  // A session after a login belongs to no link.
   const { headers } = await api.addSignedInDriver();
   assert.equal(await saveProfile(headers), 200);
   assert.equal(await statusOf(mine), 200);
@@ -237,7 +237,7 @@ test('that a link was used up, and ended sessions, is recorded', async () => {
   );
 });
 
-test('of three sessions that change something at once, and a fourth visit, one goes on', async () => {
+test('of three sessions that change something at once, and a fourth visit, one survives', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { token, sessions } = await followed(3);
     const [statuses, fourth] = await Promise.all([

@@ -91,7 +91,7 @@ test('when a hundred ask at once with one token, three get in', async (t) => {
     url: '/api/v1/driver/verify-magic-token',
     payload: { token, device_id: null },
   } as const;
-  /** Asks until the API is not too busy. */
+  /** Retries until the API is not too busy. */
   async function ask() {
     for (;;) {
       const response = await generous.app.inject(request);
@@ -224,7 +224,7 @@ test('the eleventh try of one token in five minutes is refused, from wherever it
   assert.ok(retryAfter > 290 && retryAfter <= 300, `Retry-After: ${retryAfter}`);
 });
 
-test('tries from one address are limited, and a login from there goes on', async (t) => {
+test('attempts from one address are limited, but not a login from there', async (t) => {
   const strict = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3 });
   t.after(() => strict.stop());
   const post = (url: string, payload: object) =>

@@ -6,9 +6,9 @@ import { VerifyMagicTokenRequest } from '@kargo/shared-types/api/session';
 import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
-import { recordingChange, recordingRefusal, type Subject, type Trace } from '../audit/audit.ts';
+import { recordingChange, recordingRefusal, type Source, type Subject } from '../audit/audit.ts';
 import { toProfile } from '../drivers/profile.ts';
-import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
+import { clientAddress, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import {
   closeSessionsOfEarlierLinks,
@@ -33,7 +33,7 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         body: VerifyMagicTokenRequest,
         response: { 200: ProfileResponse, '4xx': ErrorBody },
       },
-      onRequest: limit('magic link from', env.LOGIN_LIMIT_PER_ADDRESS, addressOf),
+      onRequest: limit('magic link from', env.LOGIN_LIMIT_PER_ADDRESS, clientAddress),
       onResponse: metrics.countLogin,
       // Limited per token, which belongs to one account. Only those who have it can use up the attempts.
       preHandler: limit('magic link of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
@@ -42,7 +42,7 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     (request) =>
       recordingRefusal(db, request, 'link_redeemed', (subject) =>
-        verifyMagicToken({ db, env, trace: request, subject }, request.body.token).catch((error) =>
+        verifyMagicToken({ db, env, source: request, subject }, request.body.token).catch((error) =>
           openAnyway({ db, env }, subject, error),
         ),
       ),
@@ -57,10 +57,10 @@ const tokenOf = (request: FastifyRequest) => (request.body as VerifyMagicTokenRe
  * @throws {ApiError} `magic_token_invalid` for any problem with the token; other errors as at login.
  */
 function verifyMagicToken(
-  { db, env, trace, subject }: Pick<Services, 'db' | 'env'> & { trace: Trace; subject: Subject },
+  { db, env, source, subject }: Pick<Services, 'db' | 'env'> & { source: Source; subject: Subject },
   token: string,
 ): Promise<ProfileResponse> {
-  return recordingChange(db, trace, async (trx, record) => {
+  return recordingChange(db, source, async (trx, record) => {
     const redeemed = await redeemMagicToken(trx, token);
     subject.driverId = redeemed?.driver.id;
     if (!redeemed) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, maskAddress } from './mail-address.ts';
+import { mailAddress, maskAddress } from './mail-address.ts';
 
 for (const sender of ['Kargo <no-reply@kargo.example>', 'no-reply@kargo.example']) {
   test(`the address in "${sender}"`, () => {
-    assert.equal(addressOf(sender), 'no-reply@kargo.example');
+    assert.equal(mailAddress(sender), 'no-reply@kargo.example');
   });
 }
 

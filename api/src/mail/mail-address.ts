@@ -1,7 +1,7 @@
-/** Returns the address of a sender, which is written as `Kargo <no-reply@example.com>` or without a name. */
-export const addressOf = (sender: string): string => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
+/** Returns the address of a sender such as `Kargo <no-reply@example.com>`, with or without a name. */
+export const mailAddress = (sender: string): string => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
 
-/** Hides all of an address but its first letter and its domain: `a•••@example.com`. */
+/** Hides an address except for its first letter and its domain: `a•••@example.com`. */
 export function maskAddress(address: string): string {
   const [first = ''] = address;
   return `${first}•••${address.slice(address.lastIndexOf('@'))}`;

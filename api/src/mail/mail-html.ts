@@ -13,12 +13,12 @@ export interface Letter {
   link: string;
   /** How long the link works, and for whom. */
   lifetime: string;
-  /** Why the driver gets the mail, and what to do about one that nobody asked for. */
+  /** Why the driver gets the mail, and what to do if nobody asked for it. */
   reason: string;
 }
 
-/** The site as mails show it. */
-export type Site = Pick<Env, 'SITE_URL' | 'CONTACT_EMAIL'>;
+/** The site as it appears in mails. */
+export type SiteContact = Pick<Env, 'SITE_URL' | 'CONTACT_EMAIL'>;
 
 export const passwordNote = 'Neither Kargo nor Stripe ever asks for your password by e-mail.';
 
@@ -33,7 +33,7 @@ const heading =
  * Returns a letter as HTML. Mail programs need tables, and a style on each element; the style sheet, which some ignore,
  * is only for dark mode. Nothing is fetched: the logo is attached, and the mail says the same without it.
  */
-export function mailHtml(letter: Letter, { SITE_URL, CONTACT_EMAIL }: Site): string {
+export function mailHtml(letter: Letter, { SITE_URL, CONTACT_EMAIL }: SiteContact): string {
   const { subject, name, purpose, button, link, lifetime, reason } = letter;
   const host = new URL(SITE_URL).host;
   return html`<!doctype html>

@@ -95,7 +95,7 @@ test('a mail times out when the server sends data without end', async (t) => {
 });
 
 test('a mail that was too slow is not delivered later', async (t) => {
-  // Each response comes in time, and all of them together do not.
+  // Each response comes in time, but not all of them together.
   const server = await startMailServer(t, (line) => wait(120, friendly(line)));
   const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 300 });
   await assert.rejects(mailer.sendMail(mail), unavailable(/./));
@@ -103,7 +103,7 @@ test('a mail that was too slow is not delivered later', async (t) => {
   assert.ok(!server.lines.includes('DATA'));
 });
 
-test('a server that is not there is told apart from none that is configured', async () => {
+test('an unreachable server is distinguished from an unconfigured one', async () => {
   const mailer = smtpMailer({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM });
   await assert.rejects(mailer.sendMail(mail), unavailable(/ECONNREFUSED/));
 });

@@ -27,8 +27,8 @@ export interface Mailer {
 }
 
 /**
- * The logo goes with the mail, because mail programs block pictures of other servers, and leave out pictures that
- * are written into the HTML as SVG or as `data:`. It is `shell/public/favicon.svg`, 96 pixels wide.
+ * The logo goes with the mail, because mail programs block pictures of other servers, and drop pictures
+ * written into the HTML as SVG or as `data:`. It is `shell/public/favicon.svg`, 96 pixels wide.
  */
 const logo = {
   cid: logoId,
@@ -43,7 +43,7 @@ const deadlineMs = 15_000;
  * Sends mails over SMTP. Without `SMTP_URL` every mail is refused.
  *
  * @param onChange called when the server's circuit breaker changes its state
- * @param timeoutMs only tests use another value than the default
+ * @param timeoutMs only tests override the default
  */
 export function smtpMailer(
   { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
@@ -68,7 +68,7 @@ export function smtpMailer(
       const recipient = { name: '', address: to };
       // The transport's own timeouts restart with every byte.
       const signal = AbortSignal.timeout(timeoutMs);
-      // So that nobody's out-of-office replies to it (RFC 3834).
+      // Keeps out-of-office replies away (RFC 3834).
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const attachments = [logo];
       const mail = { from: MAIL_FROM, to: recipient, ...content, headers, attachments, signal };

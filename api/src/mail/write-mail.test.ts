@@ -16,7 +16,7 @@ const letter = {
   reason: 'You asked for it.',
 };
 
-/** Returns the text that a mail program shows of HTML, as one line. */
+/** Returns the text that a mail program shows of HTML, on one line. */
 const shown = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')

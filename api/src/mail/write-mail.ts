@@ -1,13 +1,13 @@
-import { type Letter, mailHtml, passwordNote, type Site } from './mail-html.ts';
+import { type Letter, mailHtml, passwordNote, type SiteContact } from './mail-html.ts';
 import type { Mail } from './mailer.ts';
 
-/** Writes a letter twice: as HTML, and as text for mail programs that show none. */
-export function writeMail(letter: Letter, site: Site): Mail {
+/** Writes a letter twice: as HTML, and as text for mail programs without HTML. */
+export function writeMail(letter: Letter, site: SiteContact): Mail {
   const { to, subject } = letter;
   return { to, subject, text: mailText(letter, site), html: mailHtml(letter, site) };
 }
 
-function mailText(letter: Letter, { SITE_URL, CONTACT_EMAIL }: Site): string {
+function mailText(letter: Letter, { SITE_URL, CONTACT_EMAIL }: SiteContact): string {
   return `Hello ${letter.name},
 
 ${letter.purpose}

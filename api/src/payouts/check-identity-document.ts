@@ -6,10 +6,10 @@ import { drawAnew, isJpegOrPng } from '../uploads/picture.ts';
 import type { UploadedFile } from '../uploads/read-upload-form.ts';
 
 /**
- * Checks the rules for the identity document (spec section 5). It has to be a JPEG or PNG that can be
+ * Checks the rules for the identity document (spec section 5). It must be a JPEG or PNG that can be
  * decoded completely. It is not re-encoded, because Stripe wants the original.
  *
- * @returns the picture without what follows its end, such as the film of a motion photo
+ * @returns the picture without anything after its end, such as the film of a motion photo
  * @throws {ApiError} `validation_failed`, `document_type_not_allowed` or `document_unreadable`;
  *   `unavailable` when too many pictures are waiting.
  */

@@ -17,8 +17,8 @@ const fields = {
 
 test('details that keep the rules come back trimmed, and as a date', () => {
   assert.deepEqual(checkPayoutDetails(fields), {
-    firstName: 'Ada',
-    lastName: 'Field',
+    first_name: 'Ada',
+    last_name: 'Field',
     phone: '+1 2025550123',
     born: { year: 2008, month: 3, day: 5 },
   });
@@ -29,7 +29,7 @@ test('digits of other scripts come back as those of ASCII', () => {
   assert.deepEqual(checkPayoutDetails(typed), checkPayoutDetails(fields));
 });
 
-// payout-form.test.ts of shared-types has the rules, which are those of the form in the browser.
+// payout-form.test.ts of shared-types tests the rules, which are those of the browser's form.
 for (const [change, sentence] of [
   [{ first_name: '\u200b' }, 'First Name is required'],
   [{ last_name: 'n'.repeat(101) }, 'Last Name must not exceed 100 characters'],

@@ -8,23 +8,18 @@ import { checkForm } from '../check-form.ts';
 export type PayoutDetails = ReturnType<typeof checkPayoutDetails>;
 
 /**
- * Checks the texts of the payout form by the rules of the form in the browser (spec section 5).
+ * Checks the payout form's texts by the rules of the browser's form (spec section 5).
  *
  * @throws {ApiError} `validation_failed` with the sentence of the first broken rule.
  */
 export function checkPayoutDetails(
-  { first_name, last_name, phone, year, month, day }: Partial<PayoutFields>,
+  { year, month, day, ...texts }: Partial<PayoutFields>,
   now: Date = new Date(),
 ) {
   const typed = plainText(`${month}/${day}/${year}`);
   const { dateOfBirth, ...details } = checkForm(
     payoutTexts(() => latestToday(now)),
-    {
-      firstName: first_name,
-      lastName: last_name,
-      phone,
-      dateOfBirth: monthDayYear.test(typed) ? typed : '',
-    },
+    { ...texts, dateOfBirth: monthDayYear.test(typed) ? typed : '' },
   );
   return { ...details, born: parseTypedDate(dateOfBirth) as CalendarDate };
 }

@@ -10,7 +10,7 @@ const country = 'US';
 /** Courier services, in the list of https://docs.stripe.com/connect/setting-mcc. */
 const merchantCategory = '4215';
 
-/** Nothing in the request is the driver's, so a refusal is about the platform. These have no code. */
+/** Nothing in the request is the driver's, so a refusal concerns the platform. These have no code. */
 const approvalAdvice =
   'Stripe has to approve a platform for `transfers` alone, and wants its profile (operations.md).';
 
@@ -43,7 +43,7 @@ export async function openConnectedAccount(db: Database, stripe: Stripe, driver:
       error instanceof Stripe.errors.StripeError &&
       error.headers?.['idempotent-replayed'] === 'true';
     if (!isRefusal(error) && !isRepeated) throw error;
-    // Stripe may have failed after it had made the account.
+    // Stripe may have failed after creating the account.
     const made = isRepeated && (await findLostAccount(stripe, driver.id, started_at));
     if (made) return made;
     // For the same key, Stripe would repeat its refusal or failure.
@@ -107,8 +107,8 @@ export async function sendPerson(
   await stripe.accounts.update(accountId, {
     email,
     individual: {
-      first_name: details.firstName,
-      last_name: details.lastName,
+      first_name: details.first_name,
+      last_name: details.last_name,
       email,
       phone: details.phone.replace(' ', ''),
       dob: details.born,

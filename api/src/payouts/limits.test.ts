@@ -71,7 +71,7 @@ test('a link can be followed so often and no more, from wherever', async () => {
   }
   assert.equal((await click('198.51.100.21')).statusCode, 429);
 
-  // The way back from Stripe has a limit of its own.
+  // The way back from Stripe has its own limit.
   for (let count = 1; count <= 20; count += 1) {
     assert.equal((await click(`198.51.100.${count}`, `${link}/return`)).statusCode, 303);
   }

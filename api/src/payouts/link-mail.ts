@@ -1,16 +1,16 @@
 import type { Driver, Tables } from '../database/tables.ts';
-import type { Letter, Site } from '../mail/mail-html.ts';
+import type { Letter, SiteContact } from '../mail/mail-html.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
 
-type Order = Pick<Driver, 'email' | 'name'> & Pick<Tables['payout_mails'], 'reason'>;
+type LinkMail = Pick<Driver, 'email' | 'name'> & Pick<Tables['payout_mails'], 'reason'>;
 
 type Wording = Pick<Letter, 'subject' | 'purpose' | 'button' | 'reason'>;
 
 const asked =
   'You get this mail because somebody asked Kargo for a link to your payouts. If it was not you, you can ignore it.';
 
-const wordings: Record<Order['reason'], Wording> = {
+const wordings: Record<LinkMail['reason'], Wording> = {
   form_completed: {
     subject: 'Add your bank details to get paid',
     purpose:
@@ -40,7 +40,7 @@ const wordings: Record<Order['reason'], Wording> = {
   },
 };
 
-export function linkMail({ email, name, reason }: Order, link: string, site: Site): Mail {
+export function linkMail({ email, name, reason }: LinkMail, link: string, site: SiteContact): Mail {
   const lifetime = 'The link works for 24 hours. It is for you alone: do not pass this mail on.';
   return writeMail({ to: email, name, link, lifetime, ...wordings[reason] }, site);
 }

@@ -247,7 +247,7 @@ test('a link of a disabled driver does not work', async () => {
   await refusedWith(link, 404, 'not_found');
 });
 
-test('when Stripe makes no page, the link says so, and not that it expired', async () => {
+test('when Stripe creates no page, the link says so, and not that it expired', async () => {
   const { driver, link } = await addDriverWithLink();
   const [account] = await api.accountsOf(driver.id);
   await api.stripe.accounts.del(String(account?.id));
@@ -341,7 +341,7 @@ test('a mail that does not go out is sent when the mail server is back', async (
   const driver = await api.addDriver();
   // Before it is due: the API's own round may come at any moment.
   api.mailer.isAway = true;
-  // The second time as a browser does that got no response.
+  // The second time like a browser that got no response.
   for (let time = 1; time <= 2; time += 1) await orderMail(api.db, driver.id, 'unfinished');
   await api.mails.send();
   api.mailer.isAway = false;
@@ -391,7 +391,7 @@ test('while Stripe is away or not configured, a link is not said to have expired
     const response = await app.inject(pathname);
     assert.equal(response.statusCode, 503);
     assert.equal(response.json().code, code);
-    // Whoever comes back from Stripe goes on, since its webhook tells the rest.
+    // Those who return from Stripe continue, since its webhook delivers the rest.
     const { statusCode, headers } = await app.inject(`${pathname}/return`);
     assert.equal(statusCode, stripe ? 303 : 503);
     assert.equal(headers.location, stripe && `${api.origin}/profile`);

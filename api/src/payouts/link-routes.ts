@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
-import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
+import { clientAddress, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { findLink, type PayoutLink } from './repository.ts';
 import { isRefusal, loggable } from './stripe-refusal.ts';
@@ -32,7 +32,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
   // Limited because each click calls Stripe and opens the driver's account.
   const limit = limitsOf(db, env.PAYOUT_LIMIT_WINDOW_SECONDS);
   const limitsOn = (what: string) => ({
-    onRequest: limit(`${what} from`, clicksPerAddress, addressOf),
+    onRequest: limit(`${what} from`, clicksPerAddress, clientAddress),
     preHandler: limit(what, clicksPerLink, tokenInPath),
   });
 
@@ -99,7 +99,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       const link = await findLink(db, request.params.token);
       if (!link) return leadOn(reply, link);
       if (!stripe) throw notConfigured();
-      // Stripe redirects everybody here, also those who did not finish.
+      // Stripe redirects everybody here, even those who did not finish.
       const status = await syncAccount({ db, stripe }, link.stripeAccountId ?? '').catch((err) => {
         request.log.warn({ err: loggable(err) }, 'account not fetched on return');
         return undefined;
@@ -111,7 +111,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     },
   );
 
-  /** @throws {ApiError} when Stripe makes no page, which says nothing about the link */
+  /** @throws {ApiError} when Stripe creates no page, which says nothing about the link */
   async function pageOf(link: PayoutLink, token: string, round: number): Promise<string> {
     const { purpose, stripeAccountId: account } = link;
     if (!stripe) throw notConfigured();
@@ -145,7 +145,7 @@ const refused = (cause?: unknown) =>
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
 
-/** Returns how often in a row the page of Stripe that this link opened has led straight back to it. */
+/** Returns how often in a row the Stripe page opened by this link has led straight back to it. */
 function roundIn(query: unknown): number {
   const { round, since } = query as Record<string, unknown>;
   return secondsNow() - Number(since) < roundSeconds ? Number(round) || 0 : 0;

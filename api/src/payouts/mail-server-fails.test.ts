@@ -14,7 +14,7 @@ const timeoutMs = 300;
 let api: PayoutApi;
 before(async () => {
   api = await startPayoutApi();
-  // Every 15 s it would send the mails that are due, too.
+  // Every 15 s it would also send the mails that are due.
   await api.app.close();
 });
 after(() => api.stop());
@@ -84,7 +84,7 @@ test('however often a link is asked for while the mail server is away, one mail 
   await api.mails.send();
   assert.deepEqual(await ofDriver.select('attempts').execute(), [{ attempts: 1 }]);
 
-  // Hours later, when it is back.
+  // Hours later, when it has recovered.
   await change('8 hours');
   api.mailer.isAway = false;
   assert.ok(await ask());
@@ -125,7 +125,7 @@ test('a link counts as mailed when its mail has been sent, and not when that was
   assert.notDeepEqual(await order(false), first);
 });
 
-/** A mail server that accepts everything, but gives this response to lines with this beginning. */
+/** A mail server that accepts everything, but gives this response to lines that start like this. */
 function answering(beginning: string, response: string | undefined) {
   return (line: string) => (line.startsWith(beginning) ? response : friendly(line));
 }

@@ -12,7 +12,7 @@ const deadlineMs = 8000;
  * hang, calls fail at once with a Stripe error.
  *
  * @param onChange called when Stripe's circuit breaker changes its state
- * @param timeout milliseconds; only tests use another value than the default
+ * @param timeout milliseconds; only tests override the default
  */
 export function openStripe(
   env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>,
@@ -45,7 +45,7 @@ function guardedFetch(onChange?: OnChange): typeof fetch {
 const hasFailed = (outcome: unknown) =>
   outcome instanceof Response ? outcome.status >= 500 : isAway(outcome);
 
-/** Returns a response and not an error, because the client would retry after an error. */
+/** Returns a response instead of an error, because the client would retry after an error. */
 const notAsked = () =>
   Response.json(
     { error: { type: 'api_error', message: 'Stripe is known to hang.' } },

@@ -9,53 +9,56 @@ import type { Services } from '../services.ts';
 import { linkMail } from './link-mail.ts';
 import { createLink } from './repository.ts';
 
-/** With the time that a mail server gets, less than the shortest claim. */
+/** Including the mail server's time, less than the shortest claim. */
 const noteMs = 40_000;
 
 type Post = Pick<Services, 'db' | 'mailer' | 'env' | 'metrics'>;
 
 /**
  * Sends the mails that are due. Because they are queued in the database, calls do not wait for the mail server, and
- * no mail is lost. Several processes share the work. Never rejects. Begins no mail after the signal.
+ * no mail is lost. Several processes share the work. Never rejects. Starts no mail after the signal.
  */
 export async function sendDueMails(post: Post, log: FastifyBaseLogger, signal?: AbortSignal) {
   try {
     while (!signal?.aborted) {
-      const order = await claimOrder(post.db);
-      if (!order) return;
-      await fill(post, order, log);
+      const mail = await claimDueMail(post.db);
+      if (!mail) return;
+      await send(post, mail, log);
     }
   } catch (err) {
     log.warn({ err }, 'mails not looked at');
   }
 }
 
-type Order = Pick<Selectable<Tables['payout_mails']>, 'id' | 'driver_id' | 'reason' | 'attempts'> &
+type DueMail = Pick<
+  Selectable<Tables['payout_mails']>,
+  'id' | 'driver_id' | 'reason' | 'attempts'
+> &
   Pick<Driver, 'email' | 'name'>;
 
-/** Sends one queued mail. If it fails, it stays queued until the retry time that its claim has set. */
-async function fill({ db, mailer, env, metrics }: Post, order: Order, log: FastifyBaseLogger) {
+/** Sends a queued mail. If that fails, it stays queued until the retry time that its claim has set. */
+async function send({ db, mailer, env, metrics }: Post, mail: DueMail, log: FastifyBaseLogger) {
   try {
-    const { reason } = order;
+    const { reason } = mail;
     const purpose = reason === 'bank_details' ? 'bank_details' : 'onboarding';
     const token = await recordingChange(db, { log }, async (trx, record) => {
-      await record({ event: 'link_made', reason, driverId: order.driver_id });
-      return createLink(trx, order.driver_id, purpose);
+      await record({ event: 'link_made', reason, driverId: mail.driver_id });
+      return createLink(trx, mail.driver_id, purpose);
     });
     const link = env.SITE_URL + apiBasePath + apiPaths.payoutLink(token);
-    // By the id a mailbox knows a mail that comes again because its sender died right after sending it.
-    const messageId = `<${order.id}@${new URL(env.SITE_URL).hostname}>`;
-    await mailer.sendMail({ ...linkMail(order, link, env), messageId });
-    await noteSent(db, order, token);
+    // By this id a mailbox recognizes a mail sent again because its sender died right after sending it.
+    const messageId = `<${mail.id}@${new URL(env.SITE_URL).hostname}>`;
+    await mailer.sendMail({ ...linkMail(mail, link, env), messageId });
+    await noteSent(db, mail, token);
     metrics.countMail('sent');
   } catch (err) {
     metrics.countMail('failed');
-    log.warn({ err, attempts: order.attempts }, 'payout mail not sent');
+    log.warn({ err, attempts: mail.attempts }, 'payout mail not sent');
   }
 }
 
-/** Keeps a mail from being sent again, also when the database is away just now: tried until the claim is about to end. */
-async function noteSent(db: Database, { id }: Order, token: string): Promise<void> {
+/** Marks a mail as sent. Retries while the database is unavailable, until shortly before the claim expires. */
+async function noteSent(db: Database, { id }: DueMail, token: string): Promise<void> {
   const end = performance.now() + noteMs;
   for (;;) {
     try {
@@ -70,8 +73,8 @@ async function noteSent(db: Database, { id }: Order, token: string): Promise<voi
 }
 
 /** Claims the mail that has been due longest, for a minute, which doubles with each attempt. */
-async function claimOrder(db: Database): Promise<Order | undefined> {
-  const { rows } = await sql<Order>`
+async function claimDueMail(db: Database): Promise<DueMail | undefined> {
+  const { rows } = await sql<DueMail>`
     update payout_mails set
       attempts = payout_mails.attempts + 1,
       due_at = now() + interval '1 minute' * power(2, least(payout_mails.attempts, 10))

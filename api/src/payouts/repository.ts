@@ -28,8 +28,8 @@ export async function completeForm(trx: Database, driver: Driver): Promise<strin
 type MailReason = Tables['payout_mails']['reason'];
 
 /**
- * Renews an order that still waits: while the mail server is away, many requests lead to one mail. It is not due at
- * once, since it may be on its way, which takes less than a minute.
+ * Renews a mail that is still waiting: while the mail server is down, many requests lead to one mail. It is not due
+ * immediately, since it may be on its way, which takes less than a minute.
  */
 const orRenew = sql`on conflict (driver_id, reason) do update set requested_at = now(), attempts = 0,
   due_at = least(payout_mails.due_at, now() + interval '1 minute')`;
@@ -44,7 +44,7 @@ export async function orderMail(db: Database, driverId: string, reason: MailReas
  * Queues a mail with a link for the driver with this token. If everything is set up, the new link leads to the
  * bank details, like the expired one.
  *
- * @returns whether there is such a driver
+ * @returns whether the driver exists
  */
 export async function orderMailByToken(db: Database, stripeErrorToken: string, reason: MailReason) {
   const { rows } = await sql`

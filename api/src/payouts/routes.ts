@@ -11,7 +11,7 @@ import { documentSentences } from '@kargo/shared-types/forms/payout-form';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
-import { addressOf, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
+import { clientAddress, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import { repeat } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { driverIn, requireOpenToChange, requireSession } from '../sessions/require-session.ts';
@@ -58,12 +58,12 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         async (subject) => {
           subject.driverId = session.driver.id;
           const { texts, file } = await readUploadForm(request, PayoutFields, 'docs');
-          // First, because the texts behind it are not read.
+          // First, because the following texts are not read.
           if (file?.isTooLarge) throw new ApiError('document_too_large', documentSentences.size);
           const details = checkPayoutDetails(texts);
           const document = await checkIdentityDocument(file, session.driver.id);
           const application = { details, document };
-          return submitPayoutDetails({ db, stripe, trace: request }, session, application);
+          return submitPayoutDetails({ db, stripe, source: request }, session, application);
         },
       );
       sendMails();
@@ -80,7 +80,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         params: ResendParams,
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
-      onRequest: limit('payout mail from', env.PAYOUT_MAIL_LIMIT_PER_ADDRESS, addressOf),
+      onRequest: limit('payout mail from', env.PAYOUT_MAIL_LIMIT_PER_ADDRESS, clientAddress),
       preHandler: limit('payout mail by', env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, tokenInPath),
     },
     async (request, reply) => {
@@ -89,7 +89,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const reason = mode === '2' ? 'disabled' : 'unfinished';
       // Postgres refuses texts that contain a NUL.
       const isKnown = !token.includes('\0') && (await orderMailByToken(db, token, reason));
-      // This tells nobody anything: a token has 256 random bits, so it cannot be guessed.
+      // This reveals nothing: a token has 256 random bits, so it cannot be guessed.
       if (!isKnown) throw new ApiError('not_found', 'This link is incomplete.');
       sendMails();
       return reply.code(204).send(null);

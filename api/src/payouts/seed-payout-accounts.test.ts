@@ -59,7 +59,7 @@ test('a database that was emptied finds its drivers at Stripe as they were left 
   assert.deepEqual(await statusOf('Dan Reyes'), [true, true, null]);
 });
 
-test('for a driver who has sent no form the stand-in is not needed', async () => {
+test('a driver without a form needs no stand-in', async () => {
   const { db, stripe } = api;
   const nell = [newDriver('nell@kargo.example')];
   await seedPayoutAccounts({ db, stripe, apiBase: 'http://nowhere.invalid' }, nell);

@@ -69,7 +69,7 @@ function holdsTheContract(connect: () => Stripe): void {
     );
   });
 
-  test('what is refused is called an invalid request', async () => {
+  test('a refusal is called an invalid request', async () => {
     const wrong = { ...parameters, country: 'no country' };
     await assert.rejects(stripe.accounts.create(wrong), isRefusal);
   });
@@ -148,11 +148,11 @@ function holdsTheContract(connect: () => Stripe): void {
     await assert.rejects(stripe.accounts.createLoginLink(account.id), isRefusal);
   });
 
-  test('an account that is not there is told from a failure', async () => {
+  test('a missing account is distinguished from a failure', async () => {
     await assert.rejects(stripe.accounts.retrieve('acct_1NoSuchAccountHere'), isAccountUnknown);
   });
 
-  test('a wrong key is no refusal of the request', async () => {
+  test('a wrong key does not count as a refusal', async () => {
     const call = stripe.accounts.retrieve(account.id, {}, { apiKey: 'wrong' });
     await assert.rejects(call, (error) => !isRefusal(error) && !isAccountUnknown(error));
   });

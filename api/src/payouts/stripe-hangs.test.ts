@@ -123,7 +123,7 @@ test('a form whose requests to Stripe take long is given up between two of them'
   };
   const patient = openStripe({ ...api.env, STRIPE_API_BASE: wire.origin });
   assert.ok(patient);
-  const world = { db: api.db, stripe: patient, trace: api.app };
+  const world = { db: api.db, stripe: patient, source: api.app };
   wire.delay(100);
   const tooLong = submitPayoutDetails(world, session, application, 50);
   await assert.rejects(tooLong, { code: 'unavailable' });

@@ -11,14 +11,14 @@ const invalid = (param: string) =>
     new StripeInvalidRequestError({ type: 'invalid_request_error', param, message: 'No.' }),
   );
 
-test('what Stripe says of the person is said of the details', () => {
+test("Stripe's messages about the person concern the details", () => {
   const error = invalid('individual[dob][day]');
   assert.ok(error instanceof ApiError);
   assert.equal(error.code, 'payout_details_refused');
   assert.equal(error.message, 'Stripe did not accept these details: No.');
 });
 
-test('what Stripe says of the file is said of the document', () => {
+test("Stripe's messages about the file concern the document", () => {
   const error = invalid('file');
   assert.ok(error instanceof ApiError);
   assert.equal(error.code, 'document_unreadable');

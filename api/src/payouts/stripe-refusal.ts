@@ -49,7 +49,7 @@ export function loggable(error: unknown, advice = seeDashboard): unknown {
   return new Error(known ? `${found}. ${known}` : found);
 }
 
-/** Whether Stripe refused the request without any effect, so that it may be changed and retried. */
+/** Whether Stripe refused the request without any effect, so it may be changed and retried. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||

@@ -16,7 +16,7 @@ after(() => api.stop());
 const url = '/api/v1/stripe/webhook';
 
 /**
- * Returns Stripe's event for a changed account, with `account` as its content. Indented as Stripe's are, so that the
+ * Returns Stripe's event for a changed account, with `account` as its content. Indented like Stripe's, so that the
  * signature would not match if the body were parsed and serialised again.
  */
 function eventOf(account: Record<string, unknown>, changes: Record<string, unknown> = {}): string {
@@ -66,7 +66,7 @@ async function addVerifiedDriver() {
   return { driver, headers, id: String(account?.id) };
 }
 
-test('what an event says is asked of Stripe, not believed', async () => {
+test("an event's content is not trusted, but fetched from Stripe", async () => {
   const { headers, id } = await addVerifiedDriver();
   const claim = {
     id,

@@ -14,8 +14,8 @@ import { syncAccount } from './sync-account.ts';
 const bodyLimit = 512 * 1024;
 
 /**
- * Receives events of Stripe. An event only says that an account changed; the state is then fetched. So
- * events may be duplicated, late or in any order. Stripe resends events after an error response.
+ * Receives events of Stripe signed within 300 s, stripe-node's default tolerance. Each only says that an
+ * account changed; the state is then fetched. So they may be duplicated, late or in any order.
  */
 export async function stripeWebhook(app: FastifyInstance, services: Services) {
   const { db, stripe, env, metrics } = services;

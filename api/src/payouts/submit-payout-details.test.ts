@@ -77,7 +77,7 @@ test('sent five times at once, the form makes one account and one mail', async (
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
 });
 
-test('what Stripe does not accept is told in its words, and can be corrected', async () => {
+test('a refusal by Stripe is shown in its words, and can be corrected', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const refused = await api.submit(headers, { phone: '+1 0000000000' });
   assert.equal(refused.statusCode, 422);
@@ -163,7 +163,7 @@ for (const filename of ['licence.jpg', 'LICENCE.JPEG', 'licence.Png', 'my.licenc
   });
 }
 
-test('an original document is passed on without what is behind the picture', async () => {
+test('an original document is passed on without anything after the picture', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const bytes = await pictureOfDocument('jpeg', 4321);
   const picture = await pictureOfDocument('jpeg');
@@ -279,7 +279,7 @@ test('of eight forms at once one is handed over, and all are answered alike', as
   const application = { details, document: await pictureOfDocument('png') };
   const tokens = await Promise.all(
     Array.from({ length: 8 }, () =>
-      submitPayoutDetails({ ...api, trace: api.app }, session, application),
+      submitPayoutDetails({ ...api, source: api.app }, session, application),
     ),
   );
   assert.equal(new Set(tokens).size, 1);

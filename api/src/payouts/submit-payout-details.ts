@@ -1,8 +1,12 @@
 import type { Stripe } from 'stripe';
 import { ApiError } from '../api-error.ts';
-import { recordingChange, type Trace } from '../audit/audit.ts';
+import { recordingChange, type Source } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
-import { requireOpen, requireOpenToChange, type Session } from '../sessions/require-session.ts';
+import {
+  type DriverSession,
+  requireOpen,
+  requireOpenToChange,
+} from '../sessions/require-session.ts';
 import type { PayoutDetails } from './check-payout-details.ts';
 import { withFormClaimed } from './claim-form.ts';
 import { openConnectedAccount, sendDocument, sendPerson } from './connected-account.ts';
@@ -10,7 +14,7 @@ import { completeForm, formTokenOf } from './repository.ts';
 import { toApiError } from './stripe-refusal.ts';
 
 /**
- * After this time no further step begins. The last one then ends within 37 s of the first, unless an account has to be
+ * After this time no further step begins. The last one then ends within 37 s of the first, unless an account must be
  * looked for, and the whole call, including the wait for its claim, within the gateway's timeout of 60 s.
  */
 const timeToBeginMs = 20_000;
@@ -23,8 +27,8 @@ const timeToBeginMs = 20_000;
  *   `unauthorized` when the session has ended; `unavailable` for other failures; the steps done so far are kept for the next attempt.
  */
 export async function submitPayoutDetails(
-  { db, stripe, trace }: { db: Database; stripe: Stripe; trace: Trace },
-  session: Session,
+  { db, stripe, source }: { db: Database; stripe: Stripe; source: Source },
+  session: DriverSession,
   { details, document }: { details: PayoutDetails; document: Buffer },
   timeoutMs = timeToBeginMs,
 ): Promise<string> {
@@ -33,7 +37,7 @@ export async function submitPayoutDetails(
   return withFormClaimed(db, driver.id, async () => {
     const completed = formTokenOf(await requireOpen(db, session));
     if (completed) return completed;
-    // Not later, since what Stripe gets is a change too.
+    // Not later, since sending to Stripe is a change too.
     await db.transaction().execute((trx) => requireOpenToChange(trx, session));
     const end = performance.now() + timeoutMs;
     const goOn = () => {
@@ -49,7 +53,7 @@ export async function submitPayoutDetails(
     } catch (error) {
       throw toApiError(error);
     }
-    return recordingChange(db, trace, async (trx, record) => {
+    return recordingChange(db, source, async (trx, record) => {
       const stored = await requireOpen(trx, session);
       await record({ event: 'payout_form', driverId: driver.id });
       return completeForm(trx, stored);

@@ -34,8 +34,8 @@ function transfersOf({ capabilities }: Account) {
 }
 
 /**
- * Returns what Stripe says of an account beside its status; null if nothing. Its sentences are left out: they may quote
- * the driver.
+ * Returns what Stripe says about an account besides its status; null if nothing. Its sentences are left out: they may
+ * quote the driver.
  */
 export function payoutNotesOf(account: Account): PayoutNotes | null {
   const { currently_due, current_deadline, errors } = account.requirements ?? {};

@@ -24,8 +24,8 @@ const trustedTypes =
   "window.trustedTypes?.createPolicy('default', { createHTML: (html) => html });";
 
 /**
- * Describes the calls as OpenAPI at `/api/v1/openapi.json`, for everybody: releases are compared with it before they are
- * made current. Except in production there is also a page about them for people, at `/api/docs`. Register it before
+ * Describes the calls as OpenAPI at `/api/v1/openapi.json`, publicly: releases are compared with it before they
+ * become current. Except in production there is also a page for people, at `/api/docs`. Register it before
  * the routes.
  */
 export const apiSchema = fp(async (app: FastifyInstance, { env }: { env: Env }) => {

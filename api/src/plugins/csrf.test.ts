@@ -18,7 +18,7 @@ const table: [headers: Record<string, string>, outcome: 'passed' | 'refused'][] 
   [{ cookie: noCookie }, 'passed'],
   [{ ...right }, 'passed'],
   [{ 'sec-fetch-mode': 'cors' }, 'passed'],
-  // Whoever has the cookie
+  // Anybody with the cookie
   [{ cookie, ...right }, 'passed'],
   [{ cookie }, 'refused'],
   [{ cookie, 'x-xsrf-token': '' }, 'refused'],
@@ -47,7 +47,7 @@ const table: [headers: Record<string, string>, outcome: 'passed' | 'refused'][] 
   [{ 'sec-fetch-site': 'same-origin' }, 'refused'],
   [{ 'sec-fetch-site': 'same-site' }, 'refused'],
   [{ 'sec-fetch-site': 'cross-site' }, 'refused'],
-  // Without a page: a reload of what a form led to, or an extension
+  // Without a page: a reload after a form, or an extension
   [{ 'sec-fetch-site': 'none' }, 'refused'],
   [{ 'sec-fetch-site': 'none', cookie, ...right }, 'passed'],
 ];

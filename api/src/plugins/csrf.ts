@@ -13,20 +13,20 @@ import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
 import { createSecretToken } from '../secret-token.ts';
 import type { Services } from '../services.ts';
-import { addressOf, countHit } from './rate-limit.ts';
+import { clientAddress, countHit } from './rate-limit.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Refuses calls that another site could make a browser send. Spec section 7: the site reads the cookie
- * and sends it back as `X-XSRF-TOKEN`, which other sites cannot do. A route of its own sets the cookie, and not
+ * and sends it back as `X-XSRF-TOKEN`, which other sites cannot do. A separate route sets the cookie, not
  * the pages, which caches keep for everybody.
  */
 export const csrf = fp(async (app: FastifyInstance, { db, env }: Pick<Services, 'db' | 'env'>) => {
   await app.register(cookie);
   app.addHook('onRequest', async (request) => {
     if (safeMethods.includes(request.method) || isOfSiteOrProgram(request)) return;
-    const { current } = await countHit(db, `csrf refusal of ${addressOf(request)}`, 60_000);
+    const { current } = await countHit(db, `csrf refusal of ${clientAddress(request)}`, 60_000);
     // Recorded once a minute, so that a flood does not fill the table.
     if (current === 1) {
       const reason = request.routeOptions.url ?? null;

@@ -9,7 +9,7 @@ import { hashSecretToken } from '../secret-token.ts';
 type KeyOf = (request: FastifyRequest) => string | Promise<string>;
 
 /** Key for each address. An IPv6 address is counted with its network. */
-export const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip);
+export const clientAddress = ({ ip }: FastifyRequest) => normalizeIP(ip);
 
 /** Creates hooks that refuse requests beyond a limit with 429 `rate_limited` and `Retry-After`. */
 export function limitsOf(db: Database, windowSeconds: number) {

@@ -4,7 +4,7 @@ import { recordingChange } from '../audit/audit.ts';
 import type { Services } from '../services.ts';
 import { closeSessionsBefore, type DriverOfSession, lockDriver, takeCheck } from './repository.ts';
 
-/** Limits the calls that wait for the provider at once; others leave the check to a later call. */
+/** Limits how many calls wait for the provider; others leave the check to a later call. */
 const asking = bulkhead(8);
 
 /**
@@ -16,7 +16,7 @@ const asking = bulkhead(8);
 export async function endRevokedSessions(
   { db, identity }: Pick<Services, 'db' | 'identity'>,
   { id, firebase_uid, isCheckDue }: DriverOfSession,
-  trace: Pick<FastifyRequest, 'log' | 'id'>,
+  source: Pick<FastifyRequest, 'log' | 'id'>,
 ): Promise<boolean> {
   if (!isCheckDue || asking.executionSlots === 0) return false;
   return asking.execute(async () => {
@@ -24,7 +24,7 @@ export async function endRevokedSessions(
     try {
       const moment = await identity.signInsEndedBefore(firebase_uid);
       if (!moment) return false;
-      return await recordingChange(db, trace, async (trx, record) => {
+      return await recordingChange(db, source, async (trx, record) => {
         await lockDriver(trx, id);
         const ended = await closeSessionsBefore(trx, id, moment);
         if (ended === 0n) return false;
@@ -32,7 +32,7 @@ export async function endRevokedSessions(
         return true;
       });
     } catch (err) {
-      trace.log.warn({ err }, 'identity provider away: session goes on');
+      source.log.warn({ err }, 'identity provider away: session goes on');
       return false;
     }
   });

@@ -52,7 +52,7 @@ const ends: [what: string, end: (signedIn: SignedIn) => Promise<unknown>][] = [
   ['its driver is disabled', (signedIn) => disable(signedIn)],
 ];
 
-/** Sends a form, whose end is held back until `meanwhile` is done. The API is reading by then. */
+/** Sends a form, whose end is held back until `meanwhile` is done. By then the API is reading. */
 async function sendSlowly(
   url: string,
   { headers }: SignedIn,
@@ -103,7 +103,7 @@ async function profileFields(): Promise<[string, FormField][]> {
   ];
 }
 
-test('a profile form whose driver is deleted meanwhile is refused, and stores nothing', async () => {
+test('a profile form whose driver is deleted in the meantime is refused, and stores nothing', async () => {
   const signedIn = await api.addSignedInDriver();
   const remove = () => api.db.deleteFrom('drivers').where('id', '=', signedIn.driver.id).execute();
   const form = await profileFields();

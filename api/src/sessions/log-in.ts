@@ -1,6 +1,6 @@
 import type { LoginRequest, LoginResponse } from '@kargo/shared-types/api/session';
 import { ApiError } from '../api-error.ts';
-import { recordingChange, type Subject, type Trace } from '../audit/audit.ts';
+import { recordingChange, type Source, type Subject } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { Identity, IdentityProvider } from '../identity/identity.ts';
 import {
@@ -14,7 +14,7 @@ import { requireAdmitted } from './require-admitted.ts';
 
 /**
  * The first half of call 1 (spec section 7): verifies the ID token, which proves that the identity provider
- * has checked the password. The e-mail address of the request has to match. Password and device id are
+ * has checked the password. The request's e-mail address must match. Password and device id are
  * part of the contract, but are not used.
  *
  * @throws {ApiError} with the same response for every account, known or not.
@@ -32,13 +32,13 @@ export async function confirmIdentity(provider: IdentityProvider, request: Login
  * @throws {ApiError} with the code of the refusal.
  */
 export async function logIn(
-  { db, trace, subject }: { db: Database; trace: Trace; subject: Subject },
+  { db, source, subject }: { db: Database; source: Source; subject: Subject },
   identity: Identity,
 ): Promise<LoginResponse> {
   const driver = await findDriverByFirebaseUid(db, identity.uid);
   subject.driverId = driver?.id;
   if (!driver) throw new ApiError('driver_unknown', 'There is no driver with this account.');
-  const access_token = await recordingChange(db, trace, async (trx, record) => {
+  const access_token = await recordingChange(db, source, async (trx, record) => {
     requireAdmitted(await lockDriver(trx, driver.id));
     if (!(await takeSignIn(trx, identity))) throw notConfirmed('its session has ended');
     const token = await openSession(trx, driver.id, { signIn: identity });

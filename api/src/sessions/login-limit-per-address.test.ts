@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApi } from '../testing/start-test-api.ts';
 
-test('tales of password changes from one address are limited, whoever tells them', async (t) => {
+test('reports of password changes from one address are limited, whoever sends them', async (t) => {
   const api = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3 });
   t.after(() => api.stop());
   for (const expected of [403, 403, 403, 429]) {

@@ -28,7 +28,7 @@ export const findDriverByFirebaseUid = (db: Database, firebaseUid: string) =>
 /** Normalizes an e-mail address like the identity provider. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Returns who has this address, first the newest that may sign in. Throws `driver_unknown` if nobody has. */
+/** Returns the driver with this address, first the newest who may sign in. Throws `driver_unknown`. */
 export async function requireDriversByEmail(db: Database, email: string) {
   const [driver, ...others] = await db
     .selectFrom('drivers')
@@ -41,7 +41,7 @@ export async function requireDriversByEmail(db: Database, email: string) {
   return [driver, ...others] as const;
 }
 
-/** Locks a driver's row. All that opens, ends or relies on sessions locks it first: one waits for the other. */
+/** Locks a driver's row. Everything that opens, ends or relies on sessions locks it first. */
 export function lockDriver(trx: Database, driverId: string): Promise<Driver> {
   return trx
     .selectFrom('drivers')
@@ -65,7 +65,7 @@ export async function openSession(
       driver_id: driverId,
       expires_at: sql<Date>`now() + ${days(idleDays)}`,
       ...(signIn && { confirmed_at: signIn.signedInAt, identity_token_hash: hashSignIn(signIn) }),
-      // As old as its link, so that a reset of the password since then ends it.
+      // As old as its link, so that a later password reset ends it.
       ...(link && { confirmed_at: link.madeAt, magic_link_hash: hashSecretToken(link.token) }),
     })
     .execute();
@@ -100,7 +100,7 @@ async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether the identity provider has to be asked about an account, by the clock of the database, which set the time. */
+/** Whether to ask the identity provider about an account, by the clock of the database, which set the time. */
 const isCheckDue = sql<boolean>`coalesce(drivers.account_checked_at < now() - interval '3 minutes', true)`;
 
 /** Decides whether this call asks the provider: only one of several concurrent calls does. */

@@ -10,7 +10,7 @@ import {
   useUpMagicLink,
 } from './repository.ts';
 
-export interface Session {
+export interface DriverSession {
   driver: Driver;
   token: string;
 }
@@ -23,7 +23,7 @@ export interface Session {
 export async function requireSession(
   services: Pick<Services, 'db' | 'identity'>,
   request: FastifyRequest,
-): Promise<Session> {
+): Promise<DriverSession> {
   const session = await requireKnownSession(services.db, request);
   const mayHaveEnded = await endRevokedSessions(services, session.driver, request);
   return mayHaveEnded ? requireKnownSession(services.db, request) : session;
@@ -34,15 +34,18 @@ export async function requireSession(
  *
  * @param trx the transaction that relies on it: until its end, nobody ends the session or disables the driver
  * @returns the driver as stored now.
- * @throws {ApiError} `unauthorized` when the session has ended meanwhile.
+ * @throws {ApiError} `unauthorized` when the session has since ended.
  */
-export async function requireOpen(trx: Database, { driver, token }: Session): Promise<Driver> {
+export async function requireOpen(
+  trx: Database,
+  { driver, token }: DriverSession,
+): Promise<Driver> {
   await lockDriver(trx, driver.id);
   return requireDriver(trx, token);
 }
 
 /** Like `requireOpen`, in a transaction that changes something of the driver's. */
-export async function requireOpenToChange(trx: Database, session: Session): Promise<Driver> {
+export async function requireOpenToChange(trx: Database, session: DriverSession): Promise<Driver> {
   const driver = await requireOpen(trx, session);
   await useUpMagicLink(trx, driver.id, session.token);
   return driver;

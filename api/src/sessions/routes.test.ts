@@ -90,7 +90,7 @@ test('a disabled driver cannot log in, approved or not', async () => {
   }
 });
 
-test('somebody with an account at the provider who is no driver is refused', async () => {
+test('somebody with an account at the provider who is not a driver is refused', async () => {
   api.identityProvider.addAccount({ uid: 'visitor', email: 'visitor@kargo.example' });
   const driver = await api.addDriver();
   const login = await logIn(

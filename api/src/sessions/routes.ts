@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, recordingRefusal } from '../audit/audit.ts';
-import { addressOf, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
+import { clientAddress, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { confirmIdentity, logIn } from './log-in.ts';
 import { closeSession, keepOnlySession, normalizeEmail } from './repository.ts';
@@ -34,7 +34,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
         body: LoginRequest,
         response: { 200: LoginResponse, '4xx': ErrorBody },
       },
-      onRequest: limit('login from', env.LOGIN_LIMIT_PER_ADDRESS, addressOf),
+      onRequest: limit('login from', env.LOGIN_LIMIT_PER_ADDRESS, clientAddress),
       onResponse: metrics.countLogin,
     },
     (request, reply) =>
@@ -42,7 +42,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
         const identity = await confirmIdentity(provider, request.body);
         // Not earlier, because anybody who knows an e-mail address could lock its owner out.
         await requireFewLogins(request, reply);
-        return logIn({ db, trace: request, subject }, identity);
+        return logIn({ db, source: request, subject }, identity);
       }),
   );
 
@@ -77,7 +77,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
         body: PasswordChangedRequest,
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
-      onRequest: limit('password change from', env.LOGIN_LIMIT_PER_ADDRESS, addressOf),
+      onRequest: limit('password change from', env.LOGIN_LIMIT_PER_ADDRESS, clientAddress),
       preHandler: limit(
         'password change of',
         env.LOGIN_LIMIT_PER_ACCOUNT,

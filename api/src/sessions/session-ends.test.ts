@@ -78,7 +78,7 @@ test('two drivers who sign in within the same second have a session each', async
   assert.deepEqual(await Promise.all(tokens.map(status)), [200, 200]);
 });
 
-test('the sign-in that a password change was told with opens no other session', async () => {
+test('the sign-in that reported a password change opens no other session', async () => {
   const { driver, token } = await api.addSignedInDriver();
   const auth_time = secondsAgo(1);
   const firebase_token = idToken(driver, { auth_time });
@@ -89,7 +89,7 @@ test('the sign-in that a password change was told with opens no other session', 
   assert.equal(login.statusCode, 403);
 });
 
-test('once a password change was told, the sign-in that began the session opens no other', async () => {
+test('once a password change was reported, the sign-in that began the session opens no other', async () => {
   const driver = await api.addDriver();
   const auth_time = secondsAgo(20);
   const body = api.loginBody(driver, { firebase_token: idToken(driver, { auth_time }) });
@@ -163,7 +163,7 @@ test('a password change ends the other sessions, and this one goes on', async ()
   assert.equal(await status(ofSomebodyElse), 200);
 });
 
-test('who tells of a password change has to have signed in since, as the same driver', async () => {
+test('a password change can be reported only after signing in since, as the same driver', async () => {
   const { driver, token } = await api.addSignedInDriver();
   await logIn(api.loginBody(driver));
   const stranger = await api.addDriver();

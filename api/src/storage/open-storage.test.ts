@@ -50,7 +50,7 @@ test('files are kept in a bucket of any S3-compatible store, privately', async (
     const key = (request.url ?? '').split('?', 1)[0] ?? '';
     headersSeen.push(...Object.keys(request.headers));
     const object = objects.get(key);
-    // As servers that know no CRC32.
+    // Like servers that do not support CRC32.
     if (headersSeen.some((name) => /^x-amz-(.*checksum|trailer)/.test(name))) {
       response.statusCode = 501;
     } else if (request.method === 'PUT') objects.set(key, await buffer(request));
@@ -69,8 +69,10 @@ test('files are kept in a bucket of any S3-compatible store, privately', async (
   await storesAndDeletes(storage);
 });
 
-/** A storage with a short timeout, on a bucket with this request listener. */
-async function bucketThat(t: TestContext, answer: RequestListener) {
+const soon = { timeoutMs: 200 };
+
+/** A storage on a bucket with this request listener. */
+async function bucketThat(t: TestContext, answer: RequestListener, timeout = {}) {
   const states: string[] = [];
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,7 +81,7 @@ async function bucketThat(t: TestContext, answer: RequestListener) {
     server.close();
   });
   const storage = await openStorage(bucketOf(server), {
-    timeoutMs: 200,
+    ...timeout,
     onChange: (state) => states.push(state),
   });
   return { storage, states };
@@ -87,11 +89,15 @@ async function bucketThat(t: TestContext, answer: RequestListener) {
 
 const isUnavailable = (error: unknown) => error instanceof ApiError && error.code === 'unavailable';
 
-test('a bucket that says nothing is not waited for, and after five times not asked', async (t) => {
+test('a silent bucket is not waited for, and after five times not asked', async (t) => {
   let asked = 0;
-  const { storage, states } = await bucketThat(t, () => {
-    asked += 1;
-  });
+  const { storage, states } = await bucketThat(
+    t,
+    () => {
+      asked += 1;
+    },
+    soon,
+  );
   for (let time = 0; time < 5; time += 1) {
     await assert.rejects(storage.exists('a.webp'), isUnavailable);
   }
@@ -102,13 +108,13 @@ test('a bucket that says nothing is not waited for, and after five times not ask
 });
 
 test('a bucket that stops in the middle of a file is not waited for', async (t) => {
-  const { storage } = await bucketThat(t, (_request, response) => {
+  const halfway: RequestListener = (_request, response) =>
     response.writeHead(200, { 'content-length': 400 }).write('half');
-  });
+  const { storage } = await bucketThat(t, halfway, soon);
   await assert.rejects(storage.getBytes('a.webp'), isUnavailable);
 });
 
-test('however many files are not in the bucket, it goes on being asked', async (t) => {
+test('however many files the bucket lacks, it is still asked', async (t) => {
   const { storage, states } = await bucketThat(t, (_request, response) => {
     response.writeHead(404).end();
   });

@@ -19,7 +19,7 @@ const deadlineMs = 5000;
  * Opens the storage of uploaded files: a folder, or a bucket of any S3-compatible store.
  *
  * @param onChange called when the storage's circuit breaker changes its state
- * @param timeoutMs only tests use another value than the default
+ * @param timeoutMs only tests override the default
  */
 export async function openStorage(
   env: Env,
@@ -55,7 +55,7 @@ async function openDisk(env: Env, timeoutMs: number): Promise<Disk> {
       bucket: env.S3_BUCKET ?? '',
       region: env.S3_REGION,
       visibility: 'private',
-      // By default the SDK sends CRC32, to which many servers answer 501.
+      // By default the SDK sends CRC32, to which many servers respond 501.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       // A request that has timed out must not keep one of the client's 50 sockets.

@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
-/** A mailer that stores mails and does not send them. */
+/** A mailer that stores mails instead of sending them. */
 export class FakeMailer implements Mailer {
   readonly sent: Mail[] = [];
   /** Set it to make the mailer refuse mails, like an unavailable mail server. */

@@ -4,13 +4,18 @@ import { text } from 'node:stream/consumers';
 
 const program = new URL('../server.ts', import.meta.url);
 
+/** With what was compiled before, a program starts sooner. */
+export const compiled = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  NODE_OPTIONS: process.env.NODE_OPTIONS,
+};
+
 /** Starts `node src/server.ts` like a supervisor, with nothing else in its environment. */
 export function forkServer(env: Record<string, string>) {
   const child = fork(program, {
     env: {
       PATH: process.env.PATH ?? '',
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_OPTIONS: process.env.NODE_OPTIONS,
+      ...compiled,
       SHUTDOWN_DELAY_SECONDS: '0',
       ...env,
     },

@@ -14,7 +14,7 @@ export const stripeKeys = {
 /**
  * Starts the stand-in for Stripe with its own data folder.
  *
- * @param webhookUrl address for events about changed accounts; if left out, none are sent
+ * @param webhookUrl address for events about changed accounts; if omitted, none are sent
  */
 export async function startStripeStandIn(webhookUrl?: string) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-stripe-'));
@@ -28,7 +28,7 @@ export async function startStripeStandIn(webhookUrl?: string) {
   let app = await start();
   return {
     origin,
-    /** Starts it again with what it had saved. */
+    /** Restarts it with its saved state. */
     async restart(): Promise<void> {
       await app.close();
       app = await start();

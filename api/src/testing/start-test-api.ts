@@ -81,7 +81,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     loginBody(driver: Driver, changes: Record<string, unknown> = {}) {
       const now = Math.floor(Date.now() / 1000);
       let auth_time = now - 11;
-      // Those of more than five minutes ago are refused.
+      // Those older than five minutes are refused.
       while (signIns.has(auth_time) && auth_time > now - 250) auth_time -= 1;
       signIns.add(auth_time);
       const claims = { sub: driver.firebase_uid, email: driver.email, auth_time };

@@ -20,7 +20,7 @@ export async function startTestPostgres({ isMigrated = true } = {}) {
   const template = isMigrated ? new URL(DATABASE_URL).pathname.slice(1) : 'template0';
   const database = escapeIdentifier(name);
   const url = new URL(at(DATABASE_URL, name));
-  // The jobs' tests, which begin with an empty database, make roles that a pooler does not know.
+  // The jobs' tests, which start with an empty database, make roles that a pooler does not know.
   if (isMigrated) url.port = process.env.TEST_POOLER_PORT || url.port;
   await run(
     DATABASE_OWNER_URL,
@@ -36,7 +36,7 @@ export async function startTestPostgres({ isMigrated = true } = {}) {
   };
 }
 
-/** Runs a statement in the administration database: a database that is copied may have no users. */
+/** Runs a statement in the administration database: a copied database may have no users. */
 async function run(url: string, statement: string): Promise<void> {
   const client = new Client(at(url, 'postgres'));
   await client.connect();

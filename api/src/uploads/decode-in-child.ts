@@ -11,7 +11,7 @@ import sharp, { type Metadata } from 'sharp';
 const side = Number(process.argv[2] ?? tellReserved());
 
 sharp.cache(false);
-// A second thread would take more memory, and the other cores are needed for calls.
+// A second thread would take more memory, and calls need the other cores.
 sharp.concurrency(1);
 const upload = await buffer(process.stdin);
 const countOf = (sign: string) => upload.toString('latin1').split(sign).length - 1;

@@ -33,7 +33,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, body, sum]);
 }
 
-/** A JPEG with something behind its first two bytes. */
+/** A JPEG with something after its first two bytes. */
 const opened = (...parts: Buffer[]) =>
   Buffer.concat([jpeg.subarray(0, 2), ...parts, jpeg.subarray(2)]);
 const exif = opened(
@@ -97,7 +97,7 @@ for (const [name, file] of [
   test(`${name} has no end`, () => assert.equal(endOfPicture(file), undefined));
 }
 
-/** A JPEG whose scan is in parts, which begin with a marker. sharp makes none, so its data is of no picture. */
+/** A JPEG whose scan is in parts, which begin with a marker. sharp makes none, so its data shows no picture. */
 async function restarting(): Promise<Buffer> {
   const scan = jpeg.subarray(0, -2);
   const parts = [0xd0, 0xd7].map((marker) => Buffer.from([0xff, marker, 1, 2, 0xff, 0]));

@@ -1,5 +1,5 @@
 /**
- * Finds where a picture ends in its file: cameras write films, other versions of a photo and notes behind it.
+ * Finds where a picture ends in its file: cameras append films, other versions of a photo and notes.
  *
  * @param file a JPEG or a PNG
  * @returns its length in bytes, or undefined if its end is missing
@@ -21,7 +21,7 @@ function endOfPng(file: Buffer): number {
 }
 
 /**
- * Finds the end of a JPEG. 0xFF and a marker begin each segment, whose length covers what is in it: thumbnails and
+ * Finds the end of a JPEG. 0xFF and a marker begin each segment, whose length covers its content: thumbnails and
  * indexes have ends of their own. As in a decoder, all other bytes are a scan's data or are skipped. NaN if missing.
  */
 function endOfJpeg(file: Buffer): number {

@@ -20,7 +20,7 @@ const maxWaiting = 8;
 
 const decodes = bulkhead(maxAtOnce, maxWaiting);
 
-/** Per driver: one picture in the queue above, and as many that wait for it as may wait there. */
+/** Per driver: one picture in the queue above, and as many waiting for it as that queue holds. */
 const places = new Map<string, BulkheadPolicy>();
 
 /**
@@ -67,7 +67,7 @@ async function decodeInChild(upload: Buffer, sidePx: number): Promise<Buffer> {
     text(child.stderr),
     once(child, 'close'),
   ]);
-  // Its processor time has a limit of its own, so a timeout means that the machine is busy.
+  // Its processor time has its own limit, so a timeout means that the machine is busy.
   if (child.killed) throw tooMany();
   if (code !== 0) throw new Error(/^\w*Error: .*/m.exec(written)?.[0] ?? 'Decoding was cut short');
   return picture;

@@ -25,10 +25,10 @@ export type UploadedFile = NonNullable<Awaited<ReturnType<typeof readFile>>>;
  * Reads a multipart body with some text fields and at most one file, in any order. Each may be
  * missing; an empty file field counts as missing.
  *
- * @param fields the schema with the text fields; what they contain is not checked
+ * @param fields the schema with the text fields; their content is not checked
  * @param fileField name of the field with the file
  * @throws {ApiError} `unsupported_media_type`, `malformed_body`, `payload_too_large`, or
- *   `validation_failed` when there is a field too many.
+ * `validation_failed` when there is a field too many.
  */
 export async function readUploadForm(request: FastifyRequest, fields: TObject, fileField: string) {
   if (!request.isMultipart()) {
@@ -56,13 +56,13 @@ export async function readUploadForm(request: FastifyRequest, fields: TObject, f
     throw inContract(error);
   } finally {
     request.formMs = performance.now() - began;
-    // The parser would still parse parts beyond its limits; the rest of a body only has to be read.
+    // The parser would still parse parts beyond its limits; the rest only needs to be read.
     request.raw.unpipe();
   }
   return { texts, file };
 }
 
-/** Refuses a body that is too large by its content-length, or aborts it when it has none. */
+/** Refuses a body that is too large by its content-length, or aborts it without one. */
 function requireBounded(body: IncomingMessage): void {
   if (Number(body.headers['content-length']) > maxUploadFormBytes) {
     throw new ApiError('payload_too_large', 'The form is too large.');

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 /** Memory for a picture in addition to the program that decodes it, which uses the rest of 150 MB. */
 const pictureKb = 110_000;
 
-/** Processor time of the program, in seconds. Pictures take 0.2 to 0.5 s, on a slow machine a few times that. */
+/** Processor time of the program, in seconds. Pictures take 0.2 to 0.5 s, a few times that on a slow machine. */
 const processorS = 3;
 
 /**
@@ -14,7 +14,7 @@ const processorS = 3;
  */
 const deadlineMs = 10_000;
 
-/** By program: the memory that it has reserved after loading, in kB, as it printed that. */
+/** By program: the memory that it has reserved after loading, in kB, as it printed. */
 const reserved = new Map<string, string>();
 
 /**

@@ -1,8 +1,8 @@
 import { type Html, html, page, pageHeaders } from './html.ts';
-import type { Message } from './mailbox.ts';
+import type { InboxMail } from './mailbox.ts';
 
 /** Renders the list of all mails, newest first. */
-export function listPage(messages: Message[]): string {
+export function listPage(messages: InboxMail[]): string {
   const body =
     messages.length === 0
       ? html`<p>No mail yet. Everything that Kargo sends on this machine arrives here.</p>`
@@ -10,13 +10,13 @@ export function listPage(messages: Message[]): string {
   return page('Mail inbox', body);
 }
 
-const listItem = ({ id, subject, to, receivedAt }: Message) =>
+const listItem = ({ id, subject, to, receivedAt }: InboxMail) =>
   html`<li><a href="/messages/${id}"><strong>${subject || '(no subject)'}</strong><br>
 <small>to ${to.join(', ')} · ${time(receivedAt)}</small></a></li>
 `;
 
 /** Renders one mail: as HTML, if it has such a part, and as text. */
-export function messagePage({ id, subject, from, to, receivedAt, text, html: ofMail }: Message) {
+export function messagePage({ id, subject, from, to, receivedAt, text, html: ofMail }: InboxMail) {
   return page(
     subject || '(no subject)',
     html`<p><a href="/">All mail</a></p>
@@ -32,10 +32,10 @@ ${
   );
 }
 
-/** No scripts, and nothing of the inbox; links open a tab of their own, without these limits. */
+/** No scripts, and no access to the inbox; links open a new tab, without these limits. */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 
-/** Headers of a mail's HTML, which the inbox alone may frame. */
+/** Headers of a mail's HTML, which only the inbox may frame. */
 export const mailHeaders = {
   ...pageHeaders,
   'content-security-policy': [
@@ -47,7 +47,7 @@ export const mailHeaders = {
   ].join('; '),
 };
 
-/** Returns a mail's HTML, whose links open a tab of their own. */
+/** Returns a mail's HTML, whose links open a new tab. */
 export const mailPage = (ofMail: string): string =>
   ofMail.replace(/<head>/i, '$&<base target="_blank">');
 

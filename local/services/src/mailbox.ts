@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-export interface Message {
+export interface InboxMail {
   /** Time of arrival in milliseconds since 1970, unique and ascending. */
   id: number;
   /** ISO 8601, UTC. */
@@ -11,7 +11,7 @@ export interface Message {
   to: string[];
   subject: string;
   text: string;
-  /** With its pictures written into it; null in a mail of text alone. */
+  /** With its pictures inlined; null in a text-only mail. */
   html: string | null;
 }
 
@@ -22,7 +22,7 @@ export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
  */
 export async function openMailbox(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const messages = new Map<number, Message>();
+  const messages = new Map<number, InboxMail>();
   const files = (await readdir(folder)).filter((name) => /^\d+\.eml$/.test(name)).sort();
   for (const file of files) {
     const id = Number.parseInt(file, 10);
@@ -40,7 +40,7 @@ export async function openMailbox(folder: string) {
       await rename(`${file}.new`, file);
     },
     /** All mails, or those to one address; newest first. */
-    list(to?: string): Message[] {
+    list(to?: string): InboxMail[] {
       const all = [...messages.values()].sort((one, other) => other.id - one.id);
       return to === undefined ? all : all.filter((mail) => mail.to.includes(to.toLowerCase()));
     },
@@ -48,7 +48,7 @@ export async function openMailbox(folder: string) {
   };
 }
 
-async function parse(id: number, raw: Buffer): Promise<Message> {
+async function parse(id: number, raw: Buffer): Promise<InboxMail> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
   return {
     id,
@@ -61,7 +61,7 @@ async function parse(id: number, raw: Buffer): Promise<Message> {
   };
 }
 
-/** Puts attached pictures in the places that name them by their Content-ID. */
+/** Inlines attached pictures where their Content-ID is referenced. */
 function withPictures(html: string, attachments: Email['attachments']): string {
   return attachments.reduce((all, { contentId, mimeType, content }) => {
     const name = contentId?.replace(/^<|>$/g, '');

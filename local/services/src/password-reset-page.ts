@@ -35,7 +35,7 @@ export function handlePasswordReset(
 
 interface ResetLink {
   oobCode: string;
-  /** Where to go on; null when the link does not say. */
+  /** Where to continue; null when the link does not say. */
   continueUrl: string | null;
 }
 
@@ -85,7 +85,7 @@ function unusable(link: ResetLink) {
 const continueLink = ({ continueUrl }: ResetLink) =>
   continueUrl ? html`<p><a href="${continueUrl}">Continue</a></p>` : '';
 
-/** Whose password the link resets, or undefined when its code is not valid. */
+/** Whose password the link resets, or undefined when its code is invalid. */
 function addressOf(project: AgentProjectState, { oobCode }: ResetLink): string | undefined {
   const code = project.oobs.get(oobCode);
   return code?.requestType === 'PASSWORD_RESET' ? code.email : undefined;

@@ -14,7 +14,7 @@ export function databaseUrls(port: number, password = localDatabase) {
     `postgres://${role}:${password}@127.0.0.1:${port}/${localDatabase}`;
   return {
     DATABASE_OWNER_URL: urlOf(localDatabase),
-    /** Of the role that `migrate` makes for the API. */
+    /** For the role that `migrate` creates for the API. */
     DATABASE_URL: urlOf(`${localDatabase}_api`),
   };
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => postgres?.stop());
 
-test('What is committed survives a kill -9 of the server, which leaves its lock file', async () => {
+test('Commits survive a kill -9 of the server, which leaves its lock file', async () => {
   await start();
   await query('CREATE TABLE parcels (id int)');
   await query('INSERT INTO parcels VALUES (7)');

@@ -17,7 +17,7 @@ export type Postgres = ReturnType<typeof running>;
  * The caller must own the data folder: a server that is running on it is treated as left over from a
  * killed start, and is stopped first.
  *
- * @param host address that it listens on; at another than 127.0.0.1 it lets in clients from everywhere
+ * @param host address that it listens on; any but 127.0.0.1 lets in clients from everywhere
  * @param password of the role that owns the database: an existing one gets it
  * @param isDurable whether commits survive a crash of the machine, which tests do not need
  * @param log receives the server's output
@@ -40,7 +40,8 @@ export async function startPostgres({
   const { initdb, postgres } = await postgresPrograms();
   const cluster = join(dataFolder, 'postgres');
   const user = postgresUser(cluster);
-  const run = (command: string[], hear = log) => start([...(user?.prefix ?? []), ...command], hear);
+  const run = (command: string[], onOutput = log) =>
+    start([...(user?.prefix ?? []), ...command], onOutput);
   const kept = keptPassword(dataFolder);
   await stopLeftoverPostgres(cluster);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
@@ -103,13 +104,13 @@ exec 3<&0
 exec "$@" 3<&- </dev/null`;
 
 /** Starts a program of Postgres, and keeps the beginning of its output. */
-function start([file = '', ...parameters]: string[], hear: (text: string) => void) {
+function start([file = '', ...parameters]: string[], onOutput: (text: string) => void) {
   const child = spawn(file, parameters, { env: { ...process.env, LC_ALL: 'C' } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       if (output.length < 100_000) output += text;
-      hear(text);
+      onOutput(text);
     });
   }
   return { child, output: () => output };

@@ -10,7 +10,7 @@ const timeoutMs = 10_000;
  * of one that has ended. Postgres itself only compares process ids, which may have been reused by another
  * program.
  *
- * The caller must own the data folder; no server that is in use may be running on the cluster.
+ * The caller must own the data folder; no server may be in use on the cluster.
  */
 export async function stopLeftoverPostgres(cluster: string): Promise<void> {
   const lockFile = join(cluster, 'postmaster.pid');

@@ -29,7 +29,7 @@ test("Stripe's events reach a site that listens on another address alone", () =>
   assert.equal(webhook('::1'), 'http://[::1]:3000');
 });
 
-test('The API gets the password of the data folder, and that of before where it has none', async (t) => {
+test("The API gets the data folder's password, or the previous default", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-programs-'));
   t.after(() => rm(folder, { recursive: true }));
   const settings = readSettings({ KARGO_DATA_DIR: folder });

@@ -9,7 +9,7 @@ import { stripeKeys } from 'local-services/stripe-keys';
 /** Identifies the gateway to the API; created at each start, since both start together. */
 const gatewaySecret = process.env.GATEWAY_SECRET || randomBytes(32).toString('base64url');
 
-/** No delay: there is no other server that could take the requests, and a stop should be quick. */
+/** No delay: no other server could take the requests, and a stop should be quick. */
 const shutdown = { SHUTDOWN_DELAY_SECONDS: process.env.SHUTDOWN_DELAY_SECONDS || '0' };
 
 type Environment = Record<string, string | undefined>;
@@ -17,13 +17,13 @@ type Environment = Record<string, string | undefined>;
 /** The project of the Auth emulator, which accepts any key but needs one. */
 const emulatedProject = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: 'demo-key' };
 
-/** Takes what libpq and pg would read for another Postgres, such as PGSSLMODE, from all programs that start from here. */
+/** Removes variables such as PGSSLMODE, which libpq and pg would apply to this Postgres too. */
 export function forgetOtherPostgres({ database }: Settings): void {
   const names = database ? Object.keys(process.env) : [];
   for (const name of names) if (/^PG[A-Z]+$/.test(name)) delete process.env[name];
 }
 
-/** The process with the local replacements of cloud services, for this machine alone: anybody can sign in there. */
+/** The process with the local replacements of cloud services, for this machine only: anybody can sign in there. */
 export function localServices(settings: Settings): Program {
   const { dataFolder, database, auth, mail, stripe } = settings;
   const options = {
@@ -104,7 +104,7 @@ export function gateway(
 /** The folder in which the gateway keeps the state of the release log. */
 export const gatewayFolder = ({ dataFolder }: Settings) => join(dataFolder, 'gateway');
 
-/** The origin of the site for programs of this machine. */
+/** The origin of the site for programs on this machine. */
 export const siteAddress = ({ host, site }: Settings) =>
   `http://${host.includes(':') ? `[${host}]` : host}:${site.number}`;
 

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { App } from '@kargo/build/remotes';
 import type { Program } from '@kargo/commands/child';
 import { CliError } from '@kargo/commands/cli-error';
 import { findKeys } from '@kargo/commands/find-keys';
-import { progress } from '@kargo/commands/progress';
+import { moveOldStore } from '@kargo/commands/open-release-store';
+import { progress, step } from '@kargo/commands/progress';
 import { releaseChangedApps } from '@kargo/commands/release-changed-apps';
 import {
   portsOf,
@@ -17,19 +19,18 @@ import {
 import { Supervisor } from '@kargo/commands/supervisor';
 import { webpack } from '@kargo/commands/webpack';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
-import type { App } from '@kargo/tools/remotes';
 import { claimDataFolder } from './claim-data-folder.ts';
 import { printReady } from './print-ready.ts';
 import * as programs from './programs.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 import { stopWithLauncher } from './stop-with-launcher.ts';
 
-export interface Site {
+export interface Parts {
   /** Apps that are served from releases, built when they changed. */
   released: readonly App[];
   /** Apps that are served by a webpack development server. */
   developed: readonly App[];
-  /** Whether the API and the gateway start again when their sources change. */
+  /** Whether the API and the gateway restart when their sources change. */
   watch: boolean;
 }
 
@@ -47,12 +48,12 @@ const healthTimeoutMs = 600_000;
  *
  * @throws {CliError} when it cannot start, or when a part of it ends
  */
-export async function runSite(site: Site): Promise<void> {
+export async function runSite(site: Parts): Promise<void> {
   const settings = readSettings(process.env);
   programs.forgetOtherPostgres(settings);
   const claim = claimDataFolder(settings.dataFolder);
   const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
-  const told = toldToStop(supervisor);
+  const requested = stopRequested(supervisor);
   try {
     const developed = site.developed.map(({ port }) => ({ ...settings.development, number: port }));
     const ports = [...portsOf(settings), ...developed];
@@ -61,16 +62,15 @@ export async function runSite(site: Site): Promise<void> {
       printReady(settings);
       process.send?.('ready');
     });
-    await Promise.race([started.then(() => told), told, supervisor.failure]);
+    await Promise.race([started.then(() => requested), requested, supervisor.failure]);
   } finally {
     await supervisor.stop();
     claim.release();
   }
 }
 
-/** Each part starts as soon as the parts that it needs for its start are ready. */
-async function startParts(site: Site, settings: Settings, supervisor: Supervisor): Promise<void> {
-  progress('Starting');
+/** Each part starts as soon as the parts that it needs are ready. */
+async function startParts(site: Parts, settings: Settings, supervisor: Supervisor): Promise<void> {
   const { developed, released, watch } = site;
   const serve = (program: Program) =>
     watch
@@ -79,7 +79,8 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
 
   const keys = await findKeys(settings);
   const releases = releasesFolder(settings);
-  // The log of a new store starts with its first entry, so the gateway must not keep later ones.
+  await moveOldStore(releases);
+  // The logs of a new store start with their first records, so the gateway must not keep later ones.
   if (!existsSync(releases))
     await rm(programs.gatewayFolder(settings), { recursive: true, force: true });
   const services = supervisor.keepRunning(programs.localServices(settings));
@@ -87,22 +88,25 @@ async function startParts(site: Site, settings: Settings, supervisor: Supervisor
     { apps: released, store: await openReleaseStore(releases), keys, supervisor },
     developed.some(({ name }) => name === 'shell'),
   );
-  const migrated = services
-    .says('database ready')
-    .then(() => supervisor.run(programs.apiProgram(settings, 'migrate')));
-  const api = migrated.then(() => serve(programs.apiProgram(settings, 'server')));
-  const seed = Promise.all([migrated, services.says('ready')]).then(() =>
+  const migrated = step('Starting Postgres', () => services.says('database ready')).then(() =>
+    supervisor.run(programs.apiProgram(settings, 'migrate')),
+  );
+  const api = migrated.then(() =>
+    step('Starting the API', () => serve(programs.apiProgram(settings, 'server'))),
+  );
+  const replaced = step('Starting what replaces cloud services', () => services.says('ready'));
+  const seed = Promise.all([migrated, replaced]).then(() =>
     settings.auth ? supervisor.run(programs.apiProgram(settings, 'seed')) : undefined,
   );
   const gateway = build.then(() => {
     for (const app of developed) supervisor.keepRunning(webpack(app, 'serve'));
-    return serve(programs.gateway(settings, [...developed]));
+    return step('Starting the gateway', () => serve(programs.gateway(settings, [...developed])));
   });
   await Promise.all([api, seed, gateway]);
-  await requireHealthy(settings);
+  await step('Waiting for the first page', () => requireHealthy(settings));
 }
 
-/** The gateway is healthy once it can compose pages; in development, webpack has to compile first. */
+/** The gateway is healthy once it can compose pages; in development, webpack must compile first. */
 async function requireHealthy(settings: Settings): Promise<void> {
   const address = `${programs.siteAddress(settings)}/healthz`;
   const deadline = Date.now() + healthTimeoutMs;
@@ -119,7 +123,7 @@ async function requireHealthy(settings: Settings): Promise<void> {
 }
 
 /** Resolves at the first signal to stop; a second signal kills everything at once. */
-function toldToStop(supervisor: Supervisor): Promise<void> {
+function stopRequested(supervisor: Supervisor): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -25,6 +25,7 @@ export function alonePage(remote: Remote): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${remote.folder}, alone</title>
+    <link rel="stylesheet" href="/styles.css">
     <script type="application/json" id="${pageBlocks.configuration}">${JSON.stringify(configuration)}</script>
   </head>
   <body>

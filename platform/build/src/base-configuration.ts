@@ -9,6 +9,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { browserslistFile, ecmaVersion } from './browser-floor.ts';
+import { cssLoader } from './css-modules.ts';
 import { devServer } from './dev-server.ts';
 import { integrityPlugin } from './integrity-plugin.ts';
 import { releaseVersion } from './release-version.ts';
@@ -22,7 +23,7 @@ export type AppConfiguration = Configuration & { devServer?: DevServerConfigurat
 
 /** The function that webpack-cli calls, for `webpack --mode production`, or `webpack serve --mode development`. */
 export type ConfigurationFactory = (
-  env: { alone?: boolean; site?: string },
+  env: { alone?: boolean },
   argv: { mode?: Mode },
 ) => Promise<AppConfiguration | AppConfiguration[]>;
 
@@ -30,7 +31,8 @@ export async function versionOf(app: App, mode: Mode): Promise<string> {
   return mode === 'production' ? await releaseVersion(app.path) : developmentVersion;
 }
 
-export const assetModuleFilename = '[name].[contenthash:8][ext]';
+/** A release's folder contains its version, so file names need no hash. */
+export const assetModuleFilename = '[name][ext]';
 
 /** Files that are served unchanged: fonts, pictures, films. */
 export const assets = /\.(woff2|svg|png|webp|avif|mp4|webm)$/;
@@ -42,7 +44,6 @@ const beforeSharing = [/node_modules/, /build[\\/]runtime/, /shared-types/];
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
   const { path: context } = app;
   const isDevelopment = mode === 'development';
-  const name = isDevelopment ? '[name]' : '[name].[contenthash:8]';
   return {
     mode,
     context,
@@ -52,8 +53,8 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       path: join(context, 'dist'),
       clean: { keep: /^(node|inline)\// },
       publicPath: 'auto',
-      filename: `${name}.js`,
-      chunkFilename: `${name}.js`,
+      filename: '[name].js',
+      chunkFilename: '[name].js',
       assetModuleFilename,
       // Two releases of an app may be loaded in one page; equal names would mix up their chunks.
       uniqueName: `kargo_${app.name}_${version}`,
@@ -62,26 +63,28 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     resolve: resolution(context),
     module: {
       rules: [
-        typeScript(context, { isDevelopment }),
+        typeScript(context, isDevelopment),
+        // Builds compute all calls of it.
+        { test: /[\\/]styled-system[\\/]/, sideEffects: false },
         // Emotion imports it without using it.
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, loader('css-loader')] },
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader(app, version)] },
         { test: assets, type: 'asset/resource' },
       ],
     },
     optimization: {
-      // A chunk whose modules are in another one too would never run, though pages preload it.
+      // Pages preload each chunk, but one whose modules are all in others would never run.
       flagIncludedChunks: false,
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
-          // Licenses stand in a file beside the script, which no visitor needs to be told.
+          // License comments go into a separate file, without a banner in the script.
           extractComments: { condition: true, banner: false },
         }),
       ],
     },
     plugins: [
-      new MiniCssExtractPlugin({ filename: `${name}.css` }),
+      new MiniCssExtractPlugin({ filename: '[name].css' }),
       ...(isDevelopment
         ? [new ReactRefreshPlugin({ overlay: false, exclude: beforeSharing })]
         : [syntaxPlugin, integrityPlugin]),
@@ -93,16 +96,17 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
   };
 }
 
-/** The path of a loader, which an app need not have installed itself. */
+/** The path of a loader, which an app need not install itself. */
 const loader = createRequire(import.meta.url).resolve;
 
 /** Packed files have another ending. */
-const productionLoaders = ['static-styles-loader', 'inline-paths-loader'].map((name) => ({
-  loader: join(import.meta.dirname, name + extname(import.meta.filename)),
-}));
+const inlinePaths = join(
+  import.meta.dirname,
+  `inline-paths-loader${extname(import.meta.filename)}`,
+);
 
 /** The rule for TypeScript. It does not check types: `pnpm check` does. */
-export function typeScript(context: string, { isDevelopment }: { isDevelopment: boolean }) {
+export function typeScript(context: string, isDevelopment = false) {
   const options = {
     transpileOnly: true,
     configFile: join(context, 'tsconfig.json'),
@@ -116,6 +120,6 @@ export function typeScript(context: string, { isDevelopment }: { isDevelopment: 
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,
-    use: [{ loader: loader('ts-loader'), options }, ...(isDevelopment ? [] : productionLoaders)],
+    use: [{ loader: loader('ts-loader'), options }, ...(isDevelopment ? [] : [inlinePaths])],
   };
 }

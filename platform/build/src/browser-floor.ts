@@ -5,8 +5,12 @@ import browserslist from 'browserslist';
 export const browserslistFile = join(import.meta.dirname, '../.browserslistrc');
 
 /** The oldest supported version of each browser, by its name in browserslist. */
-export const browserFloor: Readonly<Record<string, number>> = oldestOf(
-  browserslist(null, { config: browserslistFile }),
+export const browserFloor: Readonly<Record<string, number>> = Object.fromEntries(
+  // The oldest comes last for each.
+  browserslist(null, { config: browserslistFile }).map((it) => {
+    const [name = '', versions = ''] = it.split(' ');
+    return [name, Number.parseFloat(versions)];
+  }),
 );
 
 /** The newest ECMAScript version whose syntax all of them support. */
@@ -16,13 +20,3 @@ export const ecmaVersion = 2022;
 export const floorInWords = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   ['Chrome', 'Edge', 'Firefox', 'Safari'].map((it) => `${it} ${browserFloor[it.toLowerCase()]}`),
 );
-
-function oldestOf(browsers: readonly string[]): Record<string, number> {
-  const oldest: Record<string, number> = {};
-  for (const browser of browsers) {
-    const [name = '', versions = ''] = browser.split(' ');
-    const version = Number.parseFloat(versions);
-    oldest[name] = Math.min(version, oldest[name] ?? version);
-  }
-  return oldest;
-}

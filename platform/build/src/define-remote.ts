@@ -1,81 +1,79 @@
-import type { Release } from '@kargo/shared-types/releases/release';
-import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import HtmlPlugin from 'html-webpack-plugin';
 import { alonePage } from './alone-page.ts';
 import {
   type AppConfiguration,
   baseConfiguration,
   type ConfigurationFactory,
-  type Mode,
   versionOf,
 } from './base-configuration.ts';
-import { deployedSiteProxy } from './deployed-site-proxy.ts';
 import { federation } from './federation.ts';
+import { kargoFilePlugin } from './kargo-file-plugin.ts';
 import { nodeBundle } from './node-bundle.ts';
-import { releaseFilePlugin } from './release-file-plugin.ts';
 import { type Remote, remoteAt } from './remotes.ts';
 import { requireSharedVersions } from './require-shared-versions.ts';
 import { remoteSharing } from './sharing.ts';
+import { stylesPlugin } from './styles-plugin.ts';
 
-type ReleaseContents = Pick<Release, 'samples' | 'drivers'>;
+type ReleaseContents = Pick<StoredRelease, 'samples' | 'drivers'>;
 
 /**
  * The build of a remote: one exposed module per screen, without the shared modules. With
- * `--env alone` it is a separate page that includes everything. With `--env site=<URL>` its
- * development server shows it inside that site.
+ * `--env alone` it is a separate page that includes everything.
  *
  * @param path the folder of its package
  */
 export function defineRemote(path: string, contents: ReleaseContents = {}): ConfigurationFactory {
-  return async ({ alone, site }, { mode = 'production' }) => {
+  return async ({ alone }, { mode = 'production' }) => {
     const remote = remoteAt(path);
     requireSharedVersions(path);
     if (alone) return aloneBuild(remote);
-    if (site) return insideDeployedSite(remote, site);
     const version = await versionOf(remote, mode);
-    const browser = browserBuild(remote, mode, version, contents);
+    const styles = await stylesPlugin(remote, version);
+    const base = baseConfiguration(remote, mode, version);
     // `<use>` only works with drawings of the page's own origin.
     const publicPath = releasePath(remote.name, version);
-    browser.module = { ...browser.module, generator: { 'asset/resource': { publicPath } } };
+    const shared = remoteSharing(path);
+    const browser: AppConfiguration = {
+      ...base,
+      entry: {},
+      module: { ...base.module, generator: { 'asset/resource': { publicPath } } },
+      plugins: [
+        ...(base.plugins ?? []),
+        ...federation(remote.name, mode, {
+          filename: 'remoteEntry.js',
+          exposes: Object.fromEntries(
+            remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
+          ),
+          shared,
+        }),
+        styles,
+        kargoFilePlugin({ app: remote.name, version, ...contents }),
+      ],
+    };
     if (mode === 'development') return browser;
-    const externals = Object.keys(remoteSharing(path));
-    return [browser, nodeBundle(remote, 'screens', './src/screens.ts', { version, externals })];
+    const options = { version, externals: Object.keys(shared), styles };
+    return [browser, nodeBundle(remote, 'screens', './src/screens.ts', options)];
   };
 }
 
-function browserBuild(
-  remote: Remote,
-  mode: Mode,
-  version: string,
-  contents?: ReleaseContents,
-): AppConfiguration {
-  const base = baseConfiguration(remote, mode, version);
-  return {
-    ...base,
-    entry: {},
-    plugins: [
-      ...(base.plugins ?? []),
-      ...federation({ app: remote.name, version }, mode, {
-        filename:
-          version === developmentVersion ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: Object.fromEntries(
-          remote.screens.map((screen) => [`./${screen}`, `./src/screens/${screen}.tsx`]),
-        ),
-        shared: remoteSharing(remote.path),
-        manifest: true,
-      }),
-      releaseFilePlugin({ app: remote.name, version, ...contents }),
-    ],
-  };
-}
+const aloneEntry = `
+  import { runAlone } from '@kargo/shared-runtime/alone';
+  import screens from './src/screens.ts';
+  runAlone(screens);`;
 
-function aloneBuild(remote: Remote): AppConfiguration {
+async function aloneBuild(remote: Remote): Promise<AppConfiguration> {
   const base = baseConfiguration(remote, 'development', 'alone');
   const { KARGO_SITE_URL, KARGO_PORT } = process.env;
   return {
     ...base,
-    entry: './src/alone.ts',
-    plugins: [...(base.plugins ?? []), new HtmlPlugin({ templateContent: alonePage(remote) })],
+    entry: `data:text/javascript,${encodeURIComponent(aloneEntry)}`,
+    plugins: [
+      ...(base.plugins ?? []),
+      await stylesPlugin(remote, 'alone', true),
+      new HtmlPlugin({ templateContent: alonePage(remote) }),
+    ],
     output: { ...base.output, publicPath: '/' },
     devServer: {
       ...base.devServer,
@@ -88,25 +86,6 @@ function aloneBuild(remote: Remote): AppConfiguration {
           changeOrigin: true,
         },
       ],
-    },
-  };
-}
-
-/**
- * A deployed shell has React's production build, which works with production builds alone: without React Refresh,
- * so the page is reloaded after a change.
- */
-function insideDeployedSite(remote: Remote, site: string): AppConfiguration {
-  const build = browserBuild(remote, 'production', developmentVersion);
-  return {
-    ...build,
-    devtool: 'cheap-module-source-map',
-    optimization: { minimize: false },
-    devServer: {
-      ...build.devServer,
-      hot: false,
-      liveReload: true,
-      proxy: [deployedSiteProxy(remote, site)],
     },
   };
 }

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
-import { headPlaceholder, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import {
+  headPlaceholder,
+  releasePath,
+  stylesFile,
+} from '@kargo/shared-types/releases/release-addresses';
 import CopyPlugin from 'copy-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
 import type { Compilation } from 'webpack';
@@ -9,10 +13,11 @@ import { baseConfiguration, type ConfigurationFactory, versionOf } from './base-
 import { floorInWords } from './browser-floor.ts';
 import { federation } from './federation.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import { kargoFilePlugin } from './kargo-file-plugin.ts';
 import { nodeBundle } from './node-bundle.ts';
-import { releaseFilePlugin } from './release-file-plugin.ts';
 import { type App, shellAt } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
+import { stylesPlugin } from './styles-plugin.ts';
 
 /** The build of the shell in this folder. `routes` is published with it for the gateway. */
 export function defineShell(path: string, routes: PublishedRoutes): ConfigurationFactory {
@@ -24,12 +29,14 @@ export function defineShell(path: string, routes: PublishedRoutes): Configuratio
       ? `http://localhost:${shell.port}/`
       : releasePath('shell', version);
     const base = baseConfiguration(shell, mode, version);
+    const styles = await stylesPlugin(shell, version, true);
     const browser = {
       ...base,
       entry: './src/index.tsx',
       plugins: [
         ...(base.plugins ?? []),
-        ...federation({ app: 'shell', version }, mode, { shared: hostSharing(path) }),
+        styles,
+        ...federation('shell', mode, { shared: hostSharing(path) }),
         new HtmlPlugin({
           // `template` would use a child compiler, which would get the shared modules too.
           templateContent: ({ compilation, htmlWebpackPlugin: { tags } }) =>
@@ -46,12 +53,12 @@ export function defineShell(path: string, routes: PublishedRoutes): Configuratio
           },
         }),
         new CopyPlugin({ patterns: [{ from: 'public', to: 'public' }] }),
-        releaseFilePlugin({ app: 'shell', version, routes }),
+        kargoFilePlugin({ app: 'shell', version, routes }),
       ],
     };
     if (development) return browser;
     const entry = './src/prerender/prerender.tsx';
-    const prerender = nodeBundle(shell, 'prerender', entry, { version, externals: [] });
+    const prerender = nodeBundle(shell, 'prerender', entry, { version, externals: [], styles });
     return [browser, prerender, inlineScripts(shell, version)];
   };
 }
@@ -72,10 +79,11 @@ function page(
       `<link rel="preload" as="font" type="font/woff2" href="${publicPath}${name}" crossorigin>`,
   );
   const css = assets
-    .filter(({ name }) => name.endsWith('.css'))
+    .filter(({ name }) => name.endsWith('.css') && name !== stylesFile)
     .map(({ source }) => source.source().toString().replaceAll('url(', `url(${publicPath}`));
   // In development the CSS is a file, for hot reload.
   if (!development) links.push(`<style>${css.join('')}</style>`);
+  else links.push(`<link rel="stylesheet" href="${publicPath}${stylesFile}">`);
   const scripts = tags.filter(({ tagName }) => tagName === 'script' || development);
   return readFileSync(join(path, 'src/index.html'), 'utf8')
     .replace('<!--fonts-->', () => links.join('\n    '))

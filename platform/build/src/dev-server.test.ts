@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { basename, join } from 'node:path';
+import { after, before, mock, test } from 'node:test';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { devServer } from './dev-server.ts';
@@ -12,6 +12,7 @@ import { devServer } from './dev-server.ts';
 let server: WebpackDevServer;
 let port: number;
 let context: string;
+const log = mock.method(console, 'log');
 before(async () => {
   context = await mkdtemp(join(tmpdir(), 'kargo-dev-server-'));
   await writeFile(join(context, 'main.js'), 'console.log("source");');
@@ -25,7 +26,7 @@ after(async () => {
   await rm(context, { recursive: true });
 });
 
-/** Asks for the script with these headers, which `fetch` would replace. */
+/** Requests the script with these headers, which `fetch` would replace. */
 const ask = (headers: Record<string, string>) =>
   new Promise<{ status: number | undefined; allowed: string | undefined }>((resolve, reject) => {
     const given = { host: `localhost:${port}`, ...headers };
@@ -38,6 +39,10 @@ const ask = (headers: Record<string, string>) =>
   });
 
 const evil = 'https://evil.example';
+
+test('It says where it is', () => {
+  assert.deepEqual(log.mock.calls[0]?.arguments, [`${basename(context)}: http://localhost:0`]);
+});
 
 test('Pages of this machine get scripts and sources, and programs too', async () => {
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Configuration } from 'webpack-dev-server';
 
-/** Returns the settings of an app's development server, which by default answers names of this machine only. */
+/** Returns the settings of an app's development server, which by default answers only this machine's names. */
 export function devServer(port: number, context: string): Configuration {
   const folder = join(context, 'public');
   return {
@@ -11,6 +11,7 @@ export function devServer(port: number, context: string): Configuration {
     port,
     hot: true,
     liveReload: false,
+    onListening: () => console.log(`${basename(context)}: http://localhost:${port}`),
     client: {
       webSocketURL: `ws://localhost:${port}/ws`,
       overlay: { errors: true, warnings: false, runtimeErrors: false },
@@ -20,15 +21,17 @@ export function devServer(port: number, context: string): Configuration {
   };
 }
 
-/** Other sites could read sources, and a deployed API's answers that are passed on, or run what holds them. */
-function refuseOtherSites(
+const here = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Other sites could read sources and forwarded answers of a deployed API, or run code that holds them. */
+export function refuseOtherSites(
   { headers }: IncomingMessage,
   response: ServerResponse,
   next: () => void,
 ) {
-  const { origin, 'sec-fetch-site': from, 'sec-fetch-mode': mode } = headers;
-  const isOfHere = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin ?? '');
-  if (origin && isOfHere) response.setHeader('access-control-allow-origin', origin);
+  const { host, origin, 'sec-fetch-site': from, 'sec-fetch-mode': mode } = headers;
+  if (!here.test(`http://${host}`)) return void response.writeHead(403).end();
+  if (origin && here.test(origin)) response.setHeader('access-control-allow-origin', origin);
   else if (origin || (from === 'cross-site' && mode !== 'navigate'))
     return void response.writeHead(403).end();
   next();

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
-import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import webpack, { type Compiler, type NormalModuleReplacementPlugin } from 'webpack';
+import type { Compiler } from 'webpack';
 import type { Mode } from './base-configuration.ts';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0] & {
@@ -11,57 +10,36 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 
 const resolveHere = createRequire(import.meta.url).resolve;
 
-/** Packed files have another ending. */
+/** Packed files have another extension. */
 const runtimeFile = (name: string) =>
   join(import.meta.dirname, '../runtime', name + extname(import.meta.filename));
 
-/** The federation plugin, with the options common to all builds, and what makes its modules' ids portable. */
-export function federation({ app, version }: ReleaseName, mode: Mode, options: FederationOptions) {
+/** The federation plugin, with the options of all builds, and what makes its modules' ids portable. */
+export function federation(app: string, mode: Mode, options: FederationOptions) {
   const isRemote = options.exposes !== undefined;
-  // Leaves out unused parts of the runtime: those for Node, those that read manifests, and those that
-  // load remotes, as the shell does itself.
-  const optimization = { target: 'web', disableSnapshot: true, disableRemote: true } as const;
   const plugin = new ModuleFederationPlugin({
     name: `kargo_${app}`,
     shareStrategy: 'loaded-first',
-    // The page has one runtime: the shell provides it to the remotes.
-    experiments: { asyncStartup: true, optimization, externalRuntime: isRemote },
-    runtimePlugins: [
-      ...(isRemote ? [] : [runtimeFile('provide-runtime-plugin')]),
-      [runtimeFile('chunk-loading-plugin'), { app, version }],
-    ],
-    manifest: false,
+    experiments: {
+      asyncStartup: true,
+      // The shell loads remotes itself.
+      optimization: { disableRemote: true },
+      // Documented with `provideExternalRuntime`: a remote's entry has only webpack's side of the runtime.
+      externalRuntime: isRemote,
+    },
+    runtimePlugins: isRemote ? [] : [runtimeFile('provide-runtime-plugin')],
     dts: false,
     ...options,
     shared: { ...options.shared, ...(mode === 'development' ? refreshSharing() : {}) },
   });
-  return [plugin, portableIdsPlugin, isRemote ? withHostsRuntime() : withoutUnusedParts()];
+  return [smallRuntimePlugin, plugin, portableIdsPlugin];
 }
 
-/** Has a remote take the code between webpack and the runtime from the shell, too. */
-function withHostsRuntime(): NormalModuleReplacementPlugin {
-  return new webpack.NormalModuleReplacementPlugin(
-    /webpack-bundler-runtime[/]dist[/](bundler|index)\.js$/,
-    runtimeFile('hosts-runtime'),
-  );
-}
-
-/** Imports within the runtime's packages, by the folder of what imports. */
-const unusedParts: readonly [folder: RegExp, name: RegExp][] = [
-  [/webpack-bundler-runtime.dist$/, /^@module-federation.runtime$/],
-  [/webpack-bundler-runtime.dist$/, /[/](init|getSharedFallbackGetter)\.js$/],
-  [/@module-federation.runtime-core/, /[/]context\.js$/],
-  [/@module-federation.sdk.dist$/, /[/]logger\.js$/],
-  [/@module-federation.error-codes/, /[/]desc\.mjs$/],
-];
-
-/** Leaves out other parts of the runtime that the shell does not use and no option removes. */
-function withoutUnusedParts(): NormalModuleReplacementPlugin {
-  return new webpack.NormalModuleReplacementPlugin(/./, (data) => {
-    const { context, request } = data;
-    if (unusedParts.some(([folder, name]) => folder.test(context) && name.test(request)))
-      data.request = runtimeFile('unused-parts');
-  });
+/** Makes the bundle take only what webpack uses of the runtime's package. */
+function smallRuntimePlugin({ options: { resolve } }: Compiler): void {
+  const runtime = '@module-federation/runtime';
+  const small = runtimeFile('small-runtime');
+  resolve.alias = { ...resolve.alias, [`${runtime}$`]: small, [`${runtime}/helpers$`]: small };
 }
 
 /** React Refresh only updates a remote's screen if all apps share one React Refresh runtime. */
@@ -72,11 +50,9 @@ function refreshSharing() {
   };
 }
 
-/** Modules whose ids in webpack contain the absolute path of the checkout, or a hash of it. */
-const portableIds = [
-  { name: /^container entry /, id: 'container' },
-  { name: /[\\/]\.federation[\\/]entry\.\w+\.js/, id: 'federation' },
-];
+/** Matches the names of modules that contain a path or its hash. The groups are the same in every checkout. */
+const portableName =
+  /^(container) entry |^(provide module .*) = |[\\/]\.(federation)[\\/]entry\.\w+\.js/;
 
 /** Gives modules of the federation plugin the same id in every checkout: equal sources give equal builds. */
 function portableIdsPlugin(compiler: Compiler): void {
@@ -86,8 +62,8 @@ function portableIdsPlugin(compiler: Compiler): void {
       for (const module of modules) {
         // Concatenated modules are listed but belong to no chunk.
         if (chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
-        const portable = portableIds.find(({ name }) => name.test(module.identifier()));
-        if (portable) chunkGraph.setModuleId(module, portable.id);
+        const id = portableName.exec(module.identifier())?.slice(1).find(Boolean);
+        if (id) chunkGraph.setModuleId(module, id);
       }
     });
   });

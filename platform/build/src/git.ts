@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Runs git in a checkout, also in one of another user, as in a container: builds run its code anyway. */
+/** Runs git in a checkout, even another user's, as in a container: builds run its code anyway. */
 export async function git(root: string, ...parameters: string[]): Promise<string> {
   // A checkout can configure programs for git to run.
   const words = ['-c', `safe.directory=${root}`, '-c', 'core.fsmonitor=false', ...parameters];

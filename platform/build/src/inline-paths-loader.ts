@@ -4,10 +4,10 @@ import type { LoaderContext } from 'webpack';
 const importOfPaths = /^import [^;]*\bpaths\b[^;]*\/paths(\.ts)?';$/m;
 
 /**
- * A webpack loader that writes the address in place of a call such as `paths.login()`. So a build has only
+ * A webpack loader that replaces calls such as `paths.login()` with the address. So a build contains only
  * the addresses that it links to, and stays the same when others are added (docs/decisions/0027).
  *
- * @throws when a source uses the addresses in another way
+ * @throws when a source uses the addresses in any other way
  */
 export default function inlinePathsLoader(this: LoaderContext<object>, source: string): string {
   const inlined = inlinePaths(source);

@@ -6,10 +6,7 @@ import { baseConfiguration } from './base-configuration.ts';
 import type { App } from './remotes.ts';
 import { syntaxPlugin } from './syntax-plugin.ts';
 
-/**
- * The build of the shell's inline scripts. They run before any module is shared, and so have a configuration of their
- * own.
- */
+/** The build of the shell's inline scripts, which run before any module is shared. */
 export function inlineScripts(shell: App, version: string): Configuration {
   return {
     ...baseConfiguration(shell, 'production', version),

@@ -28,7 +28,7 @@ test('The runtime contains the hash of the final content of each script and styl
     await writeFile(join(folder, name), content);
   await build();
   const files = await readdir(dist);
-  const runtime = await readFile(join(dist, nameIn(files, /^main/)), 'utf8');
+  const runtime = await readFile(join(dist, 'main.js'), 'utf8');
   const later = files.filter((file) => /\.(js|css)$/.test(file) && !file.startsWith('main'));
   assert.equal(later.length, 4);
   for (const file of later) {
@@ -40,15 +40,6 @@ test('The runtime contains the hash of the final content of each script and styl
   assert.equal(runtime.match(/sha384-/g)?.length, later.length);
 });
 
-test('A changed chunk changes the runtime and its file name', async () => {
-  const before = nameIn(await readdir(dist), /^main/);
-  await writeFile(join(folder, 'deeper.js'), "document.title = 'changed';");
-  await build();
-  assert.notEqual(nameIn(await readdir(dist), /^main/), before);
-});
-
-const nameIn = (files: string[], pattern: RegExp) => files.find((file) => pattern.test(file)) ?? '';
-
 const cssLoader = createRequire(import.meta.url).resolve('css-loader');
 
 async function build(): Promise<void> {
@@ -56,12 +47,7 @@ async function build(): Promise<void> {
     mode: 'production',
     context: folder,
     entry: './entry.js',
-    output: {
-      path: dist,
-      clean: true,
-      filename: '[name].[contenthash:8].js',
-      chunkFilename: '[name].[contenthash:8].js',
-    },
+    output: { path: dist, clean: true },
     module: { rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader] }] },
     plugins: [new MiniCssExtractPlugin(), integrityPlugin],
   });

@@ -13,8 +13,7 @@ type Kind = 'js' | 'css';
  * Adds the hashes of all chunks that a script may load later to webpack's runtime, for `integrity` attributes, and
  * sets those of styles; the script loader sets those of scripts.
  *
- * They are filled in last, from the final files. The runtime's own file name need not change then: the runtime contains
- * the names of the chunks, which depend on their content.
+ * Fills them in last, from the final files.
  */
 export function integrityPlugin(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
@@ -61,7 +60,7 @@ function chunksWith(kind: Kind, { chunkGraph }: Compilation, runtime: Chunk): Ch
   return later.filter(kind === 'css' ? hasStyles : hasScript);
 }
 
-/** Has the length of the hash that replaces it, so that source maps stay valid. */
+/** As long as the hash that replaces it, so that source maps stay valid. */
 const placeholder = (kind: Kind, id: Chunk['id']) => `{integrity of ${kind} ${id}}`.padEnd(71, '-');
 
 function fillIn(compilation: Compilation, runtime: Chunk): void {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import webpack from 'webpack';
-import { callSchemas, namedCalls } from './named-calls.ts';
+import { namedCalls } from './named-calls.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-named-calls-'));
 after(() => rm(folder, { recursive: true }));
@@ -26,7 +26,7 @@ const packages = {
   'src/later.js': `${imports} apiPaths.verify();`,
 };
 
-/** Code, and the calls that it names. It imports both tables, unless it imports something itself. */
+/** Code, and the calls that it names. It imports both tables, unless it has its own imports. */
 const readable: [code: string, names: string[]][] = [
   ['apiClient.login({})', ['login']],
   ["apiClient['login']({})", ['login']],
@@ -40,7 +40,7 @@ const readable: [code: string, names: string[]][] = [
   [`import { ApiError } from '${client}'; show(ApiError)`, []],
 ];
 
-/** Code that may make calls which it does not name. */
+/** Code that may make calls without naming them. */
 const unreadable = [
   'show(apiClient)',
   'const api = apiClient; api.login({})',
@@ -50,7 +50,7 @@ const unreadable = [
   'show({ apiClient })',
   'export { apiClient }',
   'show(apiPaths)',
-  // Nothing says what it sends, and what is answered.
+  // Nothing says what it sends, or what is answered.
   'apiPaths.schema()',
   `export { apiClient as api } from '${client}'`,
   `export * from '${client}'`,
@@ -100,16 +100,6 @@ test('A client that the shell provides is the same, and what shared-runtime does
   assert.equal(problems.length, 1);
 });
 
-test('A release carries the schemas of its calls, and what shared-runtime hands on to every app', () => {
-  const calls = callSchemas(['verifyQuietly', 'logout']);
-  assert.deepEqual(Object.keys(calls).sort(), ['GET /ip', 'GET /verify', 'POST /logout']);
-  const { sends, reads } = calls['GET /verify'] ?? {};
-  assert.deepEqual(reads?.properties?.name, { type: 'string' });
-  assert.deepEqual(sends, calls['POST /logout']?.sends);
-  // The shell makes the call, so that what it sends is none of theirs.
-  assert.deepEqual(callSchemas([])['GET /verify'], { reads });
-});
-
 /** Builds the modules of some entries. */
 async function compile(
   entries: Record<string, string>,
@@ -130,7 +120,7 @@ async function compile(
   });
 }
 
-/** What is found in one of the cases. */
+/** The findings in one of the cases. */
 function foundIn(code: string) {
   const file = `case-${codes.indexOf(code)}.js`;
   const modules = [...own.modules].filter((module) => module.identifier().endsWith(file));

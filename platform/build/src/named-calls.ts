@@ -1,10 +1,8 @@
 import { basename, extname, relative } from 'node:path';
-import { type ApiCall, apiCalls, requestOf } from '@kargo/shared-types/api/api-calls';
-import type { Release } from '@kargo/shared-types/releases/release';
+import { apiCalls } from '@kargo/shared-types/api/api-calls';
 import type { Compilation, Dependency, Module } from 'webpack';
-import type { Part } from './bundled-packages.ts';
 
-export type CallName = keyof typeof apiCalls;
+type CallName = keyof typeof apiCalls;
 
 /** The exports whose members are calls, by their modules. */
 const tables = new Map([
@@ -12,14 +10,10 @@ const tables = new Map([
   ['@kargo/shared-types/api-paths', 'apiPaths'],
 ]);
 
-/** Calls of the shell whose responses shared-runtime hands on to every app. */
-const handedOn: readonly CallName[] = ['verify', 'ip'];
-
 /**
- * Finds the calls of the API that a build's modules name, as members of `apiClient` or `apiPaths`. The modules must be
- * built, and not joined yet.
+ * Finds the API calls that a build's modules, built but not yet joined, name in `apiClient` or `apiPaths`.
  *
- * @returns also a sentence for each module that uses these in another way, in which no call is named
+ * @returns also a sentence for each module that uses these in a way that names no call
  */
 export function namedCalls({
   compiler,
@@ -29,7 +23,7 @@ export function namedCalls({
   const names = new Set<CallName>();
   const problems = new Set<string>();
   for (const module of modules) {
-    // The client names all calls, for those who use it. Modules without a file are webpack's own.
+    // The client names all calls, for its users. Modules without a file are webpack's own.
     if (!module.resource || tableOf(module) === 'apiClient') continue;
     const file = relative(compiler.context, module.resource);
     for (const dependency of dependenciesOf(module)) {
@@ -47,8 +41,11 @@ export function namedCalls({
 }
 
 /** The parts of webpack's modules that are read here. */
-type BuiltModule = Module &
-  Partial<Pick<Part, 'resource' | 'resourceResolveData'>> & { options?: { shareKey?: string } };
+type BuiltModule = Module & {
+  resource?: string;
+  resourceResolveData?: { descriptionFileData?: { name?: string } };
+  options?: { shareKey?: string };
+};
 
 const isCall = (name: string): name is CallName => Object.hasOwn(apiCalls, name);
 
@@ -72,7 +69,7 @@ type Named = Dependency & {
   referencedPropertiesInDestructuring?: Set<{ id: string }>;
 };
 
-/** The members of a table that are used; an empty name if that cannot be told. */
+/** The used members of a table; an empty name if they are unknown. */
 function membersNamed(dependency: Named, table: string): string[] {
   const { type, ids: [name, member] = [], referencedPropertiesInDestructuring } = dependency;
   const isOther = name !== undefined && name !== table;
@@ -80,16 +77,4 @@ function membersNamed(dependency: Named, table: string): string[] {
   if (member !== undefined) return [member];
   const taken = [...(referencedPropertiesInDestructuring ?? [])];
   return taken.length > 0 && name ? taken.map(({ id }) => id) : [''];
-}
-
-/** Returns the calls as a release carries them: their schemas as JSON. */
-export function callSchemas(names: Iterable<CallName>): NonNullable<Release['calls']> {
-  const sent = new Set(names);
-  const calls: Record<string, object> = {};
-  for (const name of [...handedOn, ...sent]) {
-    const definition: ApiCall = apiCalls[name];
-    const sends = sent.has(name) ? requestOf(definition) : undefined;
-    calls[definition.call] = { sends, reads: definition.response };
-  }
-  return JSON.parse(JSON.stringify(calls));
 }

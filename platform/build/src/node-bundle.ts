@@ -1,19 +1,23 @@
 import { join } from 'node:path';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
-import type { Configuration } from 'webpack';
+import type { Compiler, Configuration } from 'webpack';
 import { assetModuleFilename, assets, typeScript } from './base-configuration.ts';
+import { cssLoader, cssModules } from './css-modules.ts';
 import type { App } from './remotes.ts';
 import { resolution } from './resolution.ts';
 
-/**
- * The bundle that renders an app's screens in Node, `node/<name>.cjs` of its release. Its caller supplies the external
- * modules.
- */
+interface NodeBundleOptions {
+  version: string;
+  externals: readonly string[];
+  styles: (compiler: Compiler) => void;
+}
+
+/** The bundle that renders an app's screens in Node, `node/<name>.cjs`. Its caller supplies external modules. */
 export function nodeBundle(
   app: App,
   name: string,
   entry: string,
-  { version, externals }: { version: string; externals: readonly string[] },
+  { version, externals, styles }: NodeBundleOptions,
 ): Configuration {
   const { path: context } = app;
   return {
@@ -36,15 +40,17 @@ export function nodeBundle(
       // A single file, without chunks.
       parser: { javascript: { dynamicImportMode: 'eager' } },
       rules: [
-        typeScript(context, { isDevelopment: false }),
+        typeScript(context),
         // The browser's build emits the styles, and the pictures under the same addresses.
-        { test: /\.css$/, type: 'asset/source' },
+        { test: /\.css$/, exclude: cssModules, type: 'asset/source' },
+        { test: cssModules, use: [cssLoader(app, version, true)] },
         { test: assets, type: 'asset/resource' },
       ],
       generator: {
         'asset/resource': { emit: false, publicPath: releasePath(app.name, version) },
       },
     },
+    plugins: [styles],
     optimization: { minimize: false },
     performance: { hints: false },
     stats: 'errors-warnings',

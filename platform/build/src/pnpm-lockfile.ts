@@ -7,9 +7,15 @@ interface Lockfile {
   /** By folder. */
   importers: Record<string, { dependencies?: Record<string, { version: string }> }>;
   /** By name and version. */
-  packages: Record<string, { resolution: { integrity?: string } }>;
+  packages: Record<string, Package>;
   /** By name, version and peers. */
   snapshots: Record<string, Dependencies>;
+}
+
+interface Package {
+  resolution: { integrity?: string };
+  /** By the name of the peer. */
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
 interface Dependencies {
@@ -18,7 +24,11 @@ interface Dependencies {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The packages that some folders depend on, also indirectly, with their hashes; no development dependencies. */
+/**
+ * The packages that some folders depend on, even indirectly, with their hashes; no development dependencies. What
+ * another folder depends on can change which peers a package is installed with, so these do not count by themselves: a
+ * build that needs one depends on it.
+ */
 export async function reachedPackages(workspace: string, folders: readonly string[]) {
   const { importers, packages, snapshots } = await lockfileOf(workspace);
   const keyOf = (name: string, version: string) =>
@@ -27,15 +37,19 @@ export async function reachedPackages(workspace: string, folders: readonly strin
   for (const folder of folders)
     for (const [name, { version }] of Object.entries(importers[folder]?.dependencies ?? {}))
       if (!version.startsWith('link:')) reached.add(keyOf(name, version));
-  // Those that are added meanwhile are visited too.
+  // Those added in the meantime are visited too.
   for (const key of reached) {
     const { dependencies, optionalDependencies } = snapshots[key] ?? {};
-    for (const each of Object.entries({ ...dependencies, ...optionalDependencies }))
-      reached.add(keyOf(...each));
+    const { peerDependenciesMeta: peers } = packages[withoutPeers(key)] ?? {};
+    for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies }))
+      if (!peers?.[name]?.optional) reached.add(keyOf(name, version));
   }
-  const integrityOf = (key: string) => packages[key.replace(/\(.*/, '')]?.resolution.integrity;
-  return [...reached].sort().map((key) => `${key} ${integrityOf(key)}`);
+  return [...new Set([...reached].map(withoutPeers))]
+    .sort()
+    .map((key) => `${key} ${packages[key]?.resolution.integrity}`);
 }
+
+const withoutPeers = (key: string) => key.replace(/\(.*/, '');
 
 /** By workspace; reading one takes a second. */
 const lockfiles: Record<string, Promise<Lockfile>> = {};

@@ -8,10 +8,7 @@ type Screens = Record<string, ScreenTexts & { load: unknown }>;
 
 export const screensFileIn = (folder: string) => join(folder, 'src/screens.ts');
 
-/**
- * Reads the texts of a remote's screens, by screen. The next call sees a change of `screens.ts`, but not of what it
- * imports.
- */
+/** Reads the texts of a remote's screens. The next call sees a change of `screens.ts`, not of its imports. */
 export async function readScreenTexts(folder: string): Promise<Record<string, ScreenTexts>> {
   const file = screensFileIn(folder);
   const { mtimeMs } = await stat(file);

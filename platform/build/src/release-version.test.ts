@@ -37,6 +37,8 @@ type Change = [what: string, file: string, edit: (text: string) => string];
 const otherRelease: Change[] = [
   ['its own sources', 'remote-marketing/src/screens.ts', (text) => `${text}\n`],
   ['a package that goes into it', 'shared-ui/src/Avatar.tsx', (text) => `${text}\n`],
+  ['the theme of its styles', 'shared-runtime/src/theme/tokens.ts', (text) => `${text}\n`],
+  ['how its styles are made', 'shared-runtime/panda.config.ts', (text) => `${text}\n`],
   ['the build', 'platform/build/src/define-remote.ts', (text) => `${text}\n`],
   [
     'what it asks of a shared module',
@@ -55,9 +57,16 @@ const otherRelease: Change[] = [
   ],
 ];
 
+/** As in the lockfile once a remote is added: a library that was there is installed with another peer. */
+const otherPeers = (text: string) =>
+  text
+    .replaceAll('(supports-color@8.1.1)', '(supports-color@8.1.2)')
+    .replaceAll(/(?<=\n {2}debug@.*:\n( {4}.*\n)+ {6}supports-color: )8.1.1/g, '10.2.2');
+
 const sameRelease: Change[] = [
+  ['with which peers a library is installed', 'pnpm-lock.yaml', otherPeers],
   ['a test', 'remote-marketing/src/added.test.ts', () => 'test();'],
-  ['the sources of shared-runtime', 'shared-runtime/src/session.ts', (text) => `${text}\n`],
+  ['what it shares with the page', 'shared-runtime/src/session.ts', (text) => `${text}\n`],
   ['another remote', 'remote-next/src/screens/Next.tsx', () => 'export default () => null;'],
   [
     'an address that it does not link to',
@@ -92,7 +101,7 @@ let unchangedThere: string;
 
 before(async () => {
   repository = await mkdtemp(join(tmpdir(), 'kargo-repository-'));
-  const template = join(root, 'platform/releases/create-remote/template/repository');
+  const template = join(root, 'platform/releases/create-remote/template/any');
   for (const name of ['gitignore', 'gitattributes'])
     await cp(join(template, `__dot__${name}`), join(repository, `.${name}`));
   await symlink(join(root, 'remote-marketing/node_modules'), join(repository, 'node_modules'));
@@ -185,7 +194,7 @@ test('Where git is not installed, all files count', async (t) => {
   assert.notEqual(await versionThereWith('.env'), unchangedThere);
 });
 
-test('What npm has installed counts, but shared-runtime, which is in the page already, does not', async (t) => {
+test('What npm has installed counts, shared-runtime too, which has the theme of its styles', async (t) => {
   const versionWithLibrary = async (name: string) => {
     const packages = { [`node_modules/${name}`]: { integrity: 'hash' } };
     await write('package-lock.json', JSON.stringify({ packages }));
@@ -193,7 +202,7 @@ test('What npm has installed counts, but shared-runtime, which is in the page al
   };
   t.after(() => write('package-lock.json', '{ "packages": {} }'));
   assert.notEqual(await versionWithLibrary('yup'), unchangedThere);
-  assert.equal(await versionWithLibrary('@kargo/shared-runtime'), unchangedThere);
+  assert.notEqual(await versionWithLibrary('@kargo/shared-runtime'), unchangedThere);
 });
 
 async function versionWith(name: string, edit: (text: string) => string): Promise<string> {

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { git } from './git.ts';
 import { inlinePaths } from './inline-paths-loader.ts';
 import { reachedPackages } from './pnpm-lockfile.ts';
 import { isOwnRepository } from './remotes.ts';
-import { requiredVersions } from './sharing.ts';
+import { remoteSharing } from './sharing.ts';
 
 /** Counted where a source links to them, as they are built. */
 const addresses = 'shared-types/src/page/paths.ts';
 
 /** Packages of the workspace that are part of more than one build. */
 const sharedInputs = ['shared-types', 'shared-ui', 'platform/build'];
+
+/** The theme, with which a remote's styles are made. The rest of this package is in the shell's build alone. */
+const stylesInputs = ['shared-runtime/panda.config.ts', 'shared-runtime/src/theme'];
 
 /**
  * The version of a release, such as `0.1.0-3fa9c1d20b`: the package's version and a hash of all
@@ -20,7 +23,7 @@ const sharedInputs = ['shared-types', 'shared-ui', 'platform/build'];
  * The inputs are the sources of the app and of the packages that it includes, the shared modules
  * that remotes require from the shell, and the libraries of these packages as in the lockfile. The
  * other apps are no inputs, since a checkout may lack them, nor are addresses that it does not link to.
- * In a repository of its own, all that npm installs are its libraries.
+ * In a repository of its own, everything that npm installs is its libraries.
  *
  * @param path the folder of the app's package
  */
@@ -34,57 +37,57 @@ export async function releaseVersion(path: string): Promise<string> {
     const isSource = /\.tsx?$/.test(file);
     hash.update(`${file}\0`).update(isSource ? inlinePaths(content.toString()) : content);
   }
-  hash.update(JSON.stringify([requiredVersions(path), libraries]));
+  hash.update(JSON.stringify([remoteSharing(path), libraries]));
   const manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
   return `${manifest.version}-${hash.digest('hex').slice(0, 10)}`;
 }
 
-/** The libraries in a repository of one remote, with their hashes, but not shared-runtime, which is in the page already. */
+/** The libraries in a remote's own repository, with their hashes. */
 async function lockedByNpm(path: string): Promise<string[]> {
   const text = await readFile(join(path, 'package-lock.json'), 'utf8');
   const { packages }: { packages: Record<string, { integrity?: string }> } = JSON.parse(text);
   return Object.entries(packages)
-    .filter(([key]) => key !== 'node_modules/@kargo/shared-runtime')
     .map(([key, { integrity }]) => `${key} ${integrity}`)
     .sort();
 }
 
-/** The inputs of an app beside the packages that it includes. */
+/** The inputs of an app besides the packages that it includes. */
 async function inputsInWorkspace(path: string) {
   const root = dirname(path);
   const folder = basename(path);
   const packages = [folder, ...sharedInputs, ...(folder === 'shell' ? ['shared-runtime'] : [])];
-  const files = await sourceFiles(root, packages);
+  const files = await sourceFiles(root, [...packages, ...stylesInputs]);
   return { root, files, libraries: await reachedPackages(root, packages) };
 }
 
 const isNoSource =
   /(^|\/)(node_modules|dist|testing|\.[^/]+)\/|\.test\.tsx?$|^package-lock\.json$|\.md$/;
 
-/** Sorted paths of sources, relative to the top folder: what git tracks, or would add. Without git all files count. */
-async function sourceFiles(root: string, folders: readonly string[]): Promise<string[]> {
-  const known = await knownToGit(root, folders);
-  const paths = known.size > 0 ? [...known] : await allFiles(root, folders);
-  const sources: string[] = [];
-  for (const path of paths.filter((file) => !isNoSource.test(file)).sort()) {
-    // Git knows one that was deleted until that is committed.
+/** Sorted paths of sources, relative to the top folder: what git tracks, or would add. Without git, all files. */
+async function sourceFiles(root: string, paths: readonly string[]): Promise<string[]> {
+  const known = await knownToGit(root, paths);
+  const all = known.size > 0 ? [...known] : await allFiles(root, paths);
+  const sources = new Set<string>();
+  for (const path of all.filter((file) => !isNoSource.test(file)).sort()) {
+    // Git still lists a deleted file until the deletion is committed.
     const stats = await lstat(join(root, path)).catch(() => undefined);
-    if (stats?.isFile()) sources.push(path);
+    if (stats?.isFile()) sources.add(path);
   }
-  return sources;
+  return [...sources];
 }
 
-/** Nothing without git, outside of a repository, and in a folder that another repository ignores. */
+/** Undefined without git, outside of a repository, and in a folder that another one ignores. */
 async function knownToGit(root: string, folders: readonly string[]): Promise<Set<string>> {
   const options = ['--cached', '--others', '--exclude-standard', '-z', '--', ...folders];
   const printed = await git(root, 'ls-files', ...options).catch(() => '');
   return new Set(printed.split('\0').filter(Boolean));
 }
 
-async function allFiles(root: string, folders: readonly string[]): Promise<string[]> {
-  const options = { withFileTypes: true, recursive: true } as const;
-  const listed = await Promise.all(folders.map((folder) => readdir(join(root, folder), options)));
-  return listed
-    .flat()
-    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));
+async function allFiles(root: string, paths: readonly string[]): Promise<string[]> {
+  const filesIn = async (path: string) => {
+    if ((await lstat(join(root, path))).isFile()) return [path];
+    const names = await readdir(join(root, path), { recursive: true });
+    return names.map((name) => join(path, name).replaceAll('\\', '/'));
+  };
+  return (await Promise.all(paths.map(filesIn))).flat();
 }

@@ -26,9 +26,9 @@ export function shellAt(path: string): App {
 }
 
 /**
- * The remote whose package is in this folder. Remotes beside each other have ports of their own.
+ * The remote whose package is in this folder. Remotes next to each other have different ports.
  *
- * @throws when the package's name does not say that it is a remote
+ * @throws when the package's name is not that of a remote
  */
 export function remoteAt(path: string): Remote {
   const { name: folder } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
@@ -37,21 +37,22 @@ export function remoteAt(path: string): Remote {
     throw new Error(
       `Name the package of a remote such as remote-tracking, not "${folder}", in ${path}/package.json.`,
     );
-  const screens = globSync('*.tsx', { cwd: join(path, 'src/screens'), exclude: ['*.test.tsx'] });
+  // `exclude` would take brackets in the path for a pattern.
+  const screens = globSync('*.tsx', { cwd: join(path, 'src/screens') });
   const index = isOwnRepository(path) ? 0 : remoteFolders(dirname(path)).indexOf(basename(path));
   return {
     name,
     folder,
     path,
     port: firstPort + 1 + Math.max(index, 0),
-    screens: screens.map((file) => basename(file, '.tsx')).sort(),
+    screens: screens.flatMap((file) => /^(\w+)\.tsx$/.exec(file)?.[1] ?? []).sort(),
   };
 }
 
 /** Whether a folder is the repository of one remote, which npm installs. */
 export const isOwnRepository = (path: string) => existsSync(join(path, 'package-lock.json'));
 
-/** The top folder of the checkout that the package of an app is in. */
+/** The top folder of the checkout that contains an app's package. */
 export const checkoutOf = (path: string) => (isOwnRepository(path) ? path : dirname(path));
 
 /** The remotes of a checkout: its folders `remote-*`, or the one whose own repository it is. */
@@ -60,7 +61,7 @@ export function remotesIn(checkout: string): Remote[] {
   return remoteFolders(checkout).map((folder) => remoteAt(join(checkout, folder)));
 }
 
-/** The apps of a checkout. The shell is listed, even if the checkout lacks it, but not beside a remote's own repository. */
+/** The apps of a checkout. The shell is listed even if missing, except in a remote's own repository. */
 export function appsIn(checkout: string): App[] {
   const remotes = remotesIn(checkout);
   return isOwnRepository(checkout) ? remotes : [shellAt(join(checkout, 'shell')), ...remotes];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { baseConfiguration } from './base-configuration.ts';
@@ -25,6 +26,7 @@ const shell = shellAt(join(root, 'shell'));
 const requests = Object.keys(hostSharing(shell.path));
 let folder: string;
 let page: Page;
+let elsewhere: Page;
 
 const server = createServer(async (request, response) => {
   response.setHeader('content-type', 'text/javascript');
@@ -36,16 +38,17 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-sharing-'));
   await writeFile(join(folder, 'modules.js'), modulesSource());
   await writeFile(join(folder, 'host.js'), hostSource());
+  await writeFile(join(folder, 'stock.js'), stockSource);
   const tooNew = { ...remoteSharing(shell.path).jotai, requiredVersion: '^99.0.0' };
-  await build('host', { entry: './host.js' }, { shared: hostSharing(shell.path) });
-  await build('remote', { entry: {} }, { ...exposed, shared: remoteSharing(shell.path) });
-  await build(
-    'future',
-    { entry: {} },
-    { ...exposed, shared: { ...remoteSharing(shell.path), jotai: tooNew } },
-  );
+  const future = { ...remoteSharing(shell.path), jotai: tooNew };
+  await build('host', './host.js', ours('host', { shared: hostSharing(shell.path) }));
+  await build('stock', './stock.js', [stockHost()]);
+  await build('remote', {}, ours('remote', { ...exposed, shared: remoteSharing(shell.path) }));
+  await build('future', {}, ours('future', { ...exposed, shared: future }));
   await new Promise<void>((resolve) => server.listen(0, resolve));
-  page = await open(`http://localhost:${(server.address() as AddressInfo).port}/host/main.js`);
+  const { port } = server.address() as AddressInfo;
+  page = await open(`http://localhost:${port}/host/main.js`);
+  elsewhere = await open(`http://localhost:${port}/stock/main.js`);
 });
 
 after(async () => {
@@ -55,11 +58,15 @@ after(async () => {
 
 for (const request of requests) {
   test(`Host and remote get the same instance of ${request}`, async () => {
-    await assertShared('remote', request);
+    await assertShared(page, 'remote', request);
   });
 }
 
-async function assertShared(name: string, request: string): Promise<void> {
+test('In a host that knows nothing of the site, a remote gets the modules that it shares', async () => {
+  for (const request of requests) await assertShared(elsewhere, 'remote', request);
+});
+
+async function assertShared(page: Page, name: string, request: string): Promise<void> {
   const host = (await page.fromHost())[request] ?? {};
   const remote = (await page.fromRemote(name))[request] ?? {};
   assert.ok(Object.keys(host).length > 0);
@@ -82,7 +89,6 @@ function modulesSource(): string {
 
 function hostSource(): string {
   return `
-    import { getInstance } from '@module-federation/runtime';
     const load = (src) => new Promise((onload, onerror) => {
       document.head.append(Object.assign(document.createElement('script'), { src, onload, onerror }));
     });
@@ -92,19 +98,41 @@ function hostSource(): string {
         const container = 'kargo_' + name;
         if (!window[container]) {
           await load('/' + name + '/remoteEntry.js');
-          await window[container].init(getInstance().shareScopeMap.default);
+          await window[container].init(__webpack_share_scopes__.default);
         }
         return (await window[container].get('./Modules'))().default;
       },
     };`;
 }
 
+/** As documented by `@module-federation/enhanced` for remotes that are known at run time. */
+const stockSource = `
+  import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+  window.page = {
+    fromHost: async () => (await import('./modules.js')).default,
+    fromRemote: async (name) => {
+      registerRemotes([{ name: 'kargo_' + name, entry: '/' + name + '/mf-manifest.json' }]);
+      return (await loadRemote('kargo_' + name + '/Modules')).default;
+    },
+  };`;
+
+const stockHost = () =>
+  new ModuleFederationPlugin({
+    name: 'stock',
+    shared: hostSharing(shell.path),
+    experiments: { asyncStartup: true, provideExternalRuntime: true },
+    dts: false,
+  });
+
 const exposed = { filename: 'remoteEntry.js', exposes: { './Modules': './modules.js' } };
+
+const ours = (app: string, options: Parameters<typeof federation>[2]) =>
+  federation(app, 'production', options);
 
 async function build(
   name: string,
-  configuration: Configuration,
-  options: Parameters<typeof federation>[2],
+  entry: Configuration['entry'] & {},
+  plugins: Configuration['plugins'] & {},
 ): Promise<void> {
   const { module, target } = baseConfiguration(shell, 'production', 'test');
   const stats = await run({
@@ -117,12 +145,15 @@ async function build(
       extensions: ['.tsx', '.ts', '.js'],
       modules: [
         'node_modules',
-        ...['shared-runtime', 'shell', '.'].map((folder) => join(root, folder, 'node_modules')),
+        ...['shared-runtime', 'shell', 'platform/build', '.'].map((folder) =>
+          join(root, folder, 'node_modules'),
+        ),
       ],
     },
     output: { path: join(folder, name), publicPath: 'auto', uniqueName: name },
-    plugins: federation({ app: name, version: '1.0.0' }, 'production', options),
-    ...configuration,
+    entry,
+    plugins,
+    infrastructureLogging: { level: 'error' },
   });
   assert.equal(stats?.hasErrors(), false, stats?.toString('errors-only'));
 }

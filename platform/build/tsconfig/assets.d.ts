@@ -1,3 +1,8 @@
+/** The names of the classes. */
+declare module '*.module.css' {
+  const styles: Readonly<Record<string, string>>;
+  export default styles;
+}
 declare module '*.css';
 
 /** Files that webpack emits; their addresses. */

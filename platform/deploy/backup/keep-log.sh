@@ -2,7 +2,7 @@
 # Keeps Postgres' log (WAL), without a gap. Restart Postgres afterwards.
 set -euo pipefail
 mkdir -p "$KEPT/wal"
-# It may be asked for the same file again after a crash; another one of the same name is never overwritten.
+# After a crash Postgres may archive the same file again; a different one of the same name is never overwritten.
 psql --quiet <<end
 alter system set archive_mode = on;
 alter system set archive_timeout = '1min';

@@ -29,8 +29,8 @@ export function readObjects(yaml: string): KubernetesObject[] {
 export const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
 
 /**
- * Returns the problems that the JSON Schemas of Kubernetes find (required fields and formats) and those that the types
- * made of them find (unknown fields).
+ * Returns the problems that the JSON Schemas of Kubernetes find (required fields and formats) and those found by the
+ * types made of them (unknown fields).
  */
 export async function schemaProblems(objects: readonly KubernetesObject[]): Promise<string[]> {
   const problems: string[] = [];

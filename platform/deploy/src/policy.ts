@@ -16,7 +16,7 @@ const isStandIn = ({ metadata }: KubernetesObject) =>
 /** Without the hash that Kustomize adds. */
 const plainName = (name = '') => name.replace(/-[a-z0-9]{10}$/, '');
 
-/** Returns what must never be given to a cluster, as sentences that begin with the object. */
+/** Returns what a cluster must never be given, as sentences that begin with the object. */
 export function policyProblems(objects: readonly KubernetesObject[]): string[] {
   return [
     ...objects.flatMap((object) => {
@@ -100,7 +100,7 @@ function objectProblems({ kind, spec, data = {}, metadata }: KubernetesObject): 
   return secrets.map((name) => `shows ${name} to whoever reads configuration`);
 }
 
-/** A port that Prometheus finds at each pod. Nobody has to log in there, so no service leads to it. */
+/** A port that Prometheus finds at each pod. It has no login, so no service leads to it. */
 const operatorsPort = 'operators';
 
 /** Ports that a container opens for no service, and services that lead to no port. */

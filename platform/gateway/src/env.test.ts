@@ -13,7 +13,7 @@ const keysOf = async (kid: string) =>
 const local = parseEnv(
   readFileSync(join(import.meta.dirname, '../../../docker-compose.local.env'), 'utf8'),
 );
-/** The keys of a JWK set, each alone under another name. */
+/** The keys of a JWK set, one by one, under another name. */
 const renamed = JSON.parse(local.PUBLISHERS ?? '').keys.map((key: object) =>
   JSON.stringify({ log: 'ours', keys: [{ ...key, kid: 'ours' }] }),
 );

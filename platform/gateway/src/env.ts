@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Publishers, parsePublishers } from '@kargo/release-log/contract/release-signature';
+import type { Floor } from '@kargo/release-log/log/read-log';
 import { isBucket } from '@kargo/release-log/stores/open-release-store';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import envSchema from 'env-schema';
@@ -22,7 +23,7 @@ const usualWorkers =
   '/sw.js,/service-worker.js,/serviceworker.js,/ngsw-worker.js,/firebase-messaging-sw.js,/OneSignalSDKWorker.js';
 
 export const Variables = Type.Object({
-  /** Always treated as `production` if `SITE_URL` is https or there is a live key of Stripe. */
+  /** Always treated as `production` if `SITE_URL` is https or the Stripe key is a live one. */
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
     default: 'info',
@@ -36,13 +37,13 @@ export const Variables = Type.Object({
   RELEASES: Type.String({ default: 'releases' }),
   /** Maximum size of the copies of a bucket's files in `STATE_DIR`. */
   RELEASES_CACHE_BYTES: Type.Integer({ default: 2_000_000_000, minimum: 1 }),
-  /** JWK set with the publishers' public keys. Releases with another signature are not served. */
+  /** JWK set with the publishers' public keys. Releases signed by other keys are not served. */
   PUBLISHERS: Type.Optional(Type.String()),
   /** The gateway's own folder, for the state of the release log that it served. */
   STATE_DIR: Type.Optional(Type.String()),
-  /** Number of the last log entry at least, for a gateway whose `STATE_DIR` is empty. */
-  RELEASES_AT_LEAST: Type.Integer({ default: 0, minimum: 0 }),
-  /** Address that is told of a canary that this gateway has ended. It may contain a secret. */
+  /** Records that the log must have, for a gateway whose `STATE_DIR` is empty: `app:number:hash,…`. */
+  RELEASES_AT_LEAST: Type.String({ default: '' }),
+  /** Address to notify of a canary that this gateway has ended. It may contain a secret. */
   KARGO_NOTIFY_URL: Type.Optional(Type.String()),
   /** Origin of the product API; requests under /api are forwarded to it. */
   API_URL: Type.String({ ...origin, default: 'http://127.0.0.1:3010' }),
@@ -50,7 +51,7 @@ export const Variables = Type.Object({
   GATEWAY_SECRET: Type.Optional(Type.String({ minLength: 32 })),
   /** Origin under which visitors reach the site, for canonical links and headers of https. */
   SITE_URL: Type.Optional(Type.String(origin)),
-  /** Whether browsers are to require https of all subdomains too. */
+  /** Whether browsers must also use https for all subdomains. */
   HSTS_INCLUDE_SUBDOMAINS: Type.Boolean({ default: false }),
   /** Addresses whose X-Forwarded-For is trusted: a list, or false; true in development only. */
   TRUST_PROXY: Type.String({ default: 'false' }),
@@ -79,7 +80,7 @@ export const Variables = Type.Object({
   FIREBASE_AUTH_EMULATOR_URL: Type.Optional(Type.String(origin)),
   CONTACT_EMAIL: Type.String({ default: 'hello@kargo.example' }),
   CONTACT_PHONE: Type.String({ default: '+1 (555) 010-0199' }),
-  /** For security.txt: where holes are reported, and until when that holds. */
+  /** For security.txt: where to report vulnerabilities, and until when that holds. */
   SECURITY_CONTACT: Type.Optional(Type.String({ pattern: '^(mailto:|https://|tel:)\\S+$' })),
   SECURITY_EXPIRES: Type.Optional(
     Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' }),
@@ -90,7 +91,7 @@ export const Variables = Type.Object({
   SOCIAL_CHAT_URL: Type.Optional(Type.String(url)),
   SOCIAL_FILMS_URL: Type.Optional(Type.String(url)),
   SOCIAL_WORK_URL: Type.Optional(Type.String(url)),
-  /** Where a site that was there before may have had a service worker, separated by commas. */
+  /** Where an earlier site may have had a service worker, separated by commas. */
   OLD_WORKERS: Type.String({ default: usualWorkers }),
   /** Timeout for loading a release's scripts, in milliseconds without any data arriving. */
   SCRIPT_SILENCE_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
@@ -100,8 +101,11 @@ type Variables = Static<typeof Variables>;
 /** Origins of webpack development servers by app name, such as `profile`. */
 export type DevelopmentApps = ReadonlyMap<string, string>;
 
-export interface Env extends Omit<Variables, 'PUBLISHERS' | 'TRUST_PROXY' | 'KARGO_DEV_APPS'> {
+type Parsed = 'PUBLISHERS' | 'RELEASES_AT_LEAST' | 'TRUST_PROXY' | 'KARGO_DEV_APPS';
+
+export interface Env extends Omit<Variables, Parsed> {
   PUBLISHERS: Publishers;
+  RELEASES_AT_LEAST: readonly Floor[];
   SITE_URL: string;
   TRUST_PROXY: boolean | string;
   KARGO_DEV_APPS: DevelopmentApps;
@@ -130,6 +134,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SITE_URL: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,
     RELEASES: isBucket(variables.RELEASES) ? variables.RELEASES : resolve(variables.RELEASES),
     PUBLISHERS: publishers,
+    RELEASES_AT_LEAST: readFloors(variables.RELEASES_AT_LEAST),
     TRUST_PROXY: { true: true, false: false }[proxy] ?? proxy,
     KARGO_DEV_APPS: readDevelopmentApps(variables.KARGO_DEV_APPS),
     ...(emulator && { FIREBASE_AUTH_EMULATOR_URL: new URL(emulator).origin }),
@@ -150,6 +155,18 @@ function validate(source: Record<string, string | undefined>) {
   } catch (error) {
     throw new EnvError((error as Error).message);
   }
+}
+
+/** Reads `auth:12:…,shell:7:…`, as a publish prints it. */
+function readFloors(value: string): Floor[] {
+  const entries = value.split(/[\s,]+/).filter(Boolean);
+  return entries.map((entry) => {
+    const [, app, number, hash] = /^([\w-]+):(\d+):([\w+/]{64})$/.exec(entry) ?? [];
+    if (app && hash) return { app, number: Number(number), hash };
+    throw new EnvError(
+      `RELEASES_AT_LEAST has to be what a publish prints, app:number:hash,…, but has "${entry}".`,
+    );
+  });
 }
 
 /** Reads `shell=http://localhost:3100,profile=http://localhost:3103`. */
@@ -200,7 +217,7 @@ const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
     (env) => isProduction(env) && isHttps(env) && env.TRUST_PROXY === false,
 };
 
-/** Returns warnings for the log, about settings that are allowed, but risky or not complete. */
+/** Returns warnings for the log, about settings that are allowed, but risky or incomplete. */
 export function warnings(env: Env): string[] {
   const storeVariables = ['IOS_APP_URL', 'ANDROID_APP_URL'] as const;
   const listings = storeVariables.filter((name) => !env[name]);

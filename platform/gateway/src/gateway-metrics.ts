@@ -1,17 +1,17 @@
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { VitalsReport } from '@kargo/shared-types/releases/reports';
 import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
-import { type Published, shellApp } from './releases/published.ts';
+import { type Published, shellApp } from './releases/site/published.ts';
 import { ReportCounts } from './reports/report-counts.ts';
 
-/** For seconds and for CLS: a good value ends, and a poor one begins, at one of them. */
+/** For seconds and for CLS: they contain the bounds of good and poor values. */
 const buckets = [0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
 
-/** Makes what one gateway measures. Labels are routes and releases that exist, never what a visitor sends. */
+/** Creates one gateway's metrics. Labels are existing routes and releases, never anything a visitor sends. */
 export function gatewayMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -29,7 +29,7 @@ export function gatewayMetrics() {
     ...{ maxAgeSeconds: 3600, ageBuckets: 3, pruneAgedBuckets: true },
     registers: [],
   });
-  // Releases come and go. Prometheus knows that counters may begin again, and `get` forgets what is old.
+  // Releases come and go. Prometheus tolerates counters that restart, and `get` forgets old ones.
   setInterval(() => {
     registry.resetMetrics();
     metrics.since = new Date();
@@ -48,7 +48,7 @@ export function gatewayMetrics() {
   });
   const metrics = {
     registry,
-    /** When the counters began. */
+    /** When the counters started. */
     since: new Date(),
     requests: new Histogram({
       name: 'http_request_duration_seconds',
@@ -65,6 +65,12 @@ export function gatewayMetrics() {
       labelNames: [...release, 'role'],
       registers,
     }),
+    withheld: new Gauge({
+      name: 'kargo_app_withheld',
+      help: 'Apps of which nothing is served, since what was published is missing.',
+      labelNames: ['app'],
+      registers,
+    }),
     lcp: vital('kargo_lcp_seconds', 'Largest contentful paint.'),
     inp: vital('kargo_inp_seconds', 'Interaction to next paint.'),
     cls: vital('kargo_cls', 'Cumulative layout shift.'),
@@ -74,7 +80,7 @@ export function gatewayMetrics() {
   return metrics;
 }
 
-/** Counts how fast a page was, if its release and its route go together. */
+/** Counts how fast a page was, if its release has its route. */
 export function countVitals(
   report: VitalsReport,
   { shell }: Published,
@@ -82,7 +88,7 @@ export function countVitals(
 ): void {
   const { app, version, route } = report;
   const shown = shell?.routes.routes.find(({ path }) => path === route);
-  if (!shown || ![shellApp, shown.screen?.split('/')[0]].includes(app)) return;
+  if (!shown || ![shellApp, shown.screen.split('/')[0]].includes(app)) return;
   for (const vital of ['lcp', 'inp', 'cls'] as const) {
     const sent = report[vital];
     if (sent === undefined) continue;
@@ -92,9 +98,14 @@ export function countVitals(
   }
 }
 
-/** Says what is served. */
-export function nameReleases({ info }: GatewayMetrics, { releases, state }: Published): void {
+/** Records which releases are served. */
+export function nameReleases(
+  { info, withheld }: GatewayMetrics,
+  { releases, state }: Published,
+): void {
   info.reset();
+  withheld.reset();
+  for (const app of state.withheld.keys()) withheld.set({ app }, 1);
   for (const { app, version } of releases.values()) info.set({ app, version, role: 'current' }, 1);
   for (const [app, { version }] of canariesOf(state)) info.set({ app, version, role: 'canary' }, 1);
 }

@@ -25,7 +25,7 @@ export const connections = {
 /** Maximum number of open requests on one connection; browsers send one after the other. */
 export const requestsPerConnection = 4;
 
-/** Interval of checking whether a visitor reads a response: a piece of 64 kB within two checks. */
+/** Interval for checking whether a visitor reads a response: a piece of 64 kB within two checks. */
 export const readMs = 20_000;
 
 /** Visitors who read at least this fast are not cut off, whatever the system buffers. */
@@ -56,8 +56,8 @@ export const upload = {
 
 /**
  * Rest of a body that is still arriving after its response. It is discarded for this long. If the whole
- * body has at most this size, the response that refuses it is kept open for as long; after a short one the
- * connection is used again.
+ * body has at most this size, the response that refuses it stays open equally long; after a short one the
+ * connection is reused.
  */
 export const rest = { bytes: 4 * upload.bytes, milliseconds: 2000, short: 16_384 } as const;
 
@@ -83,8 +83,7 @@ export const connectMs = 2000;
 export const responseMs = { read: 10_000, write: 20_000, upload: 60_000 } as const;
 
 /**
- * Reports of pages within a minute: those from one address or IPv6 network, and the log lines about one release; and the
- * timeout for all of a report.
+ * Reports within a minute from one address or IPv6 network, or logged for one release; and their timeout.
  */
 export const reports = { perAddress: 120, linesPerRelease: 30, milliseconds: 10_000 } as const;
 
@@ -94,7 +93,7 @@ export const responseBytesAhead = 256 * 1024;
 /** Minimum and maximum of `Retry-After` when a request is refused because of overload. */
 export const retrySeconds = { least: 5, most: 10 };
 
-/** Timeout for open requests when the gateway is stopped. */
+/** Timeout for open requests when the gateway stops. */
 export const finishMs = 30_000;
 
 /** Timeout for open requests after an error, or when the parent process has ended. */

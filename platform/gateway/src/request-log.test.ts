@@ -76,7 +76,7 @@ for (const [url, path] of logged) {
   });
 }
 
-test('A visitor who goes away is no warning', { timeout: 60_000 }, async (context) => {
+test('A visitor who disconnects causes no warning', { timeout: 60_000 }, async (context) => {
   const lines: string[] = [];
   const calls = new EventEmitter();
   const site = await siteWithApi(

@@ -37,7 +37,7 @@ function isOfVisitor(error: unknown): error is Error {
 
 /**
  * Writes one log line for every response, and returns the request's id to the visitor. Reports have lines of their own,
- * and nobody who forges them can fill the log.
+ * limited so that forged ones cannot fill the log.
  */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -58,8 +58,8 @@ export function requestLog(app: FastifyInstance): void {
 }
 
 /**
- * Returns the path for pages and files of the site, which are public. For everything else, calls to the API included,
- * it returns the route's pattern, because paths may contain tokens. Queries are never logged.
+ * Returns the path for the site's public pages and files. For everything else, including calls to the API,
+ * returns the route's pattern, because paths may contain tokens. Queries are never logged.
  */
 function loggablePath({ url, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
   const pattern = routeOptions.url ?? 'none';

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { EnvError, readEnv, warnings } from './env.ts';
-import { Leaving } from './leaving.ts';
 import { finishMs, hurryMs } from './limits.ts';
+import { Leaving } from './transport/leaving.ts';
 
 try {
   const env = readEnv(process.env);
@@ -13,7 +13,7 @@ try {
   for (const warning of warnings(env)) app.log.warn(warning);
 
   const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
-  // Each of these steps has its own end.
+  // Each of these steps ends on its own.
   const { close } = closeWithGrace({ delay: false, logger: false }, async ({ err, signal }) => {
     if (err) app.log.error({ err }, 'stopping after an error');
     else app.log.info({ signal }, 'stopping');

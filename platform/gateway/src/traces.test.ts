@@ -15,6 +15,9 @@ const { folder } = await fixtureSite(test);
 const secret = 'q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U';
 const nobody = 'http://127.0.0.1:1';
 const foreign = '0af7651916cd43dd8448eb211c80319c';
+const { NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
+/** So that each process starts sooner. */
+const compiled = { NODE_COMPILE_CACHE, NODE_OPTIONS };
 const given = {
   traceparent: `00-${foreign}-b7ad6b7169203331-01`,
   tracestate: `mine=${secret}`,
@@ -93,7 +96,7 @@ for (const [name, variables, isLoaded] of [
   test(`With ${name}, OpenTelemetry ${isLoaded ? 'is' : 'is not'} loaded`, async () => {
     const program = join(import.meta.dirname, 'traces.ts');
     const { stdout } = await run(process.execPath, ['--import', watch, program], {
-      env: variables,
+      env: { ...variables, ...compiled },
     });
     assert.equal(stdout.includes('@opentelemetry/sdk-node'), isLoaded, stdout);
   });
@@ -127,14 +130,14 @@ for (const program of ['platform/gateway', 'api']) {
     const cwd = join(import.meta.dirname, '../../..', program);
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', manySpans], {
       cwd,
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...compiled },
     });
     // A batch of 512 is being sent.
     assert.equal(Number(stdout), 2048 + 512);
   });
 }
 
-/** Ends 10,000 spans at once, so that no response can arrive meanwhile, and more until it is told how many were dropped. */
+/** Ends 10,000 spans at once, so that no response can arrive in between, and more until it hears how many were dropped. */
 const manySpans = `
   import './src/traces.ts';
   import { diag, trace } from '@opentelemetry/api';
@@ -162,7 +165,7 @@ interface Line {
   trace_id?: string;
 }
 
-/** Prints each module of OpenTelemetry that is looked for. */
+/** Prints each module of OpenTelemetry that is looked up. */
 const watch = `data:text/javascript,
   import { registerHooks } from 'node:module';
   registerHooks({ resolve(name, context, next) {
@@ -194,6 +197,7 @@ async function tracedGateway(context: TestContext, variables: Record<string, str
       API_URL: await originOf(context, createServer(respond)),
       OTEL_EXPORTER_OTLP_ENDPOINT: await originOf(context, createServer(collect)),
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      ...compiled,
       ...variables,
     },
   });

@@ -44,7 +44,7 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     const ending = { after: (end: () => Promise<unknown>) => void ends.push(end) };
     releases = await fixtureSite(ending);
     await releases.writeRemote('marketing', '2.0.0');
-    // Responds with the headers of a request, and has forgotten to say that they are private.
+    // Responds with the headers of a request, and forgets to mark them as private.
     const api = createServer(({ headers }, response) => {
       response.setHeader('cache-control', 'max-age=60');
       response.end(JSON.stringify(headers));
@@ -72,7 +72,7 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
   });
 
   async function ask(path: string, given: OutgoingHttpHeaders = {}, method = 'GET') {
-    // A list of values is sent as so many headers.
+    // A list of values is sent as separate headers.
     const headers = Object.entries({ host: 'kargo.example', ...given }).flatMap(([name, values]) =>
       [values ?? []].flat().flatMap((value) => [name, `${value}`]),
     );
@@ -83,7 +83,7 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
       status: response.statusCode,
       headers: response.headers,
       body: await buffer(response),
-      // The id of the request that has fetched it stands behind that of this one.
+      // The id of the request that fetched it follows that of this one.
       isHit: / /.test(String(response.headers['x-varnish'])),
     };
   }
@@ -190,7 +190,7 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     ['/readyz'],
     ['/%'],
   ];
-  test('What is for one visitor, not there or about now is never kept', async () => {
+  test('Responses for one visitor, errors and current states are never cached', async () => {
     await ask('/');
     await ask('/profile');
     for (const path of secrets)
@@ -201,7 +201,7 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     }
   });
 
-  test('The gateway is told a visitor’s address, and nothing that only proxies may say', async () => {
+  test('The gateway gets a visitor’s address, and no header that only proxies may send', async () => {
     const kept = { cookie: 'XSRF-TOKEN=known' };
     const forged = { 'x-request-id': 'a', traceparent: 'a', baggage: 'a', 'x-brotli': 'br' };
     const given = { ...kept, ...forged, 'x-forwarded-for': '203.0.113.9' };
@@ -253,7 +253,7 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     assert.equal((await visit()).isHit, false);
   });
 
-  test('While the gateway is away a visitor is told so', async () => {
+  test('While the gateway is down visitors are told so', async () => {
     await stopGateway();
     const { status, headers, body } = await ask('/about');
     assert.equal(status, 503);

@@ -6,7 +6,7 @@ const manifest = createRequire(import.meta.url).resolve('@kargo/shared-runtime/p
 const { resolve } = createRequire(manifest);
 const { version } = JSON.parse(readFileSync(resolve('@chakra-ui/react/package.json'), 'utf8'));
 
-/** The folder of shared-runtime, from where Chakra UI and what it imports are found. */
+/** The folder of shared-runtime, from which Chakra UI and its imports are found. */
 const sharedRuntime = dirname(manifest);
 
 /** The folder with Chakra UI in few files. */
@@ -19,13 +19,13 @@ export default async function bundleChakra(): Promise<void> {
   const bundle = await rolldown({
     cwd: sharedRuntime,
     input: { react: '@chakra-ui/react', 'react/anatomy': '@chakra-ui/react/anatomy' },
-    // Of these there may only be one.
+    // There may be only one copy of these.
     external: [/^react(-dom)?(\/|$)/, '@emotion/react'],
     platform: 'browser',
-    // Else a remark about every "use client".
+    // Otherwise it warns about every "use client".
     logLevel: 'silent',
   });
-  // Whole or not there: another run may look for it meanwhile, and this one may be interrupted.
+  // Complete or absent: another run may look for it, and this one may be interrupted.
   const unfinished = `${chakraBundle}-${process.pid}`;
   await bundle.write({ dir: unfinished, format: 'cjs' });
   await bundle.close();

@@ -5,19 +5,19 @@ import { chakraBundle } from './bundle-chakra.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** A file beside this one; packed files have another ending. */
+/** A file next to this one; packed files have another extension. */
 const file = (name: string) => join(import.meta.dirname, name + extname(import.meta.filename));
 
-/** Packages that are published as ES modules only, and so have to be transformed. */
+/** Packages that are published as ES modules only, and so must be transformed. */
 const esModulesOnly = '(jotai|typebox)';
 
-/** The settings of Jest for what runs in a browser. */
+/** Jest's settings for code that runs in a browser. */
 const config: Config = {
   testMatch: ['**/*.test.{ts,tsx}'],
   // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
   testEnvironment: resolve('jest-fixed-jsdom'),
   globalSetup: file('bundle-chakra'),
-  setupFilesAfterEnv: [file('setup'), resolve('@kargo/shared-runtime/testing/no-css')],
+  setupFilesAfterEnv: [file('setup')],
   // So long only where much else goes on on the machine.
   testTimeout: 60_000,
   transform: {

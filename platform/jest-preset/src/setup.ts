@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 
-// What is waited for takes longer on a machine with much else to do.
+// Waiting takes longer on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 /** Browser features that jsdom lacks. */

@@ -4,22 +4,31 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { releaseVersion } from '@kargo/build/release-version';
+import { remotesIn } from '@kargo/build/remotes';
 import { editableCheckout } from 'e2e/support/checkout';
 import { addRemote } from './add-remote.ts';
 
 // A remote is added to a copy of this checkout, and nothing else is done to it. `pnpm proof containers` does
-// the same with the command, runs all checks, and releases it. This one is called as a component that its screen uses.
+// the same with the command, runs all checks, and releases it. This one has the name of a component of its screen.
 
 const checkout = await editableCheckout();
 after(() => checkout[Symbol.asyncDispose]());
 const { folder } = checkout;
 const remote = join(folder, 'remote-text');
 
+const others = remotesIn(folder);
+const versions = () => Promise.all(others.map(({ path }) => releaseVersion(path)));
+const before = await versions();
 await addRemote(folder, { name: 'text', path: '/text' });
 // Links to the same packages, which pnpm would make.
 cpSync(join(folder, 'remote-auth/node_modules'), join(remote, 'node_modules'), {
   recursive: true,
   verbatimSymlinks: true,
+});
+
+test('No other remote has another version; release-version.test.ts has what changes in the lockfile', async () => {
+  assert.deepEqual(await versions(), before);
 });
 
 test('Its types are right', async () => {
@@ -43,7 +52,7 @@ test('It has a test, which is the only one that its own command runs, and passes
   assert.match(stderr, /^Tests: +1 passed, 1 total$/m);
 });
 
-/** Runs a program of the checkout. It fails with what that printed. */
+/** Runs a program of the checkout. Fails with its output. */
 async function run(cwd: string, program: string, ...parameters: string[]) {
   const script = join(folder, 'node_modules', program);
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined, FORCE_COLOR: '0' };

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { appsIn } from '@kargo/build/remotes';
 import { CliError } from '@kargo/commands/cli-error';
 import { type NewRemote, writeRemote } from '@kargo/create-remote/write-remote';
 import { newPublisherKey } from '@kargo/release-log/contract/release-signature';
-import { appsIn } from '@kargo/tools/remotes';
 import {
   appSections,
   placeAmong,
@@ -13,10 +13,7 @@ import {
 } from './app-sections.ts';
 import { routeTable, withRoute } from './routes.ts';
 
-/**
- * Adds a remote to a checkout: its folder, its route, and what compose and Kubernetes say of it. Throws a CliError
- * before anything is written.
- */
+/** Adds a remote to a checkout: its folder, its route, and its parts of compose and Kubernetes. */
 export async function addRemote(checkout: string, remote: NewRemote): Promise<void> {
   const { name } = remote;
   const app = { name, folder: `remote-${name}` };

@@ -1,17 +1,19 @@
+import type { App } from '@kargo/build/remotes';
 import { CliError } from '@kargo/commands/cli-error';
 import { type PublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
-import type { App } from '@kargo/tools/remotes';
 
 type NamedApp = Pick<App, 'name' | 'folder'>;
 
 /**
- * Parts of files that cannot look at the folders, those of compose and Kubernetes. Between two comments with this name
- * each app has a block of lines, in which nothing differs but its names and its key.
+ * Parts of files that cannot look at the folders: compose's and Kubernetes'. Between two comments with this name
+ * each app has a block of lines that differs only in its names and its key.
  */
 export const appSections = [
   { file: 'docker-compose.yml', name: 'services that publish' },
   { file: 'docker-compose.yml', name: 'apps to wait for' },
+  { file: 'docker-compose.yml', name: 'identities' },
   { file: 'docker-compose.local.env', name: 'keys' },
+  { file: 'platform/deploy/overlays/local/identities.json', name: 'identities' },
   { file: 'platform/deploy/overlays/local/kustomization.yaml', name: 'keys' },
   { file: 'platform/deploy/overlays/local/kustomization.yaml', name: 'images' },
   { file: 'platform/deploy/overlays/production/kustomization.yaml', name: 'images' },
@@ -28,9 +30,12 @@ export const publicKeyFiles = [
 ];
 
 const linesOf = (name: string) =>
-  new RegExp(`(?<=^ *# begin of ${name}:.*\n)[\\s\\S]*?(?=^ *# end of ${name}$)`, 'm');
+  name === 'identities'
+    ? // JSON has no comments.
+      /(?<=^ *"identities": \[\n)[\s\S]*?(?=^ *\{\n *"name": "gateway")/m
+    : new RegExp(`(?<=^ *# begin of ${name}:.*\n)[\\s\\S]*?(?=^ *# end of ${name}$)`, 'm');
 
-/** @throws {CliError} when the file has no such section, or the blocks of the apps differ in length */
+/** @throws {CliError} when the file lacks the section, or the blocks of the apps differ in length */
 export function blocksIn(source: string, { file, name }: AppSection, apps: number): string[] {
   const [section] = linesOf(name).exec(source) ?? [];
   if (section === undefined) throw new CliError(`${file} has no section "${name}".`);
@@ -47,12 +52,12 @@ export function blocksIn(source: string, { file, name }: AppSection, apps: numbe
 export function blockFor(app: NamedApp, key: PublisherKey, block: string, of: NamedApp): string {
   return block
     .replaceAll(/\{"crv".*?\}/g, JSON.stringify(key))
-    .replaceAll(keyVariable(of), keyVariable(app))
-    .replaceAll(new RegExp(`(?<=(publish|publisher|writer)-)${of.name}\\b`, 'g'), app.name)
+    .replaceAll(`_${of.name.toUpperCase()}`, `_${app.name.toUpperCase()}`)
+    .replaceAll(new RegExp(`(?<=${beforeName})${of.name}\\b`, 'g'), app.name)
     .replaceAll(new RegExp(`\\b${of.folder}\\b`, 'g'), app.folder);
 }
 
-const keyVariable = ({ name }: NamedApp) => `PUBLISHER_KEY_${name.toUpperCase()}`;
+const beforeName = '(publish|publisher|writer|kargo)-|"name": "|releases/.*';
 
 /** Adds a block for a new remote, copied from the last app's. */
 export function withBlock(
@@ -69,7 +74,7 @@ export function withBlock(
   return source.replace(linesOf(section.name), () => all.join(''));
 }
 
-/** Adds the public key of a new remote to a file of `publicKeyFiles`. */
+/** Adds a new remote's public key to a file of `publicKeyFiles`. */
 export function withPublicKey(source: string, place: number, key: PublisherKey): string {
   return source.replace(/(?<=^PUBLISHERS='?|^ {2}')\{.*\}/m, (text) => {
     const { log, keys } = JSON.parse(text);
@@ -77,7 +82,7 @@ export function withPublicKey(source: string, place: number, key: PublisherKey):
   });
 }
 
-/** The place of a new remote, which is found by its folder behind the shell. */
+/** The position of a new remote: after the shell, found by its folder. */
 export function placeAmong(apps: readonly NamedApp[], { folder }: NamedApp): number {
   const behind = apps.findIndex((app, index) => index > 0 && app.folder > folder);
   return behind === -1 ? apps.length : behind;

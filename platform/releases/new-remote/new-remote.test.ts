@@ -32,7 +32,7 @@ test('It says that nothing is linked if the installer cannot be started', () => 
   assert.equal(status, 1);
   assert.equal(
     stderr,
-    'spawnSync /nowhere/pnpm ENOENT\nAll files are written, but the packages are not linked: run "npx -y pnpm@12 install --no-frozen-lockfile".\n',
+    'spawn /nowhere/pnpm ENOENT\nAll files are written, but the packages are not linked: run "pnpm install --no-frozen-lockfile".\n',
   );
   assert.ok(checkout.has('remote-unheardof'));
 });
@@ -41,7 +41,7 @@ function newRemote({ folder }: SmallCheckout, ...parameters: string[]) {
   return spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'new-remote.ts'), ...parameters],
-    // Installing takes long, and needs all packages.
+    // Installing is slow, and needs all packages.
     { cwd: folder, encoding: 'utf8', env: { ...process.env, npm_execpath: '/nowhere/pnpm' } },
   );
 }

@@ -1,18 +1,20 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { appsIn } from '@kargo/build/remotes';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
+import { step } from '@kargo/commands/progress';
 import { root } from '@kargo/commands/settings';
 import { screenOf } from '@kargo/create-remote/write-remote';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
-import { appsIn } from '@kargo/tools/remotes';
 import { addRemote } from './add-remote.ts';
 import { problemWith, routeTable } from './routes.ts';
 
 const usage =
   'Usage: pnpm new-remote <name> </path>    adds a remote with one screen at this address';
 
-/** Adds a remote to this checkout. What knows remotes finds them by their folders. */
+/** Adds a remote to this checkout. Everything else finds it by its folder. */
 await runCommand(async () => {
   const [name, path, ...others] = process.argv.slice(2);
   const isOption = [name, path].some((it) => it?.startsWith('-'));
@@ -24,7 +26,7 @@ await runCommand(async () => {
   const problem = problemWith({ name, path }, appsIn(root), publishedRoutes);
   if (problem) throw new CliError(problem);
   await addRemote(root, { name, path });
-  install();
+  await install();
   const { folder, port } = appsIn(root).find((app) => app.name === name) ?? {};
   console.log(`${folder}/ has the screen ${screenOf(name)}, which ${routeTable} shows at ${path}.`);
   for (const [command, does] of [
@@ -32,22 +34,24 @@ await runCommand(async () => {
     ['dev', 'shows it in the site'],
     [`release shell ${name}`, 'shows it to visitors'],
   ] as const)
-    console.log(`  npx -y pnpm@12 ${command.padEnd(35)} ${does}`);
-});
+    console.log(`  pnpm ${command.padEnd(35)} ${does}`);
+}, usage);
 
-/** Writes the lockfile, then links the packages. In one step pnpm takes twice as long for both. */
-function install(): void {
+/** Writes the lockfile, then links the packages. As one step pnpm takes twice as long. */
+async function install(): Promise<void> {
   const own = process.env.npm_execpath;
   const [program = '', ...first] = own?.includes('pnpm') ? [own] : ['npx', '-y', 'pnpm@12'];
-  for (const option of ['--lockfile-only --no-frozen-lockfile', '--frozen-lockfile']) {
+  for (const [name, option] of [
+    ['Writing the lockfile', '--lockfile-only --no-frozen-lockfile'],
+    ['Linking the packages', '--frozen-lockfile'],
+  ] as const) {
     const parameters = [...first, 'install', '--prefer-offline', ...option.split(' ')];
-    const { stdout, stderr, status, error } = spawnSync(program, parameters, {
-      cwd: root,
-      encoding: 'utf8',
+    const running = promisify(execFile)(program, parameters, { cwd: root });
+    await step(name, () => running).catch(({ message, code, stdout, stderr }) => {
+      const said = code === 'ENOENT' ? `${message}\n` : stdout + stderr;
+      throw new CliError(
+        `${said}All files are written, but the packages are not linked: run "pnpm install --no-frozen-lockfile".`,
+      );
     });
-    if (status === 0) continue;
-    throw new CliError(
-      `${error ? `${error.message}\n` : stdout + stderr}All files are written, but the packages are not linked: run "npx -y pnpm@12 install --no-frozen-lockfile".`,
-    );
   }
 }

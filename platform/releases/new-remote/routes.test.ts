@@ -6,7 +6,7 @@ import { root } from '@kargo/commands/settings';
 import { problemWith, routeTable, withRoute } from './routes.ts';
 
 const source = readFileSync(join(root, routeTable), 'utf8');
-/** A remote that the checkout does not have, since its table is the sample. */
+/** A remote that the checkout lacks, since its table is the sample. */
 const unheardOf = { name: 'unheardof', path: '/unheard' };
 
 test('A route is added at the end of the table', () => {
@@ -55,6 +55,14 @@ for (const [name, path, problem] of [
   ['auth', '/track', 'There is an app "auth" already.'],
   ['shell', '/track', 'The site itself is called shell: choose another name.'],
   ['log', '/track', 'The release store has a folder "log" of its own: choose another name.'],
+  ...['con', 'nul', 'com1', 'lpt9', 'constructor'].map(
+    (name) =>
+      [
+        name,
+        '/track',
+        `Windows or JavaScript has a "${name}" of its own: choose another name.`,
+      ] as const,
+  ),
   ['questions', '/track', 'There is a route "Questions" already: choose another name.'],
   ['tracking', '', `${pathRule} "".`],
   ['tracking', 'track', `${pathRule} "track".`],

@@ -1,17 +1,17 @@
+import type { App } from '@kargo/build/remotes';
 import { CliError } from '@kargo/commands/cli-error';
 import { formatProblem } from '@kargo/create-remote/format-problem';
 import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
-import type { App } from '@kargo/tools/remotes';
 
-/** The shell's route table, which is the one list of what is shown where. */
+/** The shell's route table, the only list of what is shown where. */
 export const routeTable = 'shell/src/routes.ts';
 
 /** Says in a sentence why a remote cannot be added; undefined if it can. */
 export function problemWith(
   { name, path }: NewRemote,
   apps: readonly App[],
-  { routes }: PublishedRoutes,
+  { routes }: Pick<PublishedRoutes, 'routes'>,
 ): string | undefined {
   const problem = formatProblem({ name, path });
   if (problem) return problem;
@@ -23,7 +23,7 @@ export function problemWith(
   return taken && `${path} is the address of ${taken.screen} already.`;
 }
 
-/** The shell's route table with a public page for the screen of a new remote. */
+/** The shell's route table with a public page for a new remote's screen. */
 export function withRoute(source: string, { name, path }: NewRemote): string {
   const screen = screenOf(name);
   const [table = ''] = /^export const routes\b[\s\S]*?^(?=\];)/m.exec(source) ?? [];

@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ecmaVersion } from '@kargo/build/browser-floor';
+import { inlinePaths } from '@kargo/build/inline-paths-loader';
 import { CliError } from '@kargo/commands/cli-error';
-import { ecmaVersion } from '@kargo/tools/browser-floor';
-import { inlinePaths } from '@kargo/tools/inline-paths-loader';
-import staticStyles from '@kargo/tools/static-styles-loader';
 import ts from 'typescript';
 import type { PackedFiles } from './files-to-pack.ts';
 
 /**
- * Writes what a package is packed with: in place of each source its script, its types and a source map that contains the
- * source. All other files stay what they are.
+ * Writes the content of a packed package: each source becomes its script, its types and a source map that contains
+ * the source. All other files stay unchanged.
  *
  * @throws {CliError} when a source does not compile
  */
@@ -30,7 +29,7 @@ export async function compilePackage(
     sourceMap: true,
     inlineSources: true,
     rewriteRelativeImportExtensions: true,
-    // Read by the oldest browsers.
+    // For the oldest browsers.
     target: ts.ScriptTarget[`ES${ecmaVersion}`],
   };
   // Without them, pictures and styles have no type.
@@ -43,16 +42,16 @@ export async function compilePackage(
   for (const file of others) await cp(join(folder, file), join(to, file));
 }
 
-/** The compiler's settings of a package: its own, else those of what runs in Node. */
+/** A package's own compiler settings, or those for Node. */
 function settingsOf(folder: string): ts.ParsedCommandLine {
   const own = join(folder, 'tsconfig.json');
-  const ofNode = fileURLToPath(import.meta.resolve('@kargo/tools/tsconfig/node-and-dom.json'));
+  const ofNode = fileURLToPath(import.meta.resolve('@kargo/build/tsconfig/node-and-dom.json'));
   const file = existsSync(own) ? own : ofNode;
   const { config } = ts.readConfigFile(file, ts.sys.readFile);
   return ts.parseJsonConfigFileContent(config, ts.sys, dirname(file));
 }
 
-/** Reads sources as the build of an app does, so that styles and addresses are prepared, and writes into another folder. */
+/** Reads sources as the build of an app does, so that addresses are prepared, and writes into another folder. */
 function hostFor(options: ts.CompilerOptions, folder: string, to: string): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   return {
@@ -61,7 +60,7 @@ function hostFor(options: ts.CompilerOptions, folder: string, to: string): ts.Co
       const text = ts.sys.readFile(file);
       if (text === undefined) return undefined;
       const isForPages = file.startsWith(folder) && file.endsWith('.tsx');
-      const source = isForPages ? staticStyles.call({ target: 'node' }, inlinePaths(text)) : text;
+      const source = isForPages ? inlinePaths(text) : text;
       return ts.createSourceFile(file, source, target);
     },
     writeFile: (file, text, ...rest) => {
@@ -71,6 +70,6 @@ function hostFor(options: ts.CompilerOptions, folder: string, to: string): ts.Co
   };
 }
 
-/** Types lead to the scripts beside them. The compiler changes that in scripts only. */
+/** Points types at the scripts next to them. The compiler rewrites such imports in scripts only. */
 const withScripts = (types: string) =>
   types.replaceAll(/(?<=["']\.{1,2}\/[^"'\n]+)(?<!\.d)\.tsx?(?=["'])/g, '.js');

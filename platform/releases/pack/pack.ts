@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 import { compilePackage } from './compile-package.ts';
@@ -10,8 +10,7 @@ import { filesToPack } from './files-to-pack.ts';
 import { packedFolders } from './packed-folders.ts';
 import { packedManifest, withVersions } from './packed-manifest.ts';
 
-/** The manifest that a remote in a repository of its own begins with. */
-const repositoryManifest = 'template/repository/package.json';
+const usage = 'Usage: pnpm pack-packages <folder>    packs what remotes are made of';
 
 /**
  * `pnpm pack-packages <folder>` packs what a team in its own repository needs, as files for a registry
@@ -19,13 +18,12 @@ const repositoryManifest = 'template/repository/package.json';
  */
 await runCommand(async () => {
   const [to] = process.argv.slice(2);
-  if (to === undefined)
-    throw new CliError('Usage: pnpm pack-packages <folder>    packs what remotes are made of');
+  if (to === undefined) throw new CliError(usage);
   await mkdir(to, { recursive: true });
   // So that they are not published again.
   for (const file of globSync('kargo-*-[0-9]*.tgz', { cwd: to })) await rm(join(to, file));
   for (const name of packedFolders) await pack(join(root, name), resolve(to));
-});
+}, usage);
 
 async function pack(folder: string, to: string): Promise<void> {
   const files = filesToPack(folder);
@@ -33,10 +31,8 @@ async function pack(folder: string, to: string): Promise<void> {
   const staging = await mkdtemp(join(tmpdir(), 'kargo-pack-'));
   await compilePackage(folder, files, staging);
   await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  if (files.others.includes(repositoryManifest)) {
-    const template = await readFile(join(folder, repositoryManifest), 'utf8');
-    await writeFile(join(staging, repositoryManifest), withVersions(template));
-  }
+  for (const it of files.others.filter((file) => basename(file) === 'package.json'))
+    await writeFile(join(staging, it), withVersions(await readFile(join(folder, it), 'utf8')));
   await copyFile(join(root, 'LICENSE'), join(staging, 'LICENSE'));
   execFileSync('npm', ['pack', '--silent', '--pack-destination', to], { cwd: staging });
   await rm(staging, { recursive: true });

@@ -4,7 +4,7 @@ import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
 import { packedFolders } from './packed-folders.ts';
 
-/** The versions of the packages that are packed, by name. */
+/** The versions of the packed packages, by name. */
 const packed = new Map(
   packedFolders.map((folder) => {
     const { name, version } = read(join(root, folder));
@@ -32,11 +32,11 @@ interface Manifest {
 }
 
 /**
- * The `package.json` of a packed package: it leads to compiled files, asks a registry for the other packages,
- * and says nothing of how this repository tests it.
+ * The `package.json` of a packed package: it points to compiled files, takes other packages from a registry,
+ * and leaves out how this repository tests it.
  *
- * @param folder that of the package in this checkout
- * @param sources that are packed, by their paths below the folder
+ * @param folder of the package in this checkout
+ * @param sources the packed ones, by their paths below the folder
  */
 export function packedManifest(folder: string, sources: readonly string[]): Manifest {
   const { private: _, scripts, devDependencies = {}, ...manifest } = read(folder);
@@ -56,8 +56,8 @@ export function packedManifest(folder: string, sources: readonly string[]): Mani
 }
 
 /**
- * A source, such as `./src/session.ts`, becomes the script in its place, with its types. A pattern, such as
- * `./src/*.ts`, becomes the files that it stands for: so each of them can be checked, and nothing else is offered.
+ * A source such as `./src/session.ts` becomes the script in its place, with its types. A pattern such as
+ * `./src/*.ts` becomes the files that match it: each can be checked, and nothing else is exported.
  */
 function packedExports(
   [path, target]: [string, Target],
@@ -79,7 +79,7 @@ const compiled = (source: string): Target => ({
   default: asScript(source),
 });
 
-/** The types of Node and of the libraries that a package depends on: its own types may name them. */
+/** The types of Node and of a package's dependencies: its own types may name them. */
 function typesOf({ dependencies = {} }: Manifest, devDependencies: Dependencies): Dependencies {
   const entries = Object.entries(devDependencies).filter(([name]) => {
     const [, library = ''] = /^@types\/(.+)$/.exec(name) ?? [];
@@ -95,7 +95,7 @@ export function withVersions(text: string): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** What a registry is asked for. */
+/** What to ask a registry for. */
 const versions = (dependencies: Dependencies): Dependencies =>
   mapped(dependencies, ([name, range]) => {
     if (range === 'workspace:*') return `^${packed.get(name)}`;

@@ -6,10 +6,10 @@ import type axeCore from 'axe-core';
 /** Minified: `@axe-core/playwright` puts the whole source into a page, twice, which takes ten times as long. */
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
-/** Returns what axe finds on the page as it is now: the rule and how much it is in the way, such as `serious`. */
+/** Returns axe's findings on the page as it is now: the rule and its impact, such as `serious`. */
 export async function accessibilityFindings(page: Page) {
   const isThere = await page.evaluate(() => 'axe' in window);
-  // What axe puts there once more is the browser's own.
+  // Anything that axe adds a second time is the browser's own.
   const script = `${await readFile(axeFile, 'utf8')};delete document.elementsFromPoint`;
   if (!isThere) await page.evaluate(script);
   const violations = await page.evaluate(findViolations);
@@ -24,8 +24,15 @@ export async function accessibilityFindings(page: Page) {
 /** Runs in the page. */
 async function findViolations(): Promise<axeCore.Result[]> {
   const { axe } = window as unknown as { axe: typeof axeCore };
-  // `target-size` is new in WCAG 2.2 and off by default. Passed rules need no details.
-  const rules = { 'target-size': { enabled: true } };
-  const { violations } = await axe.run(document, { rules, resultTypes: ['violations'] });
+  const rules = {
+    // New in WCAG 2.2, and off by default.
+    'target-size': { enabled: true },
+    // Takes abbreviations, such as those of a calendar's days, for other words.
+    'label-content-name-mismatch': { enabled: false },
+  };
+  // The others are advice. What fades in has its colours when it has ended.
+  const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const runOnly = { type: 'tag', values: levels } as const;
+  const { violations } = await axe.run(document, { rules, runOnly, resultTypes: ['violations'] });
   return violations;
 }

@@ -6,18 +6,18 @@ import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { NotStoredError, type StoredObject } from '@kargo/release-log/stores/release-store';
+import { testRelease } from '@kargo/release-log/testing/test-release';
 import { candidateStore } from './candidate-store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-candidate-'));
 after(() => rm(folder, { recursive: true }));
 
 const hash = { sha384: '', size: 1 };
-const release = {
-  ...{ app: 'marketing', version: '1.0.0', entry: 'a.js', screens: {} },
+const release = testRelease({
   files: { 'a.js': { ...hash, variants: { '.br': hash } }, 'gone.js': hash },
-};
+});
 
-/** A store that lists, and has, whatever somebody has put there, as a bucket does. */
+/** A store that lists, and has, whatever somebody has put there, like a bucket. */
 class HostileStore extends FolderStore {
   readonly #objects = new Map(
     ['a.js', 'a.js.br', 'release.jws'].map((name) => [`marketing/1.0.0/${name}`, 'published']),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allOf } from '@kargo/release-log/all-of';
 import {
   newPublisherKey,
   type Publishers,
@@ -8,9 +9,9 @@ import {
 } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { storedFiles } from '@kargo/release-log/contract/stored-files';
-import { appendEntry, recordAfter } from '@kargo/release-log/log/append-entry';
-import { hashOf } from '@kargo/release-log/log/log-entry';
-import { emptyState } from '@kargo/release-log/log/log-state';
+import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
+import { hashOf } from '@kargo/release-log/log/app-record';
+import { emptyState } from '@kargo/release-log/log/read-log';
 import { withCurrent } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import {
@@ -19,24 +20,26 @@ import {
   UnreadableError,
 } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { Release } from '@kargo/shared-types/releases/release';
+import { StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   pagesFile,
   pagesSignatureFile,
   releaseFile,
   signatureFile,
 } from '@kargo/shared-types/releases/release-addresses';
-import { type Static, Type } from 'typebox';
+import pLimit from 'p-limit';
+
+/** Number of files that are copied at a time, most of which wait for the disk. */
+const filesAtOnce = 16;
 
 /** A release store for a gateway of the smoke test. */
-export const Candidates = Type.Object({
-  folder: Type.String(),
+export interface Candidates {
+  folder: string;
   /** `PUBLISHERS` for the gateway. */
-  publishers: Type.String(),
+  publishers: string;
   /** Its releases, by app. */
-  versions: Type.Record(Type.String(), Type.String()),
-});
-export type Candidates = Static<typeof Candidates>;
+  versions: Record<string, string>;
+}
 
 /**
  * Creates a temporary release store in which these versions are current, without what the gateway would not read.
@@ -54,25 +57,29 @@ export async function candidateStore(
   const candidates = new FolderStore(folder);
   const key = await newPublisherKey('smoke-test', ['*']);
   const trusted = { log: key.x, keys: [...publishers.keys, publicPart(key)] };
-  const records: Record<string, string> = {};
-  for (const [app, version] of Object.entries(site)) {
+  const limit = pLimit(filesAtOnce);
+  const add = async ([app, version]: [app: string, version: string]) => {
     const path = `${app}/${version}/${releaseFile}`;
     const content = await store.read(path, largest.release).catch(() => undefined);
     // An app whose release is unreadable is missing. One that is being published has been read before.
-    if (!content) continue;
-    const { files } = parseJson(Release, String(content), path);
+    if (!content) return;
+    const { files } = parseJson(StoredRelease, String(content), path);
     const pages = [app, 'shell'].map((by) => pagesFile(site.shell ?? '', { app, version }, by));
     const named = [path, `${app}/${version}/${signatureFile}`, ...pages.map(pagesSignatureFile)];
-    for (const file of [...named, ...pages, ...storedFiles({ app, version, files }).keys()]) {
-      const copied = await store.read(file, largest.file).catch(ifNotRead);
-      if (copied) await candidates.write(file, copied);
-    }
+    await limit.map(
+      [...named, ...pages, ...storedFiles({ app, version, files }).keys()],
+      async (file) => {
+        const copied = await store.read(file, largest.file).catch(ifNotRead);
+        if (copied) await candidates.write(file, copied);
+      },
+    );
     const at = new Date().toISOString();
     const current = { version, hash: hashOf(content), at, by: key.kid, opened: null };
     const signer = { key, by: key.kid, publishers: trusted };
-    records[app] = await recordAfter(emptyState, app, withCurrent(undefined, current), signer);
-  }
-  await appendEntry(candidates, emptyState, records);
+    const first = withCurrent(undefined, current);
+    await addRecord(candidates, await nextRecord(emptyState, app, first, signer));
+  };
+  await allOf(Object.entries(site).map(add));
   return {
     folder,
     publishers: JSON.stringify(trusted),

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { worseThan } from './compare.ts';
-import type { Traces } from './in-page/watch-page.ts';
+import type { Leftovers } from './in-page/watch-page.ts';
+import type { Parts } from './parts.ts';
 import type { Seen } from './visit-screen.ts';
 
-const nothing: Traces = {
+const nothing: Leftovers = {
   globals: [],
   replaced: [],
-  stored: [],
   styles: [],
   running: [],
   attributes: [],
-  impossible: [],
 };
 
 const seen = (given: Partial<Seen>): Seen => ({
@@ -23,9 +22,12 @@ const seen = (given: Partial<Seen>): Seen => ({
   ...given,
 });
 
-const left = (traces: Partial<Traces>) => seen({ traces: { ...nothing, ...traces } });
+const parts = (given: Partial<Parts>): Parts => ({ elements: [], styles: [], theme: {}, ...given });
+const withParts = (given: Partial<Parts>) => seen({ parts: parts(given) });
 
-test('what the current release leaves too is no problem, and more of the same is', () => {
+const left = (leftovers: Partial<Leftovers>) => seen({ leftovers: { ...nothing, ...leftovers } });
+
+test('leftovers of the current release too are not a problem, but more of them are', () => {
   const before = left({ running: ['interval'], globals: ['webpackChunk'] });
   assert.deepEqual(worseThan(before, before), []);
   const more = left({ running: ['interval', 'interval'], globals: ['webpackChunk', 'planted'] });
@@ -36,17 +38,13 @@ test('what the current release leaves too is no problem, and more of the same is
 });
 
 test('of an app that is new, only what no release may do is a problem', () => {
-  const impossible = ['the page cannot be scrolled'];
-  const now = left({ globals: ['webpackChunk'], replaced: ['fetch'], impossible });
-  assert.deepEqual(worseThan(now, undefined), [
-    'it replaces functions of the browser: fetch',
-    'it leaves a page in which: the page cannot be scrolled',
-  ]);
+  const now = left({ globals: ['webpackChunk'], replaced: ['fetch'] });
+  assert.deepEqual(worseThan(now, undefined), ['it replaces functions of the browser: fetch']);
 });
 
-test('another value of a custom property is a problem, and one that only one release uses is none', () => {
-  const now = seen({ theme: { '--paper': 'red', '--ink': 'grey', '--new': 'green' } });
-  const before = seen({ theme: { '--paper': 'white', '--ink': 'black' } });
+test('another value of a custom property is a problem, but not one that only one release uses', () => {
+  const now = withParts({ theme: { '--paper': 'red', '--ink': 'grey', '--new': 'green' } });
+  const before = withParts({ theme: { '--paper': 'white', '--ink': 'black' } });
   assert.deepEqual(worseThan(now, before), [
     'it overrides custom properties of the page: --paper: red, in place of white; --ink: grey, in place of black',
   ]);
@@ -60,19 +58,27 @@ test('a long task is a problem unless the current release has one like it', () =
 });
 
 test('memory that grows with each visit is a problem', () => {
-  const growth = { bytes: 900_000, nodes: 10, listeners: 1 };
-  assert.deepEqual(worseThan(seen({ growth }), undefined), [
+  assert.deepEqual(worseThan(seen({ growth: 900_000 }), undefined), [
     'each visit leaves 900000 bytes in the memory',
   ]);
 });
 
-test('what is the cause is said before what the page looks like', () => {
-  const elements = [{ name: 'header', box: [0, 0, 100, 10], values: 'red', isMoving: false }];
-  const header = { properties: ['color'], elements };
-  const before = { ...left({}), parts: { header } };
-  const now = { ...left({ styles: ['header { color: red }'] }), parts: {} };
+test('the cause is named before its effects on header and footer', () => {
+  const before = { ...left({}), parts: parts({ elements: ['<header>', '<a>Home'] }) };
+  const styles = ['header { color: red }'];
+  const elements = ['<header>', '<a>News'];
+  const now = { ...left({ styles }), parts: parts({ elements, styles }) };
   assert.deepEqual(worseThan(now, before), [
     'it leaves styles behind that apply to other parts of the page: header { color: red }',
-    'the header is missing, which is there with the current release',
+    'its styles apply to header or footer: header { color: red }',
+    'it changes header or footer: <a>News, in place of <a>Home',
+  ]);
+});
+
+test('a missing element of header or footer is a problem, but a missing style is not', () => {
+  const before = withParts({ elements: ['<header>', '<b>'], styles: ['a { color: red }'] });
+  const now = withParts({ elements: ['<header>'] });
+  assert.deepEqual(worseThan(now, before), [
+    'it changes header or footer: nothing, in place of <b>',
   ]);
 });

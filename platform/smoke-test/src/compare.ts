@@ -1,59 +1,77 @@
-import { addedTo } from './compare-looks.ts';
-import type { Traces } from './in-page/watch-page.ts';
-import { compareParts } from './parts.ts';
+import type { Leftovers } from './in-page/watch-page.ts';
+import type { Parts } from './parts.ts';
 import type { Seen } from './visit-screen.ts';
 
 /** A task of this duration makes the page feel broken, in milliseconds. */
 const longTaskMs = 1000;
 
-/** What one more visit may leave in the memory. */
-const mostGrowth = { bytes: 200_000, nodes: 300, listeners: 30 };
+/** What one more visit may leave in memory, in bytes. */
+const mostGrowth = 200_000;
 
-/** How much more than the current release something may take that differs from one time to the next. */
+/** How much more than the current release something may take that varies between runs. */
 const noise = 1.5;
 
-/** Begins the sentence about what a page has more of than with the current release. */
-const sentences: Record<keyof Traces, string> = {
+/** Starts the sentence about what a page has more of than with the current release. */
+const sentences: Record<keyof Leftovers, string> = {
   globals: 'it leaves global names behind',
   replaced: 'it replaces functions of the browser',
-  stored: 'it stores',
   styles: 'it leaves styles behind that apply to other parts of the page',
   running: 'it leaves running',
   attributes: 'it leaves attributes behind, which it has to take back',
-  impossible: 'it leaves a page in which',
 };
 
 /**
- * Returns what is worse than with the current release, one sentence each, first what may be the cause of what follows.
+ * Returns what is worse than with the current release, one sentence each, possible causes first.
  *
- * @param before what was seen of the current release; undefined for an app or a shell that is new
+ * @param before what was seen of the current release; undefined for a new app or shell
  */
 export function worseThan(now: Seen, before: Seen | undefined): string[] {
-  const { parts, theme = {}, traces, longestTask = 0, growth } = now;
+  const { parts, leftovers, longestTask = 0, growth = 0 } = now;
   const problems: string[] = [];
-  const overridden = Object.entries(before?.theme ?? {}).flatMap(([name, value]) =>
-    theme[name] === value ? [] : [`${name}: ${theme[name]}, in place of ${value}`],
-  );
-  if (overridden.length > 0)
-    problems.push(`it overrides custom properties of the page: ${overridden.join('; ')}`);
-  if (traces && before?.traces) problems.push(...moreTraces(traces, before.traces));
-  if (traces && !before)
-    problems.push(...moreTraces(traces, { ...traces, replaced: [], impossible: [] }));
+  if (leftovers && before?.leftovers) problems.push(...moreLeftovers(leftovers, before.leftovers));
+  if (leftovers && !before)
+    problems.push(...moreLeftovers(leftovers, { ...leftovers, replaced: [] }));
   if (longestTask > longTaskMs && longestTask > (before?.longestTask ?? 0) * noise)
     problems.push(`it blocks the page for ${Math.round(longestTask)} ms`);
-  for (const name of Object.keys(mostGrowth) as (keyof typeof mostGrowth)[]) {
-    const more = growth?.[name] ?? 0;
-    if (more > mostGrowth[name] + (before?.growth?.[name] ?? 0) * noise)
-      problems.push(`each visit leaves ${Math.round(more)} ${name} in the memory`);
-  }
-  if (parts && before?.parts) problems.push(...compareParts(parts, before.parts));
+  if (growth > mostGrowth)
+    problems.push(`each visit leaves ${Math.round(growth)} bytes in the memory`);
+  if (parts && before?.parts) problems.push(...changesOf(parts, before.parts));
   return problems;
 }
 
 /** Returns what a page has more of, one sentence for each kind. */
-export function moreTraces(now: Traces, before: Traces): string[] {
-  return (Object.keys(sentences) as (keyof Traces)[]).flatMap((kind) => {
+export function moreLeftovers(now: Leftovers, before: Leftovers): string[] {
+  return (Object.keys(sentences) as (keyof Leftovers)[]).flatMap((kind) => {
     const more = addedTo(before[kind], now[kind]);
     return more.length > 0 ? [`${sentences[kind]}: ${[...new Set(more)].join(', ')}`] : [];
+  });
+}
+
+function changesOf(now: Parts, before: Parts): string[] {
+  const theme = Object.entries(before.theme).filter(([name, value]) => now.theme[name] !== value);
+  const overridden = theme.map(
+    ([name, value]) => `${name}: ${now.theme[name]}, in place of ${value}`,
+  );
+  const styles = addedTo(before.styles, now.styles).join(', ');
+  const more = addedTo(before.elements, now.elements).join(', ');
+  const fewer = addedTo(now.elements, before.elements).join(', ');
+  return [
+    ...(theme.length > 0
+      ? [`it overrides custom properties of the page: ${overridden.join('; ')}`]
+      : []),
+    ...(styles ? [`its styles apply to header or footer: ${styles}`] : []),
+    ...(more || fewer
+      ? [`it changes header or footer: ${more || 'nothing'}, in place of ${fewer || 'nothing'}`]
+      : []),
+  ];
+}
+
+/** Returns what a list has in addition to another one, each as often as it is added. */
+function addedTo(before: readonly string[], now: readonly string[]): string[] {
+  const left = [...before];
+  return now.filter((it) => {
+    const index = left.indexOf(it);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
   });
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Release } from '@kargo/shared-types/releases/release';
+import { testRelease } from '@kargo/release-log/testing/test-release';
 import { byCause, describe, evidencePath, type Failure } from './failures.ts';
 
-const release = (app: string): Release => ({ app, version: '1.0.0', entry: '', screens: {} });
-const releases = new Map(['shell', 'marketing', 'auth'].map((app) => [app, release(app)]));
+const releases = new Map(['shell', 'marketing', 'auth'].map((app) => [app, testRelease({ app })]));
 
 function failure(id: string, problem: string, token: string | null = null): Failure {
   const [app = ''] = id.split('/');
@@ -32,7 +31,7 @@ test('failures that differ in numbers only have one cause', () => {
   assert.deepEqual(byCause([one, third, other]), [[one, other], [third]]);
 });
 
-test('a screen that fails is not held against those whose visits lead over it', () => {
+test('a failing screen is not held against those whose visits pass over it', () => {
   const at = (id: string, own: string, path: string) => {
     const it = failure(id, `planted\n  at ${id}`);
     return { ...it, path, visit: { ...it.visit, screen: { ...it.visit.screen, path: own } } };
@@ -50,7 +49,7 @@ test('a failure is described with screen, person, width, way, moment and files',
     failure('marketing/About', 'uncaught: Error: planted\n  at y'),
   ];
   assert.equal(
-    describe(failures, releases, '/tmp/home'),
+    describe(failures, { releases }, '/tmp/home'),
     'marketing 1.0.0 fails the smoke test at marketing/Home, marketing/About: uncaught: Error: planted ' +
       '[a driver (link mailed), 390 px, by link, on arrival, and 1 times more]. See /tmp/home.png and /tmp/home.zip.',
   );
@@ -58,7 +57,14 @@ test('a failure is described with screen, person, width, way, moment and files',
 
 test('what screens of several remotes have is the shell’s', () => {
   const failures = [failure('marketing/Home', 'planted'), failure('auth/Login', 'planted')];
-  assert.match(describe(failures, releases), /^shell 1\.0\.0 fails .*times more\]\.$/);
+  assert.match(describe(failures, { releases }), /^shell 1\.0\.0 fails .*times more\]\.$/);
+});
+
+test('a remote that has not changed is not to blame', () => {
+  const failures = [failure('marketing/Home', 'planted')];
+  const blamed = (judged: string[]) => describe(failures, { releases, judged });
+  assert.match(blamed(['shell']), /^shell 1\.0\.0 fails the smoke test at marketing\/Home/);
+  assert.match(blamed(['marketing']), /^marketing /);
 });
 
 test('files are named by the visit', () => {

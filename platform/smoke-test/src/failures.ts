@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
 import type { Visit } from './plan-visits.ts';
-import type { Releases } from './screens.ts';
+import type { TestSite } from './screens.ts';
 
 /** Something that went wrong in a visit. */
 export interface Failure {
   visit: Visit;
   /** What was seen, as one sentence. */
   problem: string;
-  /** What the person did then, such as `after a reload`. */
+  /** What the person was doing, such as `after a reload`. */
   moment: string;
-  /** Path of the page that was open then. */
+  /** Path of the page that was open. */
   path: string;
   /** An error; something that took too long; or something worse than with the current release. */
   kind: 'error' | 'late' | 'worse';
@@ -25,30 +25,33 @@ export function byCause(failures: readonly Failure[]): Failure[][] {
 /** Returns what failures with the same cause have in common. */
 export const causeOf = ({ problem }: Failure): string => firstLine(problem).replaceAll(/\d+/g, '#');
 
-/** A visit that only leads over a screen fails with that screen. */
+/** A visit that only passes over a screen fails with that screen. */
 function withoutConsequences(same: Failure[]): Failure[] {
   const isOwn = ({ visit, path }: Failure) => path === visit.screen.path;
   const failing = new Set(same.filter(isOwn).map(({ path }) => path));
   return same.filter((failure) => isOwn(failure) || !failing.has(failure.path));
 }
 
-/** The rest of an error is its stack, which differs from one way to another. */
+/** The rest of an error is its stack, which differs between ways. */
 const firstLine = (problem: string): string => problem.split('\n')[0] ?? '';
 
 /**
- * Describes failures of one cause in one sentence. If screens of several remotes have it, the shell is the cause.
+ * Describes failures of one cause in one sentence. If screens of several remotes
+ * have it, or of one that has not changed, the shell is the cause.
  *
  * @param evidence the files that show the first of them; undefined if there are none
  */
 export function describe(
   failures: readonly Failure[],
-  releases: Releases,
+  { releases, judged }: Pick<TestSite, 'releases' | 'judged'>,
   evidence?: string,
 ): Problem {
   const [first] = failures;
   if (!first) throw new Error('There is no failure');
   const apps = new Set(failures.map(({ visit }) => visit.screen.app));
-  const app = apps.size > 1 && releases.has('shell') ? 'shell' : first.visit.screen.app;
+  const [own = ''] = apps;
+  const isOwn = apps.size === 1 && (judged?.includes(own) ?? true);
+  const app = isOwn || !releases.has('shell') ? own : 'shell';
   const release = releases.get(app);
   const screens = [...new Set(failures.map(({ visit }) => visit.screen.id))].join(', ');
   const { person, width, way } = first.visit;
@@ -59,7 +62,7 @@ export function describe(
   return `${release && nameOf(release)} fails the smoke test at ${screens}: ${firstLine(first.problem).slice(0, 3000)} [${when}].${files}`;
 }
 
-/** Returns the path of a failure's files, without what tells them apart. */
+/** Returns the path of a failure's files, without the suffixes that distinguish them. */
 export function evidencePath(folder: string, { visit }: Failure): string {
   const { screen, person, width, way } = visit;
   const words = [screen.id, person.name, `${width}`, way].join(' ');

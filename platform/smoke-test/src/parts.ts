@@ -1,38 +1,27 @@
-import { differenceOf } from './compare-looks.ts';
-import { type Look, readLook } from './in-page/read-look.ts';
 import type { Tab } from './tab.ts';
 
-/** Parts of the page that belong to the shell. */
-const selectors = {
-  header: '[data-testid="site-header"]',
-  footer: 'footer:not([data-remote] *)',
-} as const;
+/** The parts of the page that belong to the shell: its header and its footer. */
+const selector = '[data-testid="site-header"], footer:not([data-remote] *)';
 
-/** The parts that are there. */
-export type Parts = Readonly<Partial<Record<keyof typeof selectors, Look>>>;
+export type Parts = Awaited<ReturnType<typeof readParts>>;
 
-const names = Object.keys(selectors) as (keyof typeof selectors)[];
-
-/** Looks at header and footer. */
-export async function lookAtParts({ page }: Tab): Promise<Parts> {
-  const parts: Record<string, Look> = {};
-  for (const name of names) {
-    const part = page.locator(selectors[name]).first();
-    if (await part.isVisible()) parts[name] = await part.evaluate(readLook);
-  }
-  return parts;
+/** Returns the elements of header and footer, and what may change how they look. */
+export async function readParts(tab: Tab, app: string) {
+  const parts = await tab.page
+    .locator(selector)
+    .evaluateAll((all) => all.map((it) => it.outerHTML));
+  const withoutEnds = parts.join('').replaceAll(/<\/[^>]*>/g, '');
+  return {
+    /** Each as its tag and its text, such as `<a href="/">Home`, without ids that React numbers. */
+    elements: withoutEnds.replaceAll(/_r_\w+_/gi, '').split(/(?=<)/),
+    /** One property each, such as `a { color: red }`. */
+    styles: await tab.ask((watcher, app) => watcher.styles.outside(app), app),
+    /** The page's custom properties, its own and those of `:root`, by name. */
+    theme: await tab.page.evaluate(readTheme),
+  };
 }
 
-/** Returns how header and footer differ, one sentence each. */
-export function compareParts(now: Parts, before: Parts): string[] {
-  return names.flatMap((name) => {
-    const [one, other] = [now[name], before[name]];
-    if (!one && !other) return [];
-    if (!one) return [`the ${name} is missing, which is there with the current release`];
-    if (!other) return [`the ${name} is there, which is not with the current release`];
-    const difference = differenceOf(one, other);
-    return difference
-      ? [`the ${name} looks different than with the current release: ${difference}`]
-      : [];
-  });
+function readTheme(): Record<string, string> {
+  const custom = [...document.body.computedStyleMap()].filter(([name]) => name.startsWith('--'));
+  return Object.fromEntries(custom.map(([name, value]) => [name, `${value}`.trim()]));
 }

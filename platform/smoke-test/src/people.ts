@@ -1,5 +1,5 @@
 import { ErrorBody } from '@kargo/shared-types/api/error';
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { Check } from 'typebox/value';
 
 /** Somebody who visits the site. */
@@ -18,20 +18,20 @@ const visitor: Person = { name: 'visitor', token: null, isAdmitted: false };
 export type Responses = Readonly<Record<string, unknown>>;
 
 /** Returns the visitor, and a driver of each kind that one of the releases has sample responses for. */
-export function peopleOf(releases: readonly Release[]): Person[] {
+export function peopleOf(releases: readonly StoredRelease[]): Person[] {
   const kinds = new Set(releases.flatMap(({ drivers = {} }) => Object.keys(drivers)));
   const names = kinds.size > 0 ? [...kinds] : ['driver'];
   return [visitor, ...names.map((name) => driverOf(name, releases))];
 }
 
-function driverOf(name: string, releases: readonly Release[]): Person {
+function driverOf(name: string, releases: readonly StoredRelease[]): Person {
   const profile = responsesFor(name, releases)['GET /verify'];
   const token = `session-of-${name.replaceAll(' ', '-')}`;
   return { name, token, isAdmitted: !Check(ErrorBody, profile) };
 }
 
-/** Returns the sample responses that this kind of driver gets, or a visitor. */
-export function responsesFor(kind: string, releases: readonly Release[]): Responses {
+/** Returns the sample responses for this kind of driver, or a visitor. */
+export function responsesFor(kind: string, releases: readonly StoredRelease[]): Responses {
   return Object.assign(
     {},
     ...releases.map(({ samples }) => samples),

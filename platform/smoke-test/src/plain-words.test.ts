@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inPlainWords } from './plain-words.ts';
 
-test('what was not found is told with its address', () => {
+test('a missing file is reported with its address', () => {
   const message = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
   assert.equal(inPlainWords(message, 'http://localhost/a.json?b=1'), `${message} at /a.json`);
 });
 
-test('of the security policy, the directive is told, and not its hashes', () => {
+test('a policy violation is reported with its directive, without hashes', () => {
   const address = 'http://localhost/releases/profile/1.0.0/app.js';
   const end = "script-src 'self' 'sha256-a4ayc=' 'sha256-b4ayc='";
   const inline = `Executing inline script violates the following Content Security Policy directive '${end}'. Either the 'unsafe-inline' keyword, a hash ('sha256-…') is required.`;
@@ -22,7 +22,7 @@ test('of the security policy, the directive is told, and not its hashes', () => 
   );
 });
 
-test('of a number of React, its meaning is told, and the stack stays', () => {
+test('an error number of React is explained, and the stack stays', () => {
   const error = (number: number, query: string) =>
     `Error: Minified React error #${number}; visit https://react.dev/errors/${number}${query} for the full message or use the non-minified dev environment.\n    at a`;
   assert.match(
@@ -34,6 +34,19 @@ test('of a number of React, its meaning is told, and the stack stays', () => {
     /#130: an element has no component, but undefined: /,
   );
   assert.equal(inPlainWords(error(9999, '')), error(9999, ''));
+});
+
+test('what the policy forbids is said with what to do instead', () => {
+  assert.equal(
+    inPlainWords(
+      "TypeError: Failed to construct 'Worker': This document requires 'TrustedScriptURL' assignment.",
+    ),
+    "the site's policy allows no workers: do it in short steps, or in the API",
+  );
+  assert.match(
+    inPlainWords("Failed to set 'innerHTML': This document requires 'TrustedHTML' assignment."),
+    /allows no HTML in texts: use elements/,
+  );
 });
 
 test('other messages stay as they are', () => {

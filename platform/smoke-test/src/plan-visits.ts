@@ -1,5 +1,6 @@
-import type { Person } from './people.ts';
-import type { Screen } from './screens.ts';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { type Person, peopleOf } from './people.ts';
+import { readReleases, readScreens, type Screen, type Versions } from './screens.ts';
 
 /** Widths of the window, in px: a phone and a desktop computer. */
 export const widths = [390, 1440] as const;
@@ -12,21 +13,15 @@ export interface Visit {
   person: Person;
   width: (typeof widths)[number];
   way: (typeof ways)[number];
-  /** Whether it is the visit in which this screen is looked at most closely at this width. */
+  /** Whether this visit examines this screen most thoroughly at this width. */
   isThorough: boolean;
 }
 
 /**
- * Returns the visits to some screens: so many that each screen is opened at each width in each way and by each
+ * Returns the visits to some screens: enough that each screen is opened at each width, in each way and by each
  * person, and each person comes at each width and in each way.
- *
- * @param isFull returns all that are possible
  */
-export function planVisits(
-  screens: readonly Screen[],
-  people: readonly Person[],
-  { isFull }: { isFull: boolean },
-): Visit[] {
+export function planVisits(screens: readonly Screen[], people: readonly Person[]): Visit[] {
   const possible = screens.flatMap((screen) =>
     people
       .filter((person) => mayVisit(person, screen))
@@ -34,9 +29,8 @@ export function planVisits(
         widths.flatMap((width) => ways.map((way) => ({ screen, person, width, way }))),
       ),
   );
-  const chosen = isFull ? possible : coverEach(possible);
   const seen = new Set<string>();
-  return chosen.map((visit) => {
+  return coverEach(possible).map((visit) => {
     const place = `${visit.screen.id} ${visit.width}`;
     const isRefused = visit.person.token !== null && !visit.person.isAdmitted;
     const isThorough = !isRefused && !seen.has(place);
@@ -45,7 +39,7 @@ export function planVisits(
   });
 }
 
-/** A visitor sees no screen for drivers. A screen for visitors is also where a refused driver ends. */
+/** A visitor sees no screen for drivers. A refused driver ends at a screen for visitors. */
 function mayVisit({ token, isAdmitted }: Person, { access }: Screen): boolean {
   if (access === 'public') return true;
   return access === 'signed-in' ? isAdmitted : token === null || !isAdmitted;
@@ -53,17 +47,17 @@ function mayVisit({ token, isAdmitted }: Person, { access }: Screen): boolean {
 
 type Combination = Omit<Visit, 'isThorough'>;
 
-/** The combinations of which each has to occur. */
+/** The combinations that must each occur. */
 const combined = ({ screen, person, width, way }: Combination): string[] => [
   `${screen.id}, ${width}, ${way}`,
   `${screen.id}, ${person.name}`,
   `${person.name}, ${width}`,
   `${person.name}, ${way}`,
-  // A driver who comes by a link has the profile already.
+  // A driver who comes by a link already has the profile.
   `${screen.id}, ${way}, ${person.isAdmitted}`,
 ];
 
-/** Chooses the visit with the most combinations that are missing yet, until none is missing. */
+/** Chooses the visit with the most missing combinations, until none is missing. */
 function coverEach(possible: readonly Combination[]): Combination[] {
   const missing = new Set(possible.flatMap(combined));
   const chosen: Combination[] = [];
@@ -74,4 +68,19 @@ function coverEach(possible: readonly Combination[]): Combination[] {
     chosen.push(best);
   }
   return chosen;
+}
+
+export type Plan = Awaited<ReturnType<typeof planSmokeTest>>;
+
+/** Plans the visits to every screen of some apps; for the shell, to all screens. */
+export async function planSmokeTest(
+  store: ReleaseStore,
+  versions: Versions,
+  apps: readonly string[],
+) {
+  const releases = await readReleases(store, versions);
+  const people = peopleOf([...releases.values()]);
+  const all = await readScreens(store, releases);
+  const screens = all.filter(({ app }) => apps.includes('shell') || apps.includes(app));
+  return { releases, people, all, screens, visits: planVisits(screens, people) };
 }

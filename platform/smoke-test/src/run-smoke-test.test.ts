@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { siteIdentity, testRelease } from '@kargo/release-log/testing/test-release';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchOptions, windowlessFirst } from './browser/find-browser.ts';
 import { ownNetwork, runSmokeTest } from './run-smoke-test.ts';
@@ -83,8 +84,8 @@ test('Neither the smoke test nor its browser gets a secret', async (t) => {
   t.after(() => rm(folder, { recursive: true }));
   const store = new FolderStore(join(folder, 'releases'));
   for (const app of ['shell', 'marketing', 'auth']) {
-    const files = app === 'shell' ? { 'routes.json': { sha384: '', size: 1 } } : {};
-    const release = { app, version: '1.0.0', entry: 'entry.js', screens: { Page: [] }, files };
+    const files = { 'routes.json': { sha384: '', size: 1 } };
+    const release = testRelease({ app, screens: { Page: [] }, files });
     await store.write(`${app}/1.0.0/release.json`, Buffer.from(JSON.stringify(release)));
   }
   const routes = ['marketing', 'auth'].map((app) => ({
@@ -92,9 +93,10 @@ test('Neither the smoke test nor its browser gets a secret', async (t) => {
     name: app,
     screen: `${app}/Page`,
     isPublic: true,
-    title: app,
   }));
-  const published = Buffer.from(JSON.stringify({ routes, notFoundTitle: 'Not found' }));
+  const published = Buffer.from(
+    JSON.stringify({ routes, notFoundTitle: 'Not found', identity: siteIdentity }),
+  );
   await store.write('shell/1.0.0/routes.json', published);
 
   const spy = join(folder, 'spy');
@@ -108,7 +110,10 @@ test('Neither the smoke test nor its browser gets a secret', async (t) => {
   const current = { shell: '1.0.0', marketing: '1.0.0', auth: '1.0.0' };
   const task = { site: current, current, evidence: join(folder, 'evidence'), acceptSize: false };
   const publishers = { log: 'log', keys: [publicPart(await newPublisherKey('key', ['*']))] };
-  await assert.rejects(runSmokeTest(store, publishers, ['marketing'], task), /No browser starts/);
+  await assert.rejects(
+    runSmokeTest(store, { publishers }, ['marketing'], task),
+    /No browser starts/,
+  );
   const variables = await readFile(seen, 'utf8');
   assert.match(variables, /PATH=/);
   assert.doesNotMatch(variables, /secret/);

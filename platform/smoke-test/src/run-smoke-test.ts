@@ -1,33 +1,47 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Problem } from '@kargo/release-log/contract/release-gate';
-import type { Publishers } from '@kargo/release-log/contract/release-signature';
+import type { PublisherKey, Publishers } from '@kargo/release-log/contract/release-signature';
+import type { SmokeTestResult, SmokeTestTask } from '@kargo/release-log/contract/smoke-test';
+import { readVerdict, writeVerdict } from '@kargo/release-log/contract/verdicts';
+import type { Signer } from '@kargo/release-log/log/add-record';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { candidateStore } from './candidate-store.ts';
-import type { Versions } from './screens.ts';
+import { type Candidates, candidateStore } from './candidate-store.ts';
+import { planSmokeTest } from './plan-visits.ts';
+import type { Screen, Versions } from './screens.ts';
+import { verdictNames } from './verdict-names.ts';
 
-export interface SmokeTestTask {
-  /** The versions that would be served together, by app. */
-  site: Versions;
-  /** The versions that are served now, by app. */
-  current: Versions;
-  /** Folder for pictures and traces of what failed. */
+interface Task extends SmokeTestTask {
+  /** Folder for pictures and traces of failures. */
   evidence: string;
-  /** Whether a screen that is larger than the shell allows is a warning only. */
-  acceptSize: boolean;
-  /** Whether all visits are made that are possible. */
-  isFull?: boolean;
+  tell?: Tell;
 }
 
-interface SmokeTestResult {
-  opened: string[];
-  problems: Problem[];
-  warnings: string[];
-  /** Sentences on what this system lacks to keep the releases' code from the rest of the machine. */
+/** A publisher. Without a key it stores no verdicts, so the same screens are visited again the next time. */
+type Judge = Partial<Signer> & Pick<Signer, 'publishers'>;
+/** Hears what the smoke test is at, and which part of it is done, from 0 to 1. */
+export type Tell = (at: string, share?: number) => void;
+
+/** For the program: stores in place of the versions. */
+export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
+  apps: readonly string[];
+  /** The screens to open. */
+  screens: readonly string[];
+  candidates: Candidates;
+  /** Without them nothing is compared. */
+  before: Candidates | undefined;
+}
+
+export interface Output extends Pick<SmokeTestResult, 'problems' | 'warnings'> {
+  /** Sentences on what this system lacks to isolate the releases' code from the machine. */
   notes: string[];
+}
+
+export interface Result extends SmokeTestResult, Output {
+  /** The number of screens that were opened now, and not judged before. */
+  now: number;
 }
 
 /** Exit code when no browser starts. */
@@ -42,59 +56,137 @@ const isOfBrowser =
   /^(xdg_|fontconfig_|ld_library_path$|browser_path$|playwright_browsers_path$|node_(opt|comp))/i;
 
 /**
- * Opens the screens of some apps in a browser: copies of the releases, in a process without
- * secrets and, where the system allows it, with a network of its own.
+ * Opens the screens of some apps in a browser, except those of which the store has a verdict, and stores a verdict of
+ * each that is good.
  *
  * @throws an Error whose message says why they could not be opened
  */
 export async function runSmokeTest(
   store: ReleaseStore,
-  publishers: Publishers,
+  { publishers, key, by = '' }: Judge,
   apps: readonly string[],
-  { site, current, ...task }: SmokeTestTask,
-): Promise<SmokeTestResult> {
-  await using candidates = await candidateStore(store, site, publishers);
+  { site, current, evidence, acceptSize, tell }: Task,
+  prepared?: Prepared,
+): Promise<Result> {
+  const plan = await planSmokeTest(store, site, apps);
+  const opened = plan.screens.map(({ id }) => id);
+  const result: Result = { opened, problems: [], warnings: [], notes: [], now: 0 };
+  const [only, ...others] = new Set(plan.all.map(({ app }) => app));
+  // Screens are reached from another app's screens, and left for them.
+  if (only !== undefined && others.length === 0) {
+    const warning = `The screens of ${only} were not opened: the site has no screens of another app yet.`;
+    return { ...result, opened: [], warnings: [warning] };
+  }
   // Another shell may look different, and changes what every page has.
-  await using before = apps.includes('shell')
-    ? undefined
-    : await candidateStore(store, current, publishers);
-  await mkdir(task.evidence, { recursive: true });
-  const input = JSON.stringify({ apps, candidates, before, ...task });
-  const words = ownNetwork(task.evidence);
-  let ended = await run(words, input);
-  // Outside, one can be downloaded.
-  if (ended.exitCode === noBrowser && words.length > 0) ended = await run([], input);
-  await rmdir(task.evidence).catch(() => undefined);
-  if (!ended.output) throw new Error(ended.complaint);
-  const result: SmokeTestResult = JSON.parse(ended.output);
-  if (!ended.isApart)
-    result.notes.push(
-      'This system gives the browser no network of its own: only its settings keep it from other ports.',
-    );
-  return result;
+  const before = apps.includes('shell') ? undefined : current;
+  const appOf = ({ app }: Screen) => (before ? app : 'shell');
+  const names = await verdictNames(store, publishers, plan, before, acceptSize);
+  const left: Screen[] = [];
+  for (const [screen, [name]] of names) {
+    const app = appOf(screen);
+    const verdict = await readVerdict(store, { app, name }, publishers);
+    if (!verdict) left.push(screen);
+    // A warning of another release says nothing about this one.
+    const own = `${app} ${site[app]} `;
+    result.warnings.push(...(verdict?.warnings ?? []).filter((text) => text.startsWith(own)));
+  }
+  if (left.length === 0) return result;
+  const screens = left.map(({ id }) => id);
+  const task = { apps, screens, site, before, evidence, acceptSize };
+  const output = await openScreens(store, publishers, task, tell, prepared);
+  const at = new Date().toISOString();
+  for (const screen of key && output.problems.length === 0 ? left : []) {
+    const warnings = output.warnings.filter((text) => new RegExp(`${screen.id}\\b`).test(text));
+    const verdict = { log: publishers.log, app: appOf(screen), at, by, warnings };
+    for (const name of names.get(screen) ?? [])
+      await writeVerdict(store, { ...verdict, name }, key as PublisherKey);
+  }
+  const warnings = [...new Set([...result.warnings, ...output.warnings])];
+  return { ...result, ...output, warnings, now: left.length };
 }
 
-/** Runs the program, with these words before it. */
-async function run(words: readonly string[], input: string) {
-  const [command = '', ...parameters] = [...words, process.execPath, program];
+interface Opening extends Omit<Input, 'candidates' | 'before'> {
+  site: Versions;
+  before: Versions | undefined;
+}
+
+/**
+ * Opens screens in a browser: copies of the releases, in a process without secrets and, where the system allows, with
+ * a network of its own.
+ */
+async function openScreens(
+  store: ReleaseStore,
+  publishers: Publishers,
+  { site, before: current, ...task }: Opening,
+  tell: Tell | undefined,
+  prepared?: Prepared,
+): Promise<Output> {
+  const { apps, evidence } = task;
+  await mkdir(evidence, { recursive: true });
+  const running = prepared ?? prepareSmokeTest(evidence, apps);
+  const [now, then] = await Promise.all([
+    candidateStore(store, site, publishers),
+    current && candidateStore(store, current, publishers),
+  ]);
+  await using candidates = now;
+  await using before = then;
+  const input = JSON.stringify({ ...task, candidates, before } satisfies Input);
+  let ended = await running.finish(input, tell);
+  // Outside, one can be downloaded.
+  if (ended.exitCode === noBrowser && ended.isApart)
+    ended = await start([], apps).finish(input, tell);
+  await rmdir(evidence).catch(() => undefined);
+  if (!ended.output) throw new Error(ended.complaint);
+  const output: Output = JSON.parse(ended.output);
+  if (!ended.isApart)
+    output.notes.push(
+      'This system gives the browser no network of its own: only its settings keep it from other ports.',
+    );
+  return output;
+}
+
+/** The program, which waits for its input. Without any, it ends with this process. */
+export type Prepared = ReturnType<typeof prepareSmokeTest>;
+
+/**
+ * Starts the program, and with it a browser, which can be done before it is known what to open.
+ *
+ * @param folder one that it must be able to write to
+ */
+export const prepareSmokeTest = (folder: string, apps: readonly string[]) =>
+  start(ownNetwork(folder), apps);
+
+/** Starts the program, with these words before it. */
+function start(words: readonly string[], apps: readonly string[]) {
+  const sites = apps.includes('shell') ? '1' : '2';
+  const [command = '', ...parameters] = [...words, process.execPath, program, sites];
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => isOfSystem.test(name) || isOfBrowser.test(name)),
   );
-  const child = spawn(command, parameters, { env });
-  // One that ends early closes its input.
-  child.stdin.on('error', () => undefined).end(input);
-  const ended = once(child, 'close');
-  const [output, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [exitCode] = await ended;
-  return { output, complaint, exitCode, isApart: words.length > 0 };
+  const stdio = ['pipe', 'pipe', 'pipe', 'ipc'] as const;
+  const child = spawn(command, parameters, {
+    env,
+    stdio: [...stdio],
+  }) as ChildProcessWithoutNullStreams;
+  // A program that ends early closes its input.
+  child.stdin.on('error', () => undefined);
+  const ending = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  ending.catch(() => undefined);
+  const finish = async (input: string, tell?: Tell) => {
+    child.on('message', (told: Parameters<Tell>) => tell?.(...told));
+    child.stdin.end(input);
+    const [output, complaint, [exitCode]] = await ending;
+    return { output, complaint, exitCode, isApart: words.length > 0 };
+  };
+  return { finish };
 }
 
 /**
  * Returns the words before a command that run it as an ordinary user, in a network that has nothing
- * but `localhost`, and keep environment and memory of other processes from it; none where the
+ * but `localhost`, and hide environment and memory of other processes from it; none where the
  * system refuses that.
  *
- * @param folder one that it must be able to write into
+ * @param folder one that it must be able to write to
  */
 export function ownNetwork(folder: string): string[] {
   const root = ['unshare', '--user', '--map-root-user', '--net'];

@@ -9,7 +9,7 @@ import { Check } from 'typebox/value';
 import { type Person, type Responses, responsesFor } from './people.ts';
 import type { Releases } from './screens.ts';
 
-/** Starts an API that responds with the samples in the releases, by who asks. Disposing of it stops it. */
+/** Starts an API that responds with the releases' samples, by who asks. Disposing of it stops it. */
 export async function startSampleApi(releases: Releases, people: readonly Person[]) {
   const responsesByToken = new Map<string | null, Responses>(
     people.map(({ name, token }) => [token, responsesFor(name, [...releases.values()])]),
@@ -25,6 +25,7 @@ export async function startSampleApi(releases: Releases, people: readonly Person
     const uploader: Uploader = { driver: `${token}` };
     const responses: Responses = {
       [`GET ${uploaderPath}`]: uploader,
+      [`POST ${apiPaths.logout()}`]: {},
       ...responsesByToken.get(token),
     };
     if (!(call in responses)) unanswered.add(call);
@@ -40,7 +41,7 @@ export async function startSampleApi(releases: Releases, people: readonly Person
     unanswered: (): Problem[] =>
       [...unanswered].map(
         (call) =>
-          `No release has a sample of ${call}, which a screen asks for: add it to "samples" in the remote's webpack.config.ts.`,
+          `No release has a sample of ${call}, which a screen asks for: add it to "samples" in kargo.json, or in the remote's webpack.config.ts.`,
       ),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

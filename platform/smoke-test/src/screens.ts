@@ -1,17 +1,22 @@
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { PublishedRoutes, Release, textsOf } from '@kargo/shared-types/releases/release';
+import {
+  type PublishedRoute,
+  PublishedRoutes,
+  StoredRelease,
+  textsOf,
+} from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
 /** Versions by app. */
 export type Versions = Readonly<Record<string, string>>;
 
 /** Releases by app. */
-export type Releases = ReadonlyMap<string, Release>;
+export type Releases = ReadonlyMap<string, StoredRelease>;
 
 /** How much a screen loads of its app's files, compressed, in kB. */
-export type Weight = NonNullable<PublishedRoutes['routes'][number]['limit']>;
+export type Weight = NonNullable<PublishedRoute['limit']>;
 
 /** A screen that the shell routes to. */
 export interface Screen {
@@ -26,18 +31,27 @@ export interface Screen {
   limit: Weight | undefined;
 }
 
+/** A running site. */
+export interface TestSite {
+  url: string;
+  releases: Releases;
+  screens: readonly Screen[];
+  /** The apps whose release is judged; undefined for all. */
+  judged?: readonly string[];
+}
+
 /** Reads the releases, except unreadable ones, whose screens are not opened. */
 export async function readReleases(store: ReleaseStore, versions: Versions): Promise<Releases> {
-  const releases = new Map<string, Release>();
+  const releases = new Map<string, StoredRelease>();
   for (const [app, version] of Object.entries(versions)) {
     const path = `${app}/${version}/${releaseFile}`;
     const text = await store.read(path, largest.release).catch(() => undefined);
-    if (text !== undefined) releases.set(app, parseJson(Release, `${text}`, path));
+    if (text !== undefined) releases.set(app, parseJson(StoredRelease, `${text}`, path));
   }
   return releases;
 }
 
-/** Returns the screens that the shell routes to and whose release is there. */
+/** Returns the screens that the shell routes to and whose release exists. */
 export async function readScreens(store: ReleaseStore, releases: Releases): Promise<Screen[]> {
   const shell = releases.get('shell');
   if (!shell) return [];
@@ -46,9 +60,9 @@ export async function readScreens(store: ReleaseStore, releases: Releases): Prom
   const published = parseJson(PublishedRoutes, `${text}`, path);
   return published.routes.flatMap((route) => {
     const { path, screen: id, isPublic, isForVisitors, limit } = route;
-    const [app = ''] = id?.split('/') ?? [];
+    const [app = ''] = id.split('/');
     const { title } = textsOf(route, published, releases);
-    if (id === null || !releases.has(app)) return [];
+    if (!releases.has(app)) return [];
     const access = isForVisitors ? 'signed-out' : isPublic ? 'public' : 'signed-in';
     return [{ id, app, path, title, access, limit }] as const;
   });

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -16,14 +17,17 @@ export type Gateway = Awaited<ReturnType<typeof startGateway>>;
  *
  * @param options.publishers value of its `PUBLISHERS`
  * @param options.apiUrl the API that it forwards calls to
+ * @param options.port by default any that is free
  * @returns its origin; disposing of it stops the gateway
  */
 export async function startGateway(options: {
   releases: string;
   publishers: string;
   apiUrl: string;
+  port?: number | undefined;
+  scriptSilenceMs?: number;
 }) {
-  const port = await unusedPort();
+  const { port = await unusedPort() } = options;
   const child = fork(script, {
     env: {
       PATH: process.env.PATH,
@@ -34,6 +38,7 @@ export async function startGateway(options: {
       RELEASES: options.releases,
       PUBLISHERS: options.publishers,
       API_URL: options.apiUrl,
+      SCRIPT_SILENCE_MS: options.scriptSilenceMs?.toString(),
       // As `pnpm start` sets them for the Auth emulator.
       FIREBASE_PROJECT_ID: 'demo-kargo',
       FIREBASE_API_KEY: 'demo-key',
@@ -56,20 +61,17 @@ export async function startGateway(options: {
 }
 
 /**
- * The gateway has to know its port before it listens, as part of its address. It is one of those that no
- * system uses for outgoing connections, or such a connection could take it meanwhile.
+ * The gateway must know its port before it listens, as part of its address. It is one of those that no
+ * system uses for outgoing connections, or such a connection could take it in the meantime.
  */
 export async function unusedPort(): Promise<number> {
-  for (;;) {
-    const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort));
-    const server = createServer().listen(port);
-    try {
-      await once(server, 'listening');
-      return port;
-    } catch {
-      // Another server has it.
-    } finally {
-      server.close();
-    }
-  }
+  const port = randomInt(lowestPort, highestPort);
+  const server = createServer().listen(port);
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  server.close();
+  // Otherwise another server has it.
+  return isFree ? port : unusedPort();
 }

@@ -1,21 +1,16 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import type { Browser, ConsoleMessage, Page, Request } from '@playwright/test';
+import { circumstancesOf, setClockForward } from './circumstances.ts';
 import { ConsoleErrors } from './console-errors.ts';
 import { whatIsMissing } from './in-page/inspect-screen.ts';
-import { runningApp } from './in-page/running-app.ts';
-import { type Traces, type Watcher, watcherKey, watchPage } from './in-page/watch-page.ts';
-import { watchStyles } from './in-page/watch-styles.ts';
+import { followLink, scrollThrough } from './in-page/move-about.ts';
+import { type Watcher, watcherKey, watchScript } from './in-page/watch-page.ts';
 import type { Visit } from './plan-visits.ts';
-import type { Releases, Screen } from './screens.ts';
-
-/** A running site. */
-export interface Site {
-  url: string;
-  releases: Releases;
-  screens: readonly Screen[];
-}
+import { requestProblems } from './request-problems.ts';
+import type { Screen, TestSite } from './screens.ts';
 
 /** Timeout for a screen's code to show something. */
 const shownMs = 10_000;
@@ -26,34 +21,45 @@ const loudMs = 8000;
 
 const pollMs = 50;
 
-/** More messages than this in the console are a flood. */
+/** How often a page is asked whether it answers, and how long it may take, unless the machine is busy. */
+const pingMs = 1000;
+const stuckMs = 7000;
+
+/** A machine has so many processes to run while screens are visited. */
+const usualLoad = availableParallelism() * 4;
+
+/** More console messages than this are a flood. */
 const mostMessages = 50;
 
 /** Requests that may last as long as the page. */
 const lasting = new Set(['media', 'eventsource', 'websocket']);
 
-/** Ends a visit in which something went wrong, which is in `Tab.problems`. */
+/** Ends a visit in which something went wrong, which is in `Tab.errors`. */
 export class FailedError extends Error {}
 
-/** A tab in which one person visits a site, with a storage of its own. */
+/** A tab in which one person visits a site, with its own storage. */
 export class Tab implements AsyncDisposable {
   readonly page: Page;
-  readonly site: Site;
+  readonly site: TestSite;
   readonly errors = new ConsoleErrors();
-  /** Addresses that were asked for. */
+  /** Requested addresses. */
   readonly requested = new Set<string>();
-  /** What the person does now, such as `after a reload`. */
+  /** What the person is doing, such as `after a reload`. */
   moment = '';
   /** Whether something took too long. */
   isLate = false;
+  /** Whether the page answers nothing any more. */
+  isStuck = false;
   readonly #waitingFor = new Set<Request>();
   readonly #secret: string | null;
   readonly #messages: Promise<void>[] = [];
+  /** The apps whose code may have run. */
+  readonly #apps = new Set(['shell']);
   #asked: string[] = [];
   #token: string | null;
   #lastRequest = 0;
 
-  private constructor(page: Page, site: Site, token: string | null) {
+  private constructor(page: Page, site: TestSite, token: string | null) {
     this.page = page;
     this.site = site;
     this.#token = token;
@@ -61,6 +67,9 @@ export class Tab implements AsyncDisposable {
     page.on('request', (request) => {
       this.requested.add(request.url());
       this.#checkSecret(request.url(), 'an address that it asks for', request.url());
+      this.#comeTo(this.path);
+      for (const problem of requestProblems(request, this.#apps, site.releases))
+        this.errors.add(problem);
       if (lasting.has(request.resourceType())) return;
       this.#waitingFor.add(request);
       this.#asked.push(request.url().replace(site.url, '').replace(/\?.*/, ''));
@@ -72,15 +81,21 @@ export class Tab implements AsyncDisposable {
     page.on('requestfinished', end);
     page.on('requestfailed', end);
     page.on('popup', (popup) => popup.close());
+    // Otherwise the system would ask for a file.
+    page.on('filechooser', () => undefined);
     page.on('console', (message) => {
-      if (this.#messages.length <= mostMessages) this.#messages.push(this.#read(message));
+      if (this.#messages.length < mostMessages) this.#messages.push(this.#read(message));
+      else this.errors.add(`it wrote more than ${mostMessages} messages into the console`);
     });
   }
 
-  static async open(browser: Browser, site: Site, { person, width }: Visit): Promise<Tab> {
+  static async open(browser: Browser, site: TestSite, visit: Visit): Promise<Tab> {
+    const { person, width } = visit;
     const { token } = person;
     const session = { name: sessionStorageKey, value: JSON.stringify({ token }) };
+    const { isDayLater, reducedMotion } = circumstancesOf(visit);
     const context = await browser.newContext({
+      reducedMotion,
       viewport: { width, height: width < 768 ? 844 : 900 },
       hasTouch: width < 768,
       storageState: {
@@ -88,14 +103,14 @@ export class Tab implements AsyncDisposable {
         origins: token === null ? [] : [{ origin: site.url, localStorage: [session] }],
       },
     });
-    // In a network of its own, a browser believes to be offline.
+    // In a network of its own, a browser believes it is offline.
     const online = `Object.defineProperty(Navigator.prototype,'onLine',{get:()=>true});`;
-    // Functions that are replaced from then on are the page's.
-    const watchers = `(${watchPage})('${watcherKey}',${runningApp},(${watchStyles})(${runningApp}));`;
-    await context.addInitScript({ content: online + watchers });
+    if (isDayLater) await context.addInitScript(setClockForward);
+    // Functions replaced from then on are the page's.
+    await context.addInitScript({ content: online + watchScript() });
     const tab = new Tab(await context.newPage(), site, token);
     await tab.errors.watch(context);
-    // The landing page asks for the profile, and takes a refusal as none.
+    // The landing page requests the profile, and takes a refusal for none.
     if (token !== null && !person.isAdmitted) tab.errors.allow(/status of 403/);
     return tab;
   }
@@ -105,26 +120,14 @@ export class Tab implements AsyncDisposable {
   }
 
   async open(path: string): Promise<void> {
+    this.#comeTo(path);
     await this.page.goto(this.site.url + path);
   }
 
-  /** Goes to a path without a load: by a link to it if the page shows one, else as the router does by itself. */
+  /** Goes to a path without a load, see `followLink`. */
   async follow(path: string): Promise<void> {
-    await this.page.evaluate((address) => {
-      const isTo = (it: Element) => it.getAttribute('href') === address && it.checkVisibility();
-      let isFollowed = false;
-      const check = (event: Event) => {
-        isFollowed = event.defaultPrevented;
-        // A link that no router knows would load the page.
-        event.preventDefault();
-      };
-      addEventListener('click', check);
-      [...document.links].find(isTo)?.click();
-      removeEventListener('click', check);
-      if (isFollowed) return;
-      history.pushState(null, '', address);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    }, path);
+    this.#comeTo(path);
+    await this.page.evaluate(followLink, path);
   }
 
   async goTo(screen: Screen): Promise<void> {
@@ -132,10 +135,10 @@ export class Tab implements AsyncDisposable {
     await this.waitFor(screen);
   }
 
-  /** Waits until a screen is there, and checks its address and title. */
+  /** Waits until a screen appears, and checks its address and title. */
   async waitFor(screen: Screen): Promise<void> {
     await this.untilShown(screen);
-    // Until the title comes with it, another one of the same app may be there.
+    // Until its title arrives, another one of the same app may be there.
     await this.page
       .waitForFunction((title) => document.title === title, screen.title, { timeout: shownMs })
       .catch(() => undefined);
@@ -149,7 +152,7 @@ export class Tab implements AsyncDisposable {
   async untilShown(screen: Screen): Promise<void> {
     const release = this.site.releases.get(screen.app);
     const end = performance.now() + shownMs;
-    // While a page loads, nothing can be asked of it.
+    // While a page loads, it cannot answer.
     const ask = () => this.page.evaluate(whatIsMissing, release).catch(() => 'it loads');
     for (let missing = await ask(); missing; missing = await ask()) {
       this.stopIfFailed();
@@ -171,7 +174,7 @@ export class Tab implements AsyncDisposable {
     this.stopIfFailed();
   }
 
-  /** Stays on the page for a while, which may ask for the same address ten times, and not show the token. */
+  /** Stays on the page for a while, which may request the same address ten times, and not show the token. */
   async stay(ms: number): Promise<void> {
     this.#asked = [];
     await this.page.waitForTimeout(ms);
@@ -184,49 +187,25 @@ export class Tab implements AsyncDisposable {
     this.#checkSecret(html, 'the page', tag);
   }
 
-  /** Scrolls to the end, and back to the top. If `isSlow`, it stops at each part of the page. */
-  async scrollThrough({ isSlow }: { isSlow: boolean }): Promise<void> {
-    await this.page.evaluate(async (isSlow) => {
-      const { documentElement: page } = document;
-      const step = isSlow ? innerHeight : page.scrollHeight - innerHeight;
-      for (let top = 0; top < page.scrollHeight; top += Math.max(step, innerHeight)) {
-        scrollTo({ top, behavior: 'instant' });
-        await new Promise((resolve) => {
-          requestAnimationFrame(() => setTimeout(resolve, 50));
-          // A browser without a screen sometimes stops painting one of its tabs.
-          setTimeout(resolve, 500);
-        });
-      }
-      scrollTo({ top: 0, behavior: 'instant' });
-    }, isSlow);
+  /** Scrolls to the end, and back to the top. */
+  async scrollThrough(): Promise<void> {
+    await this.page.evaluate(scrollThrough);
     await this.settle();
   }
 
   /** Asks what `watchPage` knows of the page. */
-  ask<T>(question: (watcher: Watcher, app: string) => T | Promise<T>, app = ''): Promise<T> {
-    const script = `(${question})(window[Symbol.for('${watcherKey}')], ${JSON.stringify(app)})`;
+  ask<T, Given = unknown>(
+    question: (watcher: Watcher, given: Given) => T | Promise<T>,
+    given?: Given,
+  ): Promise<T> {
+    const script = `(${question})(window[Symbol.for('${watcherKey}')], ${JSON.stringify(given)})`;
     return this.page.evaluate(script);
   }
 
   /** Does at once what the code of an app would do later than in a second. */
   async runTimersOf(app: string): Promise<void> {
-    await this.ask((watcher, app) => watcher.runTimersOf(app), app);
+    await this.ask((watcher, app) => watcher.timers.runAtOnce(app), app);
     await this.settle();
-  }
-
-  /** Returns what the page has, see `Traces`. */
-  async traces(app: string): Promise<Traces> {
-    const traces = await this.ask((watcher, app) => watcher.traces(app), app);
-    return { ...traces, impossible: await this.#whatIsImpossible() };
-  }
-
-  /** Returns the functions of the browser that the page has replaced; none if it does not answer in a second. */
-  replaced(): Promise<string[]> {
-    const asked = this.ask((watcher) => watcher.traces('')).then(
-      ({ replaced }) => replaced,
-      () => [],
-    );
-    return Promise.race([asked, wait(1000, [], { ref: false })]);
   }
 
   /** Allows the errors that the browser logs when the API refuses the driver, which ends the session. */
@@ -235,39 +214,61 @@ export class Tab implements AsyncDisposable {
     this.#token = null;
   }
 
-  /** Fails unless the person is signed in as at the beginning. */
+  /** Waits until nobody is signed in any more. */
+  async untilSignedOut(timeout: number): Promise<void> {
+    this.#token = null;
+    await this.page
+      .waitForFunction(
+        (key) => !localStorage.getItem(key)?.includes('"token":"'),
+        sessionStorageKey,
+        { timeout },
+      )
+      .catch(() => this.fail('the session cannot be ended', 'late'));
+  }
+
+  /** Fails unless the person is still signed in as at the beginning. */
   async checkSession(): Promise<void> {
     const stored = await this.page.evaluate((key) => localStorage.getItem(key), sessionStorageKey);
     const { token = null } = JSON.parse(stored ?? '{}') as { token?: string | null };
     if (token !== this.#token) this.fail(this.#token ? 'it ended the session' : 'it began one');
   }
 
-  /** Returns what went wrong, one sentence each. */
-  problems(): string[] {
-    const flood = `it wrote more than ${mostMessages} messages into the console`;
-    return [...this.errors.unexpected(), ...(this.#messages.length > mostMessages ? [flood] : [])];
-  }
-
   /** @throws {FailedError} when something went wrong */
   stopIfFailed(): void {
-    const [problem] = this.problems();
+    const [problem] = this.errors.unexpected();
     if (problem) throw new FailedError(problem);
   }
 
   /** Ends the visit with an error that was observed by other means. */
-  fail(problem: string): never {
+  fail(problem: string, kind: 'error' | 'late' = 'error'): never {
+    if (kind === 'late') this.isLate = true;
     this.errors.add(problem);
     throw new FailedError(problem);
   }
 
-  /** Ends the visit since something took too long. */
-  failLate(problem: string): never {
-    this.isLate = true;
-    this.fail(problem);
+  /** Fails once the page has not answered for a while, as when a script runs without end. */
+  async untilStuck(signal: AbortSignal): Promise<never> {
+    while (true) {
+      await wait(pingMs, undefined, { signal });
+      const ping = this.page.evaluate('true').then(
+        () => true,
+        () => true,
+      );
+      const most = stuckMs * Math.max(1, (loadavg()[0] ?? 0) / usualLoad);
+      if (await Promise.race([ping, wait(most, false, { signal })])) continue;
+      this.isStuck = true;
+      const seconds = Math.round(most / 1000);
+      this.fail(`a script or a render never ends: no answer for ${seconds} s`, 'late');
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.page.context().close();
+  }
+
+  #comeTo(path: string): void {
+    const screen = this.site.screens.find((it) => it.path === path);
+    if (screen) this.#apps.add(screen.app);
   }
 
   async #read(message: ConsoleMessage): Promise<void> {
@@ -282,18 +283,6 @@ export class Tab implements AsyncDisposable {
     if (this.#secret === null || !text.includes(this.#secret)) return;
     const place = exactly.replaceAll(this.#secret, '…').replace(this.site.url, '');
     this.errors.add(`it puts the session's token, the API client's alone, into ${where}: ${place}`);
-  }
-
-  /** Returns what a person cannot do on the page, whatever the reason. */
-  async #whatIsImpossible(): Promise<string[]> {
-    const focused = await this.page.evaluateHandle(() => document.activeElement);
-    await this.page.keyboard.press('Tab');
-    return focused.evaluate((before) => {
-      const { documentElement: html, body, activeElement } = document;
-      const isFixed = [html, body].some((it) => getComputedStyle(it).overflowY === 'hidden');
-      const found = isFixed ? ['the page cannot be scrolled'] : [];
-      return activeElement === before ? [...found, 'the Tab key moves no focus'] : found;
-    });
   }
 
   #checkAddress({ path }: Screen): void {

@@ -46,7 +46,7 @@ async function visitTwice(first: readonly Failure[], again: readonly Failure[]) 
   return { problems: problems.join(), warnings: warnings.join(), calls };
 }
 
-test('what is seen again by a browser that has nothing else to do is refused, and traced', async () => {
+test('a failure that recurs in an idle browser refuses the release, and is traced', async () => {
   const { problems, warnings, calls } = await visitTwice([worse], [worse]);
   assert.match(
     problems,
@@ -55,7 +55,7 @@ test('what is seen again by a browser that has nothing else to do is refused, an
   assert.deepEqual([warnings, calls], ['', ['alone', `trace ${path}`]]);
 });
 
-test('what only looked worse beside other visits is no problem', async () => {
+test('a difference that only appears next to other visits is not a problem', async () => {
   const { problems, warnings, calls } = await visitTwice([worse, worse], []);
   assert.deepEqual([problems, warnings, calls], ['', '', ['alone']]);
 });
@@ -73,7 +73,7 @@ test('an error in several visits needs no second try, and lateness does', async 
   assert.deepEqual((await visitTwice([late, late], [])).problems, '');
 });
 
-test('what a browser alone sees is what is said', async () => {
+test('the sentences are those of the idle browser', async () => {
   const { problems } = await visitTwice([worse], [failure('it leaves styles behind', 'worse')]);
   assert.match(problems, /: it leaves styles behind \[/);
 });

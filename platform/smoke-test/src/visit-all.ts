@@ -1,17 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '@kargo/release-log/contract/release-gate';
+import pLimit from 'p-limit';
 import { byCause, causeOf, describe, evidencePath, type Failure } from './failures.ts';
 import type { Visit } from './plan-visits.ts';
-import { runAtOnce } from './run-at-once.ts';
+import type { Tell } from './run-smoke-test.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A visit that takes longer hangs; the slowest ones take a minute where everything is slow. */
+/** Visits mostly wait, so a processor has time for three. */
+const atOnce = availableParallelism() * 3;
+
+/** A visit that takes longer hangs; the slowest take a minute on a slow machine. */
 const longestMs = 5 * 60_000;
 
-/** Maximum number of visits that are made again once it is clear that the release is refused. */
+/** Maximum number of visits repeated once it is clear that the release is refused. */
 const mostRepeated = 10;
 
-/** Maximum number of failures that are kept as pictures and traces. */
+/** Maximum number of failures kept as pictures and leftovers. */
 const mostTraced = 5;
 
 /** The part of a visitor that makes visits. */
@@ -19,11 +24,12 @@ type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
 
 /**
  * Makes all visits. A failure is tried again alone, unless it was an error in several visits: a busy machine
- * proves nothing about time and looks. If it is seen again, it is traced, and refuses the release. If not, an error
- * is a warning, and a difference is forgotten.
+ * proves nothing about time and looks. If it recurs, it is traced, and refuses the release. If not, an error
+ * is a warning, and a difference is ignored.
  *
- * @param evidence folder for pictures and traces of what failed
- * @param longestVisitMs after which a visit is given up
+ * @param evidence folder for pictures and traces of failures
+ * @param longestVisitMs after which a visit is abandoned
+ * @param tell hears which visit was made last, and which part of all is done
  * @returns problems and warnings, one sentence each
  */
 export async function visitAll(
@@ -31,17 +37,28 @@ export async function visitAll(
   visits: readonly Visit[],
   evidence: string,
   longestVisitMs = longestMs,
+  tell: Tell = () => undefined,
 ) {
   const failures: Failure[] = [];
+  let made = 0;
   const limited = withDeadline(visitor, longestVisitMs);
-  await runAtOnce(visits, async (visit) => {
+  await pLimit(atOnce).map(visits, async (visit) => {
     failures.push(...(await limited.visit(visit)));
+    made += 1;
+    tell(`${made} of ${visits.length}, ${inWords(visit)}`, made / visits.length);
   });
+  if (failures.length > 0) tell('trying again what failed', 1);
   return judge(limited, failures, evidence);
 }
 
+/** Such as `profile/Profile as paused driver, 390 px`. */
+function inWords({ screen, person: { name, token }, width }: Visit): string {
+  const who = token === null || name === 'driver' ? name : `${name} driver`;
+  return `${screen.id} as ${who}, ${width} px`;
+}
+
 async function judge(visitor: Visits, failures: readonly Failure[], evidence: string) {
-  const { releases } = visitor.site;
+  const { site } = visitor;
   const problems = new Set<Problem>();
   const warnings: string[] = [];
   const seenAgain = new Map<Visit, Failure[]>();
@@ -50,7 +67,7 @@ async function judge(visitor: Visits, failures: readonly Failure[], evidence: st
     if (!first) continue;
     const isAgreed = first.kind === 'error' && same.length > 1;
     if (!isAgreed && problems.size > 0 && seenAgain.size >= mostRepeated) {
-      warnings.push(`${describe(same, releases)} It was not tried again.`);
+      warnings.push(`${describe(same, site)} It was not tried again.`);
       continue;
     }
     if (!isAgreed && !seenAgain.has(first.visit))
@@ -60,29 +77,25 @@ async function judge(visitor: Visits, failures: readonly Failure[], evidence: st
     if (confirmed) {
       const path = problems.size < mostTraced ? evidencePath(evidence, first) : undefined;
       if (path) await visitor.trace(first.visit, path);
-      problems.add(describe([confirmed, ...same.slice(1)], releases, path));
+      problems.add(describe([confirmed, ...same.slice(1)], site, path));
     } else if (first.kind !== 'worse') {
-      warnings.push(`${describe(same, releases)} It did not happen again.`);
+      warnings.push(`${describe(same, site)} It did not happen again.`);
     }
   }
   return { problems: [...problems], warnings };
 }
 
-/** Gives up visits that hang, which then fail. */
+/** Abandons visits that hang, such as in an unresponsive browser, which then fail. */
 function withDeadline(visitor: Visits, mostMs: number): Visits {
-  const orHanging = async (visit: Visit, visiting: Promise<Failure[]>) =>
-    (await inTime(visiting, mostMs)) ?? [hanging(visit, mostMs)];
+  const inTime = <T>(work: Promise<T>, otherwise: T) =>
+    Promise.race([work, wait(mostMs, otherwise, { ref: false })]);
   return {
     site: visitor.site,
-    visit: (visit) => orHanging(visit, visitor.visit(visit)),
-    visitAlone: (visit) => orHanging(visit, visitor.visitAlone(visit)),
-    trace: async (visit, path) => void (await inTime(visitor.trace(visit, path), mostMs)),
+    visit: (visit) => inTime(visitor.visit(visit), [hanging(visit, mostMs)]),
+    visitAlone: (visit) => inTime(visitor.visitAlone(visit), [hanging(visit, mostMs)]),
+    trace: (visit, path) => inTime(visitor.trace(visit, path), undefined),
   };
 }
-
-/** Gives up what hangs, such as in a browser that does not answer. Then it returns undefined. */
-const inTime = <Result>(work: Promise<Result>, mostMs: number): Promise<Result | undefined> =>
-  Promise.race([work, wait(mostMs, undefined, { ref: false })]);
 
 const hanging = (visit: Visit, afterMs: number): Failure => ({
   visit,

@@ -1,66 +1,69 @@
 import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import { errors } from '@playwright/test';
 import { accessibilityFindings } from './accessibility.ts';
-import { inspectScreen } from './in-page/inspect-screen.ts';
-import { readTheme } from './in-page/read-look.ts';
-import type { Traces } from './in-page/watch-page.ts';
-import { type Growth, growthOf } from './memory.ts';
-import { lookAtParts, type Parts } from './parts.ts';
+import { animationsEnded, inspectScreen } from './in-page/inspect-screen.ts';
+import type { Leftovers } from './in-page/watch-page.ts';
+import { readLeftovers } from './leftovers.ts';
+import { growthOf } from './memory.ts';
+import { type Parts, readParts } from './parts.ts';
 import { type Visit, widths } from './plan-visits.ts';
-import { pressEverything } from './press-everything.ts';
-import type { Screen } from './screens.ts';
-import { FailedError, type Site, type Tab } from './tab.ts';
+import type { Screen, TestSite } from './screens.ts';
+import { takenBy } from './shared-modules.ts';
+import { FailedError, type Tab } from './tab.ts';
+import { useEverything } from './use-everything.ts';
+import { useHeader } from './use-header.ts';
 
 /** What was seen in a visit. */
 export interface Seen {
   /** One sentence each. */
   problems: string[];
-  /** What the person did when they occurred, such as `after a reload`. */
+  /** What the person was doing, such as `after a reload`. */
   moment: string;
-  /** Path of the page that was open then. */
+  /** Path of the page that was open. */
   path: string;
-  /** Whether they are that something took too long. */
+  /** Whether they mean that something took too long. */
   isLate: boolean;
-  /** Addresses of the files that were asked for. */
+  /** Addresses of the requested files. */
   requested: ReadonlySet<string>;
-  /** Duration of the longest task until the screen was looked at, in milliseconds. */
+  /** Duration of the longest task until the screen was examined, in milliseconds. */
   longestTask?: number;
+  /** Shared modules that the screen's app has taken by then. */
+  taken?: string[];
   parts?: Parts;
-  /** Custom properties of the page while the screen was there, by name. */
-  theme?: Record<string, string>;
   /** What the page had after the screen was left. */
-  traces?: Traces;
-  growth?: Growth;
+  leftovers?: Leftovers;
+  /** What one more visit leaves in the page's memory, in bytes. */
+  growth?: number;
 }
 
-/** How long a screen is looked at, in milliseconds. */
+/** How long to look at a screen, in milliseconds. */
 const brieflyMs = 200;
-const thoroughlyMs = 2500;
+const thoroughlyMs = 1500;
 
 /** How long a link may take to lead somewhere, in milliseconds. */
 const linkMs = 8000;
 
 /**
- * Visits a screen as a person does: comes, looks, and leaves by a link. In a thorough visit the person also comes
- * back, presses everything, and loads the page again.
+ * Visits a screen like a person: comes, looks, and leaves by a link. In a thorough visit the person also uses
+ * everything, returns, and reloads the page or ends the session.
  *
- * @param evidence path and begin of the name of files that show the visit
+ * @param evidence path and beginning of the name of files that show the visit
  */
 export function visitScreen(tab: Tab, visit: Visit, evidence?: string): Promise<Seen> {
   return tryIn(tab, visit, visit.isThorough ? visitThoroughly : visitBriefly, evidence);
 }
 
-/**
- * Visits a screen for what another release is compared with.
- *
- * @param isLeft whether it is also left, for what it leaves behind
- */
-export function visitForComparison(tab: Tab, visit: Visit, isLeft: boolean): Promise<Seen> {
+/** What else is done with a screen that is compared: it is left, or used and left, for what it leaves behind. */
+export type Depth = 'seen' | 'left' | 'used';
+
+/** Visits a screen to compare another release with it. */
+export function visitForComparison(tab: Tab, visit: Visit, depth: Depth): Promise<Seen> {
   return tryIn(tab, visit, async (_, { screen, ...visit }, found) => {
     await arrive(tab, { screen, ...visit });
-    await tab.scrollThrough({ isSlow: true });
-    await recordScreen(tab, found);
-    if (isLeft) await recordTraces(tab, screen, found);
+    await tab.scrollThrough();
+    await recordScreen(tab, screen, found);
+    if (depth === 'used') await useEverything(tab, screen, hasKeyboard(visit));
+    if (depth !== 'seen') await recordLeftovers(tab, screen, found);
   });
 }
 
@@ -71,27 +74,34 @@ type Steps = (tab: Tab, visit: Visit, found: Found) => Promise<void>;
 async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): Promise<Seen> {
   const found: Found = { requested: tab.requested };
   if (evidence) await tab.page.context().tracing.start({ screenshots: true, snapshots: true });
+  const ended = new AbortController();
   try {
-    await steps(tab, visit, found);
-    await tab.checkSession();
+    const stepping = steps(tab, visit, found).then(() => tab.checkSession());
+    await Promise.race([stepping, tab.untilStuck(ended.signal)]);
   } catch (error) {
     if (error instanceof errors.TimeoutError) tab.isLate = true;
     if (!(error instanceof FailedError)) tab.errors.add((error as Error).message);
   }
-  if (evidence) await tab.page.screenshot({ path: `${evidence}.png` });
-  if (evidence) await tab.page.context().tracing.stop({ path: `${evidence}.zip` });
-  const [problem, ...others] = tab.problems();
-  const problems = problem === undefined ? [] : [await withCause(tab, problem), ...others];
-  return { ...found, problems, isLate: tab.isLate, moment: tab.moment, path: tab.path };
+  ended.abort();
+  if (evidence && !tab.isStuck) {
+    await tab.page.screenshot({ path: `${evidence}.png` });
+    await tab.page.context().tracing.stop({ path: `${evidence}.zip` });
+  }
+  return {
+    ...found,
+    problems: await explained(tab),
+    isLate: tab.isLate,
+    moment: tab.moment,
+    path: tab.path,
+  };
 }
 
-/** Adds to a problem what may be behind it, such as a replaced `fetch`, with which scripts are loaded. */
-async function withCause(tab: Tab, problem: string): Promise<string> {
-  const replaced = await tab.replaced();
-  if (replaced.length === 0) return problem;
-  const [line, ...stack] = problem.split('\n');
-  const cause = `${line}; it replaces functions of the browser: ${replaced.join(', ')}`;
-  return [cause, ...stack].join('\n');
+/** Adds to what React says only with a number which texts it is about. */
+async function explained(tab: Tab): Promise<string[]> {
+  const problems = tab.errors.unexpected();
+  if (tab.isStuck || !problems[0]?.includes('React error #418')) return problems;
+  const texts = await tab.ask((watcher) => watcher.changedText()).catch(() => undefined);
+  return problems.map((it) => it.replace(/(#418: [^\n]*)/, texts ? `$1 (${texts})` : '$1'));
 }
 
 async function visitBriefly(tab: Tab, visit: Visit): Promise<void> {
@@ -101,47 +111,61 @@ async function visitBriefly(tab: Tab, visit: Visit): Promise<void> {
 }
 
 async function visitThoroughly(tab: Tab, visit: Visit, found: Found): Promise<void> {
-  const { screen, width } = visit;
+  const { screen, width, person } = visit;
   await arrive(tab, visit);
   await look(tab, visit);
-  await recordScreen(tab, found);
-  await recordTraces(tab, screen, found);
+  await recordScreen(tab, screen, found);
+  await useEverything(tab, screen, hasKeyboard(visit));
+  if (tab.path !== screen.path) await tab.goTo(screen);
+  await recordLeftovers(tab, screen, found);
+  await useHeader(tab, false);
   tab.moment = 'after returning to it';
   await tab.goTo(screen);
   await checkContent(tab, screen);
-  await pressEverything(tab, screen);
-  if (tab.path !== screen.path) await tab.goTo(screen);
-  const isPhone = width === widths[0];
-  tab.moment = isPhone ? 'after a reload' : 'after a reload at 768 px';
-  if (!isPhone) await tab.page.setViewportSize({ width: 768, height: 1024 });
-  await tab.settle();
-  await tab.page.reload();
-  await tab.waitFor(screen);
-  if (!isPhone) return inspect(tab, screen.app, { isSlow: false });
-  tab.moment = 'in ten visits';
+  if (width !== widths[0]) return reloadOnTablet(tab, screen);
+  tab.moment = 'in seven visits';
   const other = elsewhere(tab.site, screen);
   found.growth = await growthOf(tab, screen, other);
   await goBack(tab, other);
   await goBack(tab, screen);
+  if (!person.isAdmitted) return;
+  await tab.checkSession();
+  await useHeader(tab, true);
 }
 
-async function recordScreen(tab: Tab, found: Found): Promise<void> {
+/** On a phone nobody has one. */
+const hasKeyboard = ({ width }: Pick<Visit, 'width'>) => width !== widths[0];
+
+async function reloadOnTablet(tab: Tab, screen: Screen): Promise<void> {
+  tab.moment = 'after a reload at 768 px';
+  await tab.page.setViewportSize({ width: 768, height: 1024 });
+  await tab.settle();
+  await tab.page.reload();
+  await tab.waitFor(screen);
+  await inspect(tab, screen.app);
+}
+
+async function recordScreen(tab: Tab, { app }: Screen, found: Found): Promise<void> {
   found.longestTask = await tab.ask((watcher) => watcher.longestTask());
   found.requested = new Set(tab.requested);
-  found.parts = await lookAtParts(tab);
-  found.theme = await tab.page.evaluate(readTheme);
+  found.taken = await takenBy(tab, app);
+  found.parts = await readParts(tab, app);
 }
 
-async function recordTraces(tab: Tab, screen: Screen, found: Found): Promise<void> {
-  await leaveByLink(tab, 'first');
-  await tab.page.goBack();
-  await tab.waitFor(screen);
+async function recordLeftovers(tab: Tab, screen: Screen, found: Found): Promise<void> {
+  if (await leaveByLink(tab, 'first')) {
+    await tab.page.goBack();
+    tab.moment = 'after returning to it';
+    await tab.waitFor(screen);
+  }
+  tab.moment = 'when it was left';
   await tab.goTo(elsewhere(tab.site, screen));
-  found.traces = await tab.traces(screen.app);
+  found.leftovers = await readLeftovers(tab, screen.app);
 }
 
-/** Fails with what is wrong with a screen's content, whatever it looks like. */
+/** Fails with what is wrong with a screen's content, whatever its looks. */
 async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
+  await tab.page.evaluate(animationsEnded);
   const findings = await accessibilityFindings(tab.page);
   const grave = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const problems = grave.map(({ text }) => text);
@@ -152,7 +176,7 @@ async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
     );
   for (const [address, name] of new Map(links)) {
     const path = address.replace(tab.site.url, '');
-    // The stand-in for the API says itself what it has no sample of.
+    // The stand-in for the API itself reports missing samples.
     if (!path.startsWith('/') || path.startsWith(apiBasePath)) continue;
     const { status } = await fetch(tab.site.url + path, { method: 'HEAD', redirect: 'manual' });
     if (status === 404) problems.push(`the link "${name}" leads to ${path}, where nothing is`);
@@ -161,10 +185,10 @@ async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
 }
 
 /**
- * A screen of another app, if possible a public one. The last, since the first is the landing page, the largest,
+ * A screen of another app, a public one if possible. The last, since the first is the landing page, the largest,
  * which loads the driver's profile, as screens for drivers do.
  */
-function elsewhere({ screens }: Site, { app }: Screen, hasProfile = false): Screen {
+function elsewhere({ screens }: TestSite, { app }: Screen, hasProfile = false): Screen {
   const others = screens.filter((screen) => screen.app !== app);
   const other = hasProfile
     ? (others.find(({ access }) => access === 'signed-in') ?? others[0])
@@ -173,7 +197,7 @@ function elsewhere({ screens }: Site, { app }: Screen, hasProfile = false): Scre
   return other;
 }
 
-/** Comes to a screen. A driver who is not let in wants to see the profile, and ends at the login. */
+/** Comes to a screen. A refused driver wants to see the profile, and ends at the login. */
 async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
   tab.moment = 'on arrival';
   const isRefused = screen.access === 'signed-out' && person.token !== null;
@@ -193,49 +217,53 @@ async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
   await tab.waitFor(screen);
 }
 
-/** Looks at all of a screen for a while, and at what it would do later. */
+/** Looks at a whole screen for a while, and at what it would do later. */
 async function look(tab: Tab, { screen: { app }, isThorough }: Visit): Promise<void> {
   tab.moment = 'when it was looked at';
   await tab.stay(isThorough ? thoroughlyMs : brieflyMs);
-  await inspect(tab, app, { isSlow: isThorough });
+  await inspect(tab, app);
+  if (await tab.ask((watcher) => watcher.controls.asksToStay()))
+    tab.fail('it asks before the page is left, though nothing was entered');
 }
 
-async function inspect(tab: Tab, app: string, { isSlow }: { isSlow: boolean }): Promise<void> {
-  await tab.scrollThrough({ isSlow });
+async function inspect(tab: Tab, app: string): Promise<void> {
+  await tab.scrollThrough();
   await tab.runTimersOf(app);
   const [problem] = await tab.page.evaluate(inspectScreen, app);
-  if (!problem) return;
-  // They may be behind what a page looks like.
-  const styles = (await tab.ask((watcher, app) => watcher.outside(app), app)).join(', ');
-  tab.fail(styles ? `its styles apply to other parts of the page: ${styles}; ${problem}` : problem);
+  if (problem) tab.fail(problem);
 }
 
-/** Follows a link on the page that leads to another one: the first is usually in the header, the last in the footer. */
-async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<void> {
+/**
+ * Follows a link on the page that leads to another one: the first is usually in the header, the last in the footer.
+ *
+ * @returns whether there is one
+ */
+async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<boolean> {
   const { page } = tab;
   tab.moment = 'when it was left';
   const here = new URL(page.url()).pathname;
   const index = which === 'first' ? 0 : -1;
   const path = await page.evaluate(linkAway, index);
-  if (path === null) return;
+  if (path === null) return false;
   const link = page.locator(`a[href="${path}"]:visible`).nth(index);
   await link
     .click({ timeout: linkMs })
-    .catch(() => tab.failLate(`the link to ${path} cannot be clicked`));
+    .catch(() => tab.fail(`the link to ${path} cannot be clicked`, 'late'));
   await page
     .waitForFunction((before) => location.pathname !== before, here, { timeout: linkMs })
-    .catch(() => tab.failLate(`the link to ${path} leads nowhere`));
+    .catch(() => tab.fail(`the link to ${path} leads nowhere`, 'late'));
   await tab.settle();
+  return true;
 }
 
-/** Presses Back, which has to lead to the screen before. */
+/** Presses Back, which must lead to the previous screen. */
 async function goBack(tab: Tab, { path }: Screen): Promise<void> {
   await tab.page.goBack();
   await tab.settle();
   if (tab.path !== path) tab.fail(`Back leads to ${tab.path}, and not to ${path}: add no entries`);
 }
 
-/** Runs in the page: the address of one of the links to other pages, outside of the screen if there are any. */
+/** Runs in the page: the address of one of the links to other pages, outside of the screen if possible. */
 function linkAway(index: number): string | null {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].filter(
     (link) => link.checkVisibility() && link.pathname !== location.pathname && !link.target,

@@ -1,29 +1,32 @@
-import { nameOf } from '@kargo/release-log/contract/release-gate';
+import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
 import type { Browser } from '@playwright/test';
-import { moreTraces, worseThan } from './compare.ts';
+import { moreLeftovers, worseThan } from './compare.ts';
 import type { Failure } from './failures.ts';
-import type { Traces } from './in-page/watch-page.ts';
+import type { Leftovers } from './in-page/watch-page.ts';
 import type { Visit } from './plan-visits.ts';
-import { type Site, Tab } from './tab.ts';
+import type { Screen, TestSite } from './screens.ts';
+import { Tab } from './tab.ts';
 import { type Seen, visitForComparison, visitScreen } from './visit-screen.ts';
-import { type Weighed, weightOf } from './weight.ts';
+import { sizeProblems, weightOf } from './weight.ts';
 
 /** Visits screens of a site that would be served, and compares them with those of the current one. */
 export class Visitor {
-  readonly site: Site;
-  /** What screens have loaded in thorough visits. */
-  readonly weights: Weighed[] = [];
+  readonly site: TestSite;
+  /** Screens that load more than the shell allows, one sentence each. */
+  readonly tooLarge = new Set<Problem>();
+  /** The shared modules that screens have taken in thorough visits. */
+  readonly taken = new Map<Screen, readonly string[]>();
   /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
   readonly #browser: Browser;
-  readonly #current: Site | undefined;
-  /** What screens of the current releases were seen to leave, by app. */
-  readonly #usualTraces = new Map<string, Traces>();
+  readonly #current: TestSite | undefined;
+  /** What screens of the current releases were seen to leave behind, by app. */
+  readonly #usualLeftovers = new Map<string, Leftovers>();
   /** Tabs of earlier visits, by person and width, which need not load everything again. */
   readonly #tabs = new Map<string, Tab[]>();
 
-  /** @param current what is compared with, if there is anything */
-  constructor(browser: Browser, site: Site, current: Site | undefined) {
+  /** @param current what to compare with, if anything */
+  constructor(browser: Browser, site: TestSite, current: TestSite | undefined) {
     this.#browser = browser;
     this.site = site;
     this.#current = current;
@@ -35,14 +38,14 @@ export class Visitor {
     const failures = await this.visitAlone(visit);
     const problem = this.notCompared.get(visit);
     if (failures.length > 0 || !problem) return failures;
-    // The current release may fail since the machine is busy with other visits.
+    // The current release may fail because the machine is busy with other visits.
     return [{ visit, problem, moment: 'at some moment', path: visit.screen.path, kind: 'worse' }];
   }
 
   /**
    * Keeps a picture and a trace of a visit. It finds nothing: tracing takes time and replaces functions.
    *
-   * @param path path and begin of the name of the files
+   * @param path path and beginning of the name of the files
    */
   async trace(visit: Visit, path: string): Promise<void> {
     await using tab = await Tab.open(this.#browser, this.site, visit);
@@ -54,20 +57,17 @@ export class Visitor {
     await using tab = await Tab.open(this.#browser, this.site, visit);
     const seen = await visitScreen(tab, visit);
     if (seen.problems.length > 0 || !visit.isThorough) return failuresIn(visit, seen);
-    const before = await this.#seenBefore(visit, seen.traces);
-    this.weights.push({
-      screen: visit.screen,
-      now: weightOf(this.site.releases, visit.screen.app, seen.requested),
-      before:
-        before &&
-        this.#current &&
-        weightOf(this.#current.releases, visit.screen.app, before.requested),
-    });
+    const { screen } = visit;
+    this.taken.set(screen, seen.taken ?? []);
+    const { releases } = this.site;
+    const weight = weightOf(releases, screen.app, seen.requested);
+    for (const it of sizeProblems(screen, weight, releases)) this.tooLarge.add(it);
+    const before = await this.#seenBefore(visit, seen.leftovers);
     return worseThan(seen, before).map((problem) => ({
       visit,
       problem,
       moment: 'compared with the current release',
-      path: visit.screen.path,
+      path: screen.path,
       kind: 'worse',
     }));
   }
@@ -84,16 +84,22 @@ export class Visitor {
   }
 
   /** Returns undefined if the site has no such screen, or one that fails. */
-  async #seenBefore(visit: Visit, traces: Traces | undefined): Promise<Seen | undefined> {
+  async #seenBefore(visit: Visit, leftovers: Leftovers | undefined): Promise<Seen | undefined> {
     const { app, id } = visit.screen;
     const screen = this.#current?.screens.find((screen) => screen.id === id);
     if (!this.#current || !screen) return undefined;
-    const usual = this.#usualTraces.get(app);
-    const isUsual = traces && usual && moreTraces(traces, usual).length === 0;
-    await using tab = await Tab.open(this.#browser, this.#current, visit);
-    const seen = await visitForComparison(tab, { ...visit, screen }, !isUsual);
-    if (seen.traces) this.#usualTraces.set(app, seen.traces);
-    const [problem] = seen.problems;
+    const isUsual = () => {
+      const usual = this.#usualLeftovers.get(app);
+      return leftovers && usual && moreLeftovers(leftovers, usual).length === 0;
+    };
+    let seen: Seen | undefined;
+    for (const depth of isUsual() ? (['seen'] as const) : (['left', 'used'] as const)) {
+      await using tab = await Tab.open(this.#browser, this.#current, visit);
+      seen = await visitForComparison(tab, { ...visit, screen }, depth);
+      if (seen.leftovers) this.#usualLeftovers.set(app, seen.leftovers);
+      if (seen.problems.length > 0 || !leftovers || isUsual()) break;
+    }
+    const [problem] = seen?.problems ?? [];
     this.notCompared.delete(visit);
     if (!problem) return seen;
     const release = this.site.releases.get(app);
@@ -106,7 +112,7 @@ export class Visitor {
   }
 }
 
-/** Returns the first error, from which others usually follow. */
+/** Returns the first error, which usually causes the others. */
 function failuresIn(visit: Visit, { problems, moment, path, isLate }: Seen): Failure[] {
   const [problem] = problems;
   return problem === undefined

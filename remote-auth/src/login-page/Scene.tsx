@@ -1,4 +1,4 @@
-import { Box, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
 import { TallIllustration, WideIllustration } from './SceneIllustration.tsx';
 
@@ -8,40 +8,46 @@ import { TallIllustration, WideIllustration } from './SceneIllustration.tsx';
  */
 export function Scene() {
   return (
-    <Box
+    <div
+      className={css({
+        position: 'relative',
+        h: 'full',
+        overflow: 'hidden',
+        bg: 'violet.600',
+        color: 'white',
+      })}
       data-surface="dark"
-      position="relative"
-      h="full"
-      overflow="hidden"
-      bg="violet.600"
-      color="white"
     >
       <WideIllustration />
-      <Box display={{ base: 'none', md: 'block' }} h="full">
+      <div className={css({ display: { base: 'none', md: 'block' }, h: 'full' })}>
         <TallIllustration />
-        <Box
-          position="absolute"
-          top="50%"
-          left="50%"
-          w="min(68%, clamp(12.5rem, 34vh, 20rem))"
-          translate={{ base: '-50% -57%', lg: '-42% -57%' }}
-          rotate="4deg"
+        <div
+          className={css({
+            position: 'absolute',
+            top: '50%',
+            left: '50%',
+            w: 'min(68%, clamp(12.5rem, 34vh, 20rem))',
+            translate: { base: '-50% -57%', lg: '-42% -57%' },
+            rotate: '4deg',
+          })}
         >
           <DeviceFrame
             label="The Kargo app on a driver's phone: a new request with Accept and Decline"
             screen="driver-request"
           />
-        </Box>
-        <Text
-          position="absolute"
-          insetX={{ base: '6', lg: '12' }}
-          bottom={{ base: '6', lg: '12' }}
-          maxW="22rem"
-          textStyle="title"
+        </div>
+        <p
+          className={css({
+            position: 'absolute',
+            insetX: { base: '6', lg: '12' },
+            bottom: { base: '6', lg: '12' },
+            maxW: '22rem',
+            textStyle: 'title',
+          })}
         >
           Jobs come to your phone. Your profile and payouts are here.
-        </Text>
-      </Box>
-    </Box>
+        </p>
+      </div>
+    </div>
   );
 }

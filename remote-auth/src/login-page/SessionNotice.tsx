@@ -1,5 +1,5 @@
 import { type SessionEnd, useSessionNotice } from '@kargo/shared-runtime/session';
-import { Flex } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Info } from 'lucide-react';
 
@@ -14,18 +14,21 @@ export function SessionNotice() {
   const reason = useSessionNotice();
   if (reason === null || reason === 'profile-load-failed') return null;
   return (
-    <Flex
+    <div
+      className={css({
+        display: 'flex',
+        gap: '3',
+        mt: '6',
+        p: '4',
+        borderRadius: 'input',
+        bg: 'info.surface',
+        color: 'info',
+        outline: '1px solid transparent',
+      })}
       role="status"
-      gap="3"
-      mt="6"
-      p="4"
-      borderRadius="input"
-      bg="info.surface"
-      color="info"
-      outline="1px solid transparent"
     >
-      <LineIcon of={Info} boxSize="1.5rem" mt="0.2em" />
+      <LineIcon of={Info} className={css({ boxSize: '1.5rem', mt: '0.2em' })} />
       <span>{sentences[reason]}</span>
-    </Flex>
+    </div>
   );
 }

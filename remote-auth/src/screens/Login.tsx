@@ -1,5 +1,5 @@
 import { Link as RouterLink } from '@kargo/shared-runtime/router';
-import { Box, Flex, Heading, Link, Text } from '@kargo/shared-runtime/ui';
+import { css, cx, link } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { ArrowLeft } from 'lucide-react';
@@ -10,56 +10,79 @@ import { SignInForm } from '../sign-in/SignInForm.tsx';
 /** The login screen (spec section 2). */
 export default function Login() {
   return (
-    <Flex direction={{ base: 'column', md: 'row' }} minH="100dvh">
-      <Box
-        flex="none"
-        w={{ base: 'full', md: '41.667%', lg: '58.333%' }}
-        h={{ base: '120px', md: '100dvh' }}
-        position={{ md: 'sticky' }}
-        top="0"
+    <div
+      className={css({
+        display: 'flex',
+        flexDirection: { base: 'column', md: 'row' },
+        minH: '100dvh',
+      })}
+    >
+      <div
+        className={css({
+          flex: 'none',
+          w: { base: 'full', md: '41.667%', lg: '58.333%' },
+          h: { base: '120px', md: '100dvh' },
+          position: { md: 'sticky' },
+          top: '0',
+        })}
       >
         <Scene />
-      </Box>
-      <Flex
-        flex="1"
-        minW="0"
-        direction="column"
-        px={{ base: '6', md: '12' }}
-        py={{ base: '6', md: '8' }}
+      </div>
+      <div
+        className={css({
+          display: 'flex',
+          flex: '1',
+          minW: '0',
+          flexDirection: 'column',
+          px: { base: '6', md: '12' },
+          py: { base: '6', md: '8' },
+        })}
       >
-        <Link
-          asChild
-          display="inline-flex"
-          alignItems="center"
-          alignSelf="flex-start"
-          gap="2"
-          minH="2.75rem"
-          color="ink.600"
-          textDecoration="none"
+        <RouterLink
+          className={cx(
+            link(),
+            css({
+              display: 'inline-flex',
+              alignItems: 'center',
+              alignSelf: 'flex-start',
+              gap: '2',
+              minH: '2.75rem',
+              color: 'ink.600',
+              textDecoration: 'none',
+              _hover: { color: 'ink.900' },
+            }),
+          )}
+          to={paths.home()}
         >
-          <RouterLink to={paths.home()}>
-            <LineIcon of={ArrowLeft} boxSize="1.5rem" />
-            Back
-          </RouterLink>
-        </Link>
-        <Box w="full" maxW="form" mx="auto" my={{ md: 'auto' }} py={{ base: '4', md: '8' }}>
-          <Heading as="h1" tabIndex={-1}>
-            <Text as="span" display="block" textStyle="h1">
-              Welcome back.
-            </Text>{' '}
-            <Text as="span" display="block" mt="3" textStyle="lead" color="ink.600">
+          <LineIcon of={ArrowLeft} className={css({ boxSize: '1.5rem' })} />
+          Back
+        </RouterLink>
+        <div
+          className={css({
+            w: 'full',
+            maxW: 'form',
+            mx: 'auto',
+            my: { md: 'auto' },
+            py: { base: '4', md: '8' },
+          })}
+        >
+          <h1 tabIndex={-1}>
+            <span className={css({ display: 'block', textStyle: 'h1' })}>Welcome back.</span>{' '}
+            <span
+              className={css({ display: 'block', mt: '3', textStyle: 'lead', color: 'ink.600' })}
+            >
               Log in to your profile.
-            </Text>
-          </Heading>
+            </span>
+          </h1>
           <SessionNotice />
-          <Box mt="8">
+          <div className={css({ mt: '8' })}>
             <SignInForm />
-          </Box>
-          <Text mt="6" textAlign="center" color="ink.600">
+          </div>
+          <p className={css({ mt: '6', textAlign: 'center', color: 'ink.600' })}>
             Drivers sign up in the Kargo app.
-          </Text>
-        </Box>
-      </Flex>
-    </Flex>
+          </p>
+        </div>
+      </div>
+    </div>
   );
 }

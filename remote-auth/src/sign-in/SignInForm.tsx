@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import type { SignInValues } from '@kargo/shared-types/forms/sign-in-form';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
@@ -27,10 +27,7 @@ export function SignInForm() {
   const [alert, setAlert] = useState<Message | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   // No default values: they would wipe out what was typed or filled in before hydration.
-  const form = useForm<SignInValues>({
-    resolver,
-    reValidateMode: 'onSubmit',
-  });
+  const form = useForm<SignInValues>({ resolver, reValidateMode: 'onSubmit' });
   // In the order of the screen: the first wrong one gets the focus.
   const email = checkedField(form, 'email');
   const { ref: registerPassword, ...password } = checkedField(form, 'password');
@@ -72,27 +69,28 @@ export function SignInForm() {
         onShownChange={setPasswordShown}
         aside={<ForgotPassword form={form} />}
       />
-      <Button
+      <button
+        className={cx(
+          button({ size: 'lg' }),
+          css({ w: 'full', mt: '2', _disabled: { opacity: isBusy ? 1 : 0.5, cursor: 'progress' } }),
+        )}
         type="submit"
-        size="lg"
-        w="full"
-        mt="2"
         // Not `disabled` while busy, so that it keeps the focus.
         disabled={!isHydrated}
         aria-disabled={isBusy || undefined}
-        _disabled={{ opacity: isBusy ? 1 : 0.5, cursor: 'progress' }}
       >
         {isBusy && (
           <LineIcon
             of={LoaderCircle}
-            boxSize="1.5rem"
             strokeWidth={2}
-            animation="spin 1s linear infinite"
+            className={css({ boxSize: '1.5rem', animation: 'spin 1s linear infinite' })}
           />
         )}
         <span>Sign In</span>
-      </Button>
-      <VisuallyHidden role="status">{isBusy && 'Signing in…'}</VisuallyHidden>
+      </button>
+      <span className={css({ srOnly: true })} role="status">
+        {isBusy && 'Signing in…'}
+      </span>
       <MessageDialog message={alert} onClose={() => setAlert(null)} returnFocusTo={passwordInput} />
     </form>
   );

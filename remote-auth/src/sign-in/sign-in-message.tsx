@@ -1,6 +1,6 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
 import { getConfiguration } from '@kargo/shared-runtime/configuration';
-import { Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { NotSent } from '@kargo/shared-ui/NotSent';
@@ -61,13 +61,13 @@ export function apiMessage(error: unknown): Message {
 
 const notApproved = (
   <>
-    <Text>
+    <p>
       We review every new driver. Once your account is approved, you can log in here with the same
       email and password.
-    </Text>
-    <Text mt="3">
+    </p>
+    <p className={css({ mt: '3' })}>
       <WithContactLink>{'A question? Write to {contactEmail}.'}</WithContactLink>
-    </Text>
+    </p>
   </>
 );
 

@@ -1,4 +1,4 @@
-import { Box } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { FigureRow, LabelledFigure } from '../FigureRow.tsx';
 import { figures } from '../home/content.ts';
 import { Section, SectionHeading } from '../Section.tsx';
@@ -7,14 +7,12 @@ import { Section, SectionHeading } from '../Section.tsx';
 export function Figures() {
   return (
     <Section name="figures" bg="lilac">
-      <SectionHeading textStyle="h3">Kargo in four figures</SectionHeading>
-      <FigureRow mt={{ base: '8', md: '12' }}>
+      <SectionHeading className={css({ textStyle: 'h3' })}>Kargo in four figures</SectionHeading>
+      <FigureRow className={css({ mt: { base: '8', md: '12' } })}>
         {figures.map(({ value, decimals = 0, suffix, label }) => (
           <LabelledFigure key={label} label={label}>
             <span>{value.toFixed(decimals)}</span>
-            <Box as="span" color="violet.600">
-              {suffix}
-            </Box>
+            <span className={css({ color: 'violet.600' })}>{suffix}</span>
           </LabelledFigure>
         ))}
       </FigureRow>

@@ -1,4 +1,4 @@
-import { Box, Circle, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { Section, SectionHeading } from '../Section.tsx';
 import { delivery } from './content.ts';
 
@@ -8,19 +8,19 @@ export function OneDelivery() {
   return (
     <Section name="one-delivery" bg="ink.950">
       <SectionHeading>{heading}</SectionHeading>
-      <Text textStyle="lead" color="ink.300" maxW="38rem" mt="6">
-        {text}
-      </Text>
-      <Grid
-        as="ol"
-        gridTemplateColumns={{ base: '1fr', lg: 'repeat(5, 1fr)' }}
-        columnGap={{ lg: '6', xl: '8' }}
-        mt={{ base: '12', md: '6rem' }}
+      <p className={css({ textStyle: 'lead', color: 'ink.300', maxW: '38rem', mt: '6' })}>{text}</p>
+      <ol
+        className={css({
+          display: 'grid',
+          gridTemplateColumns: { base: '1fr', lg: 'repeat(5, 1fr)' },
+          columnGap: { lg: '6', xl: '8' },
+          mt: { base: '12', md: '6rem' },
+        })}
       >
         {stops.map((stop, index) => (
           <DeliveryStop key={stop.time} stop={stop} isLast={index === stops.length - 1} />
         ))}
-      </Grid>
+      </ol>
     </Section>
   );
 }
@@ -29,56 +29,60 @@ type Stop = (typeof delivery.stops)[number];
 
 function DeliveryStop({ stop: { time, title, text }, isLast }: { stop: Stop; isLast: boolean }) {
   return (
-    <Flex
-      as="li"
-      position="relative"
-      direction={{ base: 'row', lg: 'column' }}
-      gap={{ base: '6', lg: '8' }}
-      pb={{ base: isLast ? '0' : '12', lg: '0' }}
+    <li
+      className={css({
+        display: 'flex',
+        position: 'relative',
+        flexDirection: { base: 'row', lg: 'column' },
+        gap: { base: '6', lg: '8' },
+        pb: { base: isLast ? '0' : '12', lg: '0' },
+      })}
     >
       {/* From below a stop down to the next one; where there is room, from beside it. */}
       {isLast ? null : (
-        <Box
+        <div
+          className={css({
+            position: 'absolute',
+            top: { base: '2rem', lg: '0.625rem' },
+            bottom: { base: '0.25rem', lg: 'auto' },
+            left: { base: '0.625rem', lg: '2rem' },
+            right: { lg: '-1rem', xl: '-1.5rem' },
+            w: { base: '0.25rem', lg: 'auto' },
+            h: { lg: '0.25rem' },
+            bgImage: 'radial-gradient(circle, {colors.violet.500} 1.6px, transparent 2px)',
+            bgSize: { base: '0.25rem 0.6875rem', lg: '0.6875rem 0.25rem' },
+            bgPosition: { base: 'center top', lg: 'left center' },
+            bgRepeat: { base: 'repeat-y', lg: 'repeat-x' },
+          })}
           aria-hidden
-          position="absolute"
-          top={{ base: '2rem', lg: '0.625rem' }}
-          bottom={{ base: '0.25rem', lg: 'auto' }}
-          left={{ base: '0.625rem', lg: '2rem' }}
-          right={{ lg: '-1rem', xl: '-1.5rem' }}
-          w={{ base: '0.25rem', lg: 'auto' }}
-          h={{ lg: '0.25rem' }}
-          bgImage="radial-gradient(circle, {colors.violet.500} 1.6px, transparent 2px)"
-          bgSize={{ base: '0.25rem 0.6875rem', lg: '0.6875rem 0.25rem' }}
-          bgPos={{ base: 'center top', lg: 'left center' }}
-          bgRepeat={{ base: 'repeat-y', lg: 'repeat-x' }}
         />
       )}
-      <Circle
+      <div
+        className={css({
+          position: 'relative',
+          circle: '1.5rem',
+          bg: isLast ? 'lime' : 'ink.950',
+          borderWidth: '5px',
+          borderColor: isLast ? 'lime' : 'violet.500',
+          boxShadow: isLast
+            ? '0 0 0 8px color-mix(in srgb, {colors.lime} 22%, transparent)'
+            : undefined,
+        })}
         aria-hidden
-        position="relative"
-        size="1.5rem"
-        bg={isLast ? 'lime' : 'ink.950'}
-        borderWidth="5px"
-        borderColor={isLast ? 'lime' : 'violet.500'}
-        boxShadow={
-          isLast ? '0 0 0 8px color-mix(in srgb, {colors.lime} 22%, transparent)' : undefined
-        }
       />
-      <Box mt={{ base: '-0.25rem', lg: '0' }}>
-        <Text
-          fontWeight={600}
-          fontVariantNumeric="tabular-nums"
-          color={isLast ? 'lime' : 'violet.300'}
+      <div className={css({ mt: { base: '-0.25rem', lg: '0' } })}>
+        <p
+          className={css({
+            fontWeight: 600,
+            fontVariantNumeric: 'tabular-nums',
+            color: isLast ? 'lime' : 'violet.300',
+          })}
         >
           {time}
-        </Text>
-        <Heading as="h3" textStyle="h3" mt="1">
-          {title}
-        </Heading>
-        <Text color="ink.300" mt="2" maxW="30rem">
-          {text}
-        </Text>
-      </Box>
-    </Flex>
+        </p>
+        <h3 className={css({ textStyle: 'h3', mt: '1' })}>{title}</h3>
+        <p className={css({ color: 'ink.300', mt: '2', maxW: '30rem' })}>{text}</p>
+      </div>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Heading, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
 import { principles } from './content.ts';
@@ -6,32 +6,29 @@ import { principles } from './content.ts';
 export function Principles() {
   return (
     <Section name="principles" bg="paper">
-      <Columns split="5fr 7fr" rowGap="8">
-        <Box>
+      <Columns className={css({ gridTemplateColumns: { lg: '5fr 7fr' }, rowGap: '8' })}>
+        <div>
           <SectionHeading>{principles.heading}</SectionHeading>
-          <Text textStyle="lead" color="ink.600" maxW="26rem" mt="6">
+          <p className={css({ textStyle: 'lead', color: 'ink.600', maxW: '26rem', mt: '6' })}>
             {principles.text}
-          </Text>
-        </Box>
-        <Box as="ul">
+          </p>
+        </div>
+        <ul>
           {principles.promises.map(({ name, text }) => (
-            <Box
-              as="li"
+            <li
               key={name}
-              py={{ base: '6', md: '8' }}
-              borderTopWidth="1px"
-              borderColor="line"
-              _last={{ borderBottomWidth: '1px' }}
+              className={css({
+                py: { base: '6', md: '8' },
+                borderTopWidth: '1px',
+                borderColor: 'line',
+                _last: { borderBottomWidth: '1px' },
+              })}
             >
-              <Heading as="h3" textStyle="h3">
-                {name}
-              </Heading>
-              <Text color="ink.600" maxW="prose" mt="2">
-                {text}
-              </Text>
-            </Box>
+              <h3 className={css({ textStyle: 'h3' })}>{name}</h3>
+              <p className={css({ color: 'ink.600', maxW: 'prose', mt: '2' })}>{text}</p>
+            </li>
           ))}
-        </Box>
+        </ul>
       </Columns>
     </Section>
   );

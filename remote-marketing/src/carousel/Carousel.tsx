@@ -1,5 +1,5 @@
-import { Box, Grid } from '@kargo/shared-runtime/ui';
-import { useEver } from '@kargo/shared-ui/useEver';
+import { css, cx } from '@kargo/shared-runtime/styles';
+import { useLatch } from '@kargo/shared-ui/useLatch';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import {
   type FocusEvent,
@@ -22,8 +22,9 @@ export interface CarouselSettings {
   testId: string;
   /** Name of its content, such as "Reviews". */
   label: string;
-  gutter: string;
   shown: SlidesShown;
+  /** `--gutter` between two slides, `--shown` as above, and `--to-edge` where the row is wider than the column. */
+  className: string;
   /** From one change to the next. */
   intervalMs: number;
   transitionMs: number;
@@ -43,7 +44,7 @@ interface CarouselProps extends CarouselSettings {
  * A carousel by the ARIA pattern, on react-slick. The first render is a plain row of the same size; it becomes a slider
  * after hydration without a layout shift. https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
-export function Carousel({ testId, label, gutter, heading, children, ...settings }: CarouselProps) {
+export function Carousel({ testId, label, heading, children, ...settings }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const slider = useRef<Slick>(null);
   const Slider = useSlider(viewport);
@@ -61,23 +62,23 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
 
   const items = children.map((slide, index) => (
     // Its place among the others is fixed; `markSlides` writes whether it is seen.
-    <Box
+    // biome-ignore lint/a11y/useSemanticElements: the ARIA pattern has this role
+    <div
       key={slide.key}
+      className={css({ h: 'full', px: 'calc(var(--gutter) / 2)' })}
       role="group"
       aria-roledescription="slide"
       aria-label={`${index + 1} of ${children.length}`}
       data-slide=""
       data-index={index}
-      h="full"
-      px={`calc(${gutter} / 2)`}
     >
       {slide}
-    </Box>
+    </div>
   ));
 
   return (
-    <Box
-      as="section"
+    <section
+      className={settings.className}
       aria-roledescription="carousel"
       aria-label={label}
       data-testid={testId}
@@ -86,12 +87,19 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
         autoplay.setFocused(event.currentTarget.contains(event.relatedTarget))
       }
     >
-      <Grid {...(heading ? headedLayout : bareLayout)} gap={{ base: '6', md: '8' }}>
-        {heading ? <Box gridArea="heading">{heading}</Box> : null}
-        <Box
-          gridArea="controls"
-          justifySelf={{ md: heading ? 'end' : 'start' }}
-          css={{ '@media print': { display: 'none' } }}
+      <div
+        className={cx(
+          css({ display: 'grid', gap: { base: '6', md: '8' } }),
+          heading ? headedLayout : bareLayout,
+        )}
+      >
+        {heading ? <div className={css({ gridArea: 'heading' })}>{heading}</div> : null}
+        <div
+          className={css({
+            gridArea: 'controls',
+            justifySelf: { md: heading ? 'end' : 'start' },
+            '@media print': { display: 'none' },
+          })}
         >
           <CarouselControls
             label={label}
@@ -100,19 +108,14 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
             slider={slider}
             autoplay={autoplay}
           />
-        </Box>
-        <Box
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether a mouse is there */}
+        <div
           ref={viewport}
-          gridArea="slides"
-          minW="0"
+          className={cx(viewportStyle, slickStyles)}
           aria-live={autoplay.isPlaying ? 'off' : 'polite'}
-          overflowX="clip"
-          {...(Number.isInteger(settings.shown.phone)
-            ? { mx: `calc(${gutter} / -2)` }
-            : toTheEdges(gutter))}
           onMouseEnter={() => autoplay.setHovered(true)}
           onMouseLeave={() => autoplay.setHovered(false)}
-          css={slickStyles}
         >
           {Slider ? (
             <div style={{ width: percent(Math.floor(shown) / shown) }}>
@@ -130,44 +133,44 @@ export function Carousel({ testId, label, gutter, heading, children, ...settings
               </Slider>
             </div>
           ) : (
-            <StaticRow shown={settings.shown}>{items}</StaticRow>
+            <StaticRow>{items}</StaticRow>
           )}
-        </Box>
-      </Grid>
-    </Box>
+        </div>
+      </div>
+    </section>
   );
 }
 
-const headedLayout = {
+const headedLayout = css({
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
   gridTemplateAreas: {
     base: '"heading" "slides" "controls"',
     md: '"heading controls" "slides slides"',
   },
   alignItems: 'end',
-};
+});
 
-const bareLayout = {
+const bareLayout = css({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gridTemplateAreas: '"slides" "controls"',
-};
+});
+
+const viewportStyle = css({
+  gridArea: 'slides',
+  minW: '0',
+  overflowX: 'clip',
+  ms: 'calc(var(--gutter) / -2)',
+  me: 'calc(var(--gutter) / -2 - var(--to-edge, 0px))',
+  pe: 'var(--to-edge, 0px)',
+});
 
 /** All slides as high as the highest; the one that peeks in is not cut off. */
-const slickStyles = {
+const slickStyles = css({
   '& .slick-list': { overflow: 'visible' },
   '& .slick-track': { display: 'flex' },
   '& .slick-slide': { height: 'auto' },
   '& .slick-slide > div': { height: 'full' },
-};
-
-/** On phones as wide as the window, so that the slide that peeks in ends at its edge. */
-function toTheEdges(gutter: string) {
-  return {
-    ms: `calc(${gutter} / -2)`,
-    me: { base: `calc(${gutter} / -2 - var(--side))`, md: `calc(${gutter} / -2)` },
-    pe: { base: 'var(--side)', md: '0' },
-  };
-}
+});
 
 /**
  * The slider once it is there; null before, and if it cannot be loaded: then the row stays. It is loaded
@@ -175,7 +178,7 @@ function toTheEdges(gutter: string) {
  */
 function useSlider(row: RefObject<Element | null>): typeof Slick | null {
   const isNear = useInView(row, 'any', '100%') === true;
-  return useLazyPart(useEver(isNear), loadSlider);
+  return useLazyPart(useLatch(isNear), loadSlider);
 }
 
 const loadSlider = async () =>

@@ -1,4 +1,4 @@
-import { Button, chakra, Flex } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import type { ComponentProps, RefObject } from 'react';
 import type Slick from 'react-slick';
@@ -19,12 +19,20 @@ export function CarouselControls(props: CarouselControlsProps) {
   const { label, slider, autoplay } = props;
   const { isWanted, toggle } = autoplay;
   return (
-    <Flex align="center" justify="space-between" wrap="wrap" gap={{ base: '1', md: '2' }}>
+    <div
+      className={css({
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        flexWrap: 'wrap',
+        gap: { base: '1', md: '2' },
+      })}
+    >
       <RoundButton aria-label={`${isWanted ? 'Pause' : 'Play'} ${label}`} onClick={toggle}>
         {isWanted ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </RoundButton>
       <CarouselDots {...props} />
-      <Flex gap={{ base: '1', md: '2' }}>
+      <div className={css({ display: 'flex', gap: { base: '1', md: '2' } })}>
         <RoundButton
           aria-label={`Previous of ${label}`}
           onClick={() => slider.current?.slickPrev()}
@@ -34,61 +42,69 @@ export function CarouselControls(props: CarouselControlsProps) {
         <RoundButton aria-label={`Next of ${label}`} onClick={() => slider.current?.slickNext()}>
           <ChevronRight size={20} aria-hidden />
         </RoundButton>
-      </Flex>
-    </Flex>
+      </div>
+    </div>
   );
 }
 
-function RoundButton(button: ComponentProps<typeof Button>) {
+function RoundButton(props: ComponentProps<'button'>) {
   return (
-    <Button variant="outline" boxSize="2.75rem" minH="0" p="0" borderRadius="full" {...button} />
+    <button
+      type="button"
+      className={cx(
+        button({ variant: 'outline' }),
+        css({ boxSize: '2.75rem', minH: '0', p: '0', borderRadius: 'full' }),
+      )}
+      {...props}
+    />
   );
 }
 
-/** Side margins of a phone, the three round buttons and the gaps beside them, in rem. */
-const besideDots = 3 + 3 * 2.75 + 3 * 0.25;
-/** Also the smallest target size that WCAG 2.5.8 allows. */
-const dotSize = 1.5;
+/** By the number of dots, of 1.5rem: the margins of a phone, three round buttons and their gaps take 12rem. */
+const dotsFrom: Record<number, string> = {
+  4: css({ '@media (min-width: 18rem)': { display: 'flex' } }),
+  6: css({ '@media (min-width: 21rem)': { display: 'flex' } }),
+  8: css({ '@media (min-width: 24rem)': { display: 'flex' } }),
+};
 
 /** One dot for each slide, where all of them fit in one row with the other buttons. */
 function CarouselDots({ label, count, current, slider }: CarouselControlsProps) {
   return (
-    <Flex
+    // biome-ignore lint/a11y/useSemanticElements: the ARIA pattern has this role
+    <div
+      className={cx(css({ flexWrap: 'wrap', display: 'none' }), dotsFrom[count])}
       role="group"
       aria-label={`Choose of ${label}`}
-      wrap="wrap"
-      display="none"
-      css={{ [`@media (min-width: ${besideDots + count * dotSize}rem)`]: { display: 'flex' } }}
     >
       {Array.from({ length: count }, (_, index) => (
-        <Dot
+        <button
           key={index}
+          className={dotStyle}
           type="button"
           aria-label={`Show ${index + 1} of ${count}`}
           aria-current={index === current}
           onClick={() => slider.current?.slickGoTo(index)}
         />
       ))}
-    </Flex>
+    </div>
   );
 }
 
-const Dot = chakra('button', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    boxSize: `${dotSize}rem`,
+const dotStyle = css({
+  display: 'grid',
+  placeItems: 'center',
+  // The smallest target size that WCAG 2.5.8 allows.
+  boxSize: '1.5rem',
+  borderRadius: 'full',
+  cursor: 'pointer',
+  _before: {
+    content: '""',
+    boxSize: '0.5rem',
     borderRadius: 'full',
-    cursor: 'pointer',
-    _before: {
-      content: '""',
-      boxSize: '0.5rem',
-      borderRadius: 'full',
-      // Not a background, which forced colours remove.
-      border: '0.25rem solid {colors.line.strong}',
-      transition: 'width {durations.base} {easings.out}, border-color {durations.base}',
-    },
-    _hover: { _before: { borderColor: 'violet.700' } },
-    '&[aria-current=true]::before': { w: '1.25rem', borderColor: 'violet.600' },
+    // Not a background, which forced colours remove.
+    border: '0.25rem solid {colors.line.strong}',
+    transition: 'width {durations.base} {easings.out}, border-color {durations.base}',
   },
+  _hover: { _before: { borderColor: 'violet.700' } },
+  '&[aria-current=true]::before': { w: '1.25rem', borderColor: 'violet.600' },
 });

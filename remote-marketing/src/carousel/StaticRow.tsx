@@ -1,4 +1,4 @@
-import { Flex } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../browser/useMediaQuery.ts';
 
@@ -23,24 +23,18 @@ export function useSlidesShown({ phone, tablet, desktop }: SlidesShown): number 
 export const percent = (part: number) => `${(100 * part).toFixed(4)}%`;
 
 /** The slides in a row, at the positions and sizes that the slider gives them. */
-export function StaticRow({ shown, children }: { shown: SlidesShown; children: ReactNode[] }) {
+export function StaticRow({ children }: { children: ReactNode[] }) {
   return (
-    <Flex
-      css={{
-        '& > *': {
-          flex: '0 0 auto',
-          width: {
-            base: percent(1 / shown.phone),
-            md: percent(1 / shown.tablet),
-            xl: percent(1 / shown.desktop),
-          },
-        },
-        '@media print': { flexWrap: 'wrap', '& > *': { width: '50%' } },
-      }}
-    >
+    <div className={rowStyle}>
       {children.map((child, index) => (
         <div key={index}>{child}</div>
       ))}
-    </Flex>
+    </div>
   );
 }
+
+const rowStyle = css({
+  display: 'flex',
+  '& > *': { flex: '0 0 auto', width: 'calc(100% / var(--shown))' },
+  '@media print': { flexWrap: 'wrap', '& > *': { width: '50%' } },
+});

@@ -1,5 +1,4 @@
 import Slick from 'react-slick';
-import 'slick-carousel/slick/slick.css';
 import './slider.css';
 
 /** react-slick with its styles: a chunk of its own, loaded after hydration. */

@@ -1,4 +1,4 @@
-import { Box, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { type AppScreen, DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
@@ -33,26 +33,34 @@ const screens: { name: string; label: string; screen: AppScreen }[] = [
 export function AppScreens() {
   return (
     <Section name="screens" bg="mist" isFarDown>
-      <Box
-        css={{
+      <div
+        className={css({
           '& [data-slide] > *': { transition: 'transform {durations.scene} {easings.out}' },
           '& [data-middle] > *': { transform: { xl: 'scale(1.08)' } },
-        }}
+        })}
       >
         <Carousel
           {...screensCarousel}
           heading={<SectionHeading>One app, every step</SectionHeading>}
         >
           {screens.map(({ name, label, screen }) => (
-            <Box key={name} py={{ base: '4', xl: '8' }}>
-              <DeviceFrame label={label} screen={screen} boxShadow="m" />
-              <Text aria-hidden textStyle="label" color="ink.600" textAlign="center" mt="4">
+            <div key={name} className={css({ py: { base: '4', xl: '8' } })}>
+              <DeviceFrame label={label} screen={screen} className={css({ boxShadow: 'm' })} />
+              <p
+                className={css({
+                  textStyle: 'label',
+                  color: 'ink.600',
+                  textAlign: 'center',
+                  mt: '4',
+                })}
+                aria-hidden
+              >
                 {name}
-              </Text>
-            </Box>
+              </p>
+            </div>
           ))}
         </Carousel>
-      </Box>
+      </div>
     </Section>
   );
 }

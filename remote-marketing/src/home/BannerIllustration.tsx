@@ -1,4 +1,4 @@
-import { chakra } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { Parcel } from '@kargo/shared-ui/drawing/map';
 import * as paint from '@kargo/shared-ui/drawing/paint';
 import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
@@ -12,20 +12,22 @@ export function BannerIllustration() {
   return (
     <RouteLine
       d={line}
-      display={{ base: 'none', xl: 'block' }}
-      bottom="0"
-      left="50%"
-      w="1440px"
-      h="760px"
-      ml="-720px"
       viewBox="0 0 1440 760"
+      className={css({
+        display: { base: 'none', xl: 'block' },
+        bottom: '0',
+        left: '50%',
+        w: '1440px',
+        h: '760px',
+        ml: '-720px',
+      })}
     >
       <circle cx={560} cy={672} r={19} fill={paint.lime} opacity={0.4} />
       <circle cx={560} cy={672} r={17} fill={paint.ink950} />
       <circle cx={560} cy={672} r={9} fill={paint.lime} />
-      <chakra.g
-        display="none"
-        css={{
+      <g
+        className={css({
+          display: 'none',
           '@media (prefers-reduced-motion: no-preference)': {
             display: 'block',
             offsetPath: `path("${line}")`,
@@ -33,10 +35,10 @@ export function BannerIllustration() {
             offsetDistance: '100%',
             animation: 'follow-path 3.2s {easings.out} 0.6s backwards',
           },
-        }}
+        })}
       >
         <Parcel x={-13} y={-13} size={26} />
-      </chakra.g>
+      </g>
     </RouteLine>
   );
 }

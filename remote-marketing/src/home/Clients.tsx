@@ -1,4 +1,4 @@
-import { Box, Grid, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
 import { Columns } from '../Columns.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
@@ -9,18 +9,27 @@ import { Stepper } from './Stepper.tsx';
 export function Clients() {
   return (
     <Section name="clients" bg="paper" isFarDown>
-      <Columns split="5fr 7fr" rowGap="16" alignItems="center">
-        <Box>
-          <Text textStyle="label" color="violet.700">
+      <Columns
+        className={css({
+          gridTemplateColumns: { lg: '5fr 7fr' },
+          rowGap: '16',
+          alignItems: 'center',
+        })}
+      >
+        <div>
+          <p className={css({ textStyle: 'label', color: 'violet.700' })}>
             How it works for clients
-          </Text>
-          <SectionHeading mt="3">From your door to theirs</SectionHeading>
+          </p>
+          <SectionHeading className={css({ mt: '3' })}>From your door to theirs</SectionHeading>
           <Stepper steps={clientSteps} goesOn />
-        </Box>
-        <Grid
-          gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }}
-          gap={{ base: '4', md: '6' }}
-          alignItems="start"
+        </div>
+        <div
+          className={css({
+            display: 'grid',
+            gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(3, 1fr)' },
+            gap: { base: '4', md: '6' },
+            alignItems: 'start',
+          })}
         >
           <DeviceFrame
             label="The price of the delivery, shown before it is confirmed."
@@ -29,15 +38,14 @@ export function Clients() {
           <DeviceFrame
             label="Messages with the driver, who is five minutes away."
             screen="message"
-            mt={{ base: '16', md: '5rem' }}
+            className={css({ mt: { base: '16', md: '5rem' } })}
           />
           <DeviceFrame
             label="The parcel is delivered: a photo and a signature."
             screen="proof"
-            display={{ base: 'none', md: 'block' }}
-            mt="10rem"
+            className={css({ display: { base: 'none', md: 'block' }, mt: '10rem' })}
           />
-        </Grid>
+        </div>
       </Columns>
     </Section>
   );

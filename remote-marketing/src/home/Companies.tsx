@@ -1,4 +1,4 @@
-import { Box, Container, Flex } from '@kargo/shared-runtime/ui';
+import { container, css, cx } from '@kargo/shared-runtime/styles';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { Drawing } from '../Drawing.tsx';
 import { SectionHeading } from '../Section.tsx';
@@ -20,53 +20,62 @@ const logos = [
 /** Section 8: a thin band with the companies' marks. */
 export function Companies() {
   return (
-    <Box as="section" aria-labelledby="companies-heading" bg="paper" overflowX="clip">
-      <Container py={{ base: '3.5rem', md: '5rem' }}>
+    <section
+      className={css({ bg: 'paper', overflowX: 'clip' })}
+      aria-labelledby="companies-heading"
+    >
+      <div className={cx(container(), css({ py: { base: '3.5rem', md: '5rem' } }))}>
         <Carousel
           {...logosCarousel}
           heading={
-            <SectionHeading id="companies-heading" textStyle="h3">
+            <SectionHeading id="companies-heading" className={css({ textStyle: 'h3' })}>
               {trustedBy}
             </SectionHeading>
           }
         >
           {logos.map(({ name, id }) => (
-            <Flex
+            <div
               key={name}
+              className={css({
+                display: 'flex',
+                alignItems: 'center',
+                justifyContent: 'center',
+                gap: { base: '2', sm: '3' },
+                h: '4rem',
+                color: 'ink.500',
+                transition: 'color {durations.base}',
+                _hover: { color: 'ink.900' },
+              })}
               role="img"
               aria-label={name}
-              align="center"
-              justify="center"
-              gap={{ base: '2', sm: '3' }}
-              h="4rem"
-              color="ink.500"
-              transition="color {durations.base}"
-              _hover={{ color: 'ink.900' }}
             >
               <Drawing
                 name={id}
                 aria-hidden
-                flexShrink={0}
-                boxSize={{ base: 'min(1.5rem, 7.5vw)', sm: '2rem' }}
                 viewBox="0 0 40 40"
                 fill="currentColor"
                 fillRule="evenodd"
+                className={css({
+                  flexShrink: 0,
+                  boxSize: { base: 'min(1.5rem, 7.5vw)', sm: '2rem' },
+                })}
               />
-              <Box
-                as="span"
+              <span
+                className={css({
+                  fontFamily: 'display',
+                  fontWeight: 700,
+                  fontSize: { base: 'min(1.0625rem, 5.3vw)', sm: '1.25rem' },
+                  letterSpacing: '-0.02em',
+                  whiteSpace: 'nowrap',
+                })}
                 aria-hidden
-                fontFamily="display"
-                fontWeight={700}
-                fontSize={{ base: 'min(1.0625rem, 5.3vw)', sm: '1.25rem' }}
-                letterSpacing="-0.02em"
-                whiteSpace="nowrap"
               >
                 {name}
-              </Box>
-            </Flex>
+              </span>
+            </div>
           ))}
         </Carousel>
-      </Container>
-    </Box>
+      </div>
+    </section>
   );
 }

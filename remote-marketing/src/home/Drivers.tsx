@@ -1,5 +1,5 @@
 import { Link } from '@kargo/shared-runtime/router';
-import { Box, Button, Text } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { DeviceFrame } from '@kargo/shared-ui/app-screens/DeviceFrame';
 import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
@@ -17,44 +17,64 @@ export function Drivers() {
       <RouteLine
         d="M0 0c0 96 150 110 330 96s342 0 342 96"
         isStretched
-        display={{ base: 'none', xl: 'block' }}
-        top="-5.5rem"
-        left="calc(var(--side) + 1.375rem)"
-        w="calc(50% - var(--side) + 3rem)"
-        h="12rem"
         viewBox="0 0 672 192"
+        className={css({
+          display: { base: 'none', xl: 'block' },
+          top: '-5.5rem',
+          left: 'calc(var(--side) + 1.375rem)',
+          w: 'calc(50% - var(--side) + 3rem)',
+          h: '12rem',
+        })}
       />
-      <Columns split="6fr 6fr" columnGap={{ lg: '12', xl: '24' }} rowGap="16" alignItems="center">
-        <Box position="relative" w="full" maxW="36rem" mx={{ base: 'auto', lg: '0' }}>
+      <Columns
+        className={css({
+          gridTemplateColumns: { lg: '6fr 6fr' },
+          columnGap: { lg: '12', xl: '24' },
+          rowGap: '16',
+          alignItems: 'center',
+        })}
+      >
+        <div
+          className={css({
+            position: 'relative',
+            w: 'full',
+            maxW: '36rem',
+            mx: { base: 'auto', lg: '0' },
+          })}
+        >
           <DeviceFrame
             label="A new request in the app: 11 dollars 40, accept or decline."
-            w="53%"
-            transform="rotate(-3deg)"
             screen="driver-request"
+            className={css({ w: '53%', transform: 'rotate(-3deg)' })}
           />
           <DeviceFrame
             label="What a driver was paid this week, delivery by delivery."
-            position="absolute"
-            top="12%"
-            right="-1%"
-            w="49%"
-            transform="rotate(3deg)"
             screen="driver-paid"
+            className={css({
+              position: 'absolute',
+              top: '12%',
+              right: '-1%',
+              w: '49%',
+              transform: 'rotate(3deg)',
+            })}
           />
-        </Box>
-        <Box order={{ base: -1, lg: 0 }}>
-          <Text textStyle="label" color="violet.700">
+        </div>
+        <div className={css({ order: { base: -1, lg: 0 } })}>
+          <p className={css({ textStyle: 'label', color: 'violet.700' })}>
             How it works for drivers
-          </Text>
-          <SectionHeading mt="3">Your van, your hours, your pay</SectionHeading>
+          </p>
+          <SectionHeading className={css({ mt: '3' })}>
+            Your van, your hours, your pay
+          </SectionHeading>
           <Stepper steps={driverSteps} />
-          <Button asChild variant="outline" mt={{ base: '8', md: '12' }}>
-            <Link to={paths.login()}>
-              Driver login
-              <ArrowRight size={18} aria-hidden />
-            </Link>
-          </Button>
-        </Box>
+          <Link
+            className={cx(button({ variant: 'outline' }), css({ mt: { base: '8', md: '12' } }))}
+            to={paths.login()}
+          >
+            Driver login
+            <ArrowRight size={18} aria-hidden />
+          </Link>
+        </div>
       </Columns>
     </Section>
   );

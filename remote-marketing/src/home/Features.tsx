@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import type { ReactNode } from 'react';
 import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
@@ -22,38 +22,41 @@ const smallCards = [
 export function Features() {
   return (
     <Section name="features" anchor="features" bg="mist" isFarDown>
-      <SectionHeading maxW="44rem">Everything between pickup and hand-over</SectionHeading>
-      <Grid
-        gap="6"
-        mt={{ base: '2.5rem', md: '16' }}
-        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: '5fr 7fr' }}
+      <SectionHeading className={css({ maxW: '44rem' })}>
+        Everything between pickup and hand-over
+      </SectionHeading>
+      <div
+        className={css({
+          display: 'grid',
+          gap: '6',
+          mt: { base: '2.5rem', md: '16' },
+          gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: '5fr 7fr' },
+        })}
       >
         <Card
-          gridRow={{ md: 'span 2' }}
-          position="relative"
-          display="flex"
-          flexDirection="column"
-          bg="violet.600"
-          color="white"
-          outlineColor="transparent"
+          className={css({
+            display: 'flex',
+            gridRow: { md: 'span 2' },
+            position: 'relative',
+            flexDirection: 'column',
+            bg: 'violet.600',
+            color: 'white',
+            outlineColor: 'transparent',
+          })}
         >
-          <Box p={{ base: '6', md: '8' }}>
-            <Heading as="h3" textStyle="h3">
-              Live on the map
-            </Heading>
-            <Text mt="2">Track your package from pickup to drop-off.</Text>
-          </Box>
-          <Box position="relative" flex="1" minH="20rem">
+          <div className={css({ p: { base: '6', md: '8' } })}>
+            <h3 className={css({ textStyle: 'h3' })}>Live on the map</h3>
+            <p className={css({ mt: '2' })}>Track your package from pickup to drop-off.</p>
+          </div>
+          <div className={css({ position: 'relative', flex: '1', minH: '20rem' })}>
             <Drawing
               name="live-map"
               aria-hidden
-              position="absolute"
-              inset="0"
-              boxSize="full"
               viewBox="0 92 276 330"
               preserveAspectRatio="xMidYMin slice"
+              className={css({ position: 'absolute', inset: '0', boxSize: 'full' })}
             />
-          </Box>
+          </div>
         </Card>
         <WideCard
           title="Three speeds"
@@ -65,74 +68,82 @@ export function Features() {
           text="Call or message, if enabled."
           picture={<Picture name="chat" viewBox="0 0 400 190" />}
         />
-      </Grid>
-      <Grid gap="6" mt="6" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
+      </div>
+      <div
+        className={css({
+          display: 'grid',
+          gap: '6',
+          mt: '6',
+          gridTemplateColumns: { base: '1fr', md: 'repeat(3, 1fr)' },
+        })}
+      >
         {smallCards.map(({ icon, title, text }) => (
-          <Card key={title} p={{ base: '6', md: '8' }}>
+          <Card key={title} className={css({ p: { base: '6', md: '8' } })}>
             <Drawing
               name={icon}
               aria-hidden
-              color="violet.600"
-              boxSize="1.5rem"
               viewBox="0 0 24 24"
+              className={css({ color: 'violet.600', boxSize: '1.5rem' })}
             />
-            <Heading as="h3" textStyle="title" mt={{ base: '4', md: '8' }}>
-              {title}
-            </Heading>
-            <Text color="ink.600" mt="2">
-              {text}
-            </Text>
+            <h3 className={css({ textStyle: 'title', mt: { base: '4', md: '8' } })}>{title}</h3>
+            <p className={css({ color: 'ink.600', mt: '2' })}>{text}</p>
           </Card>
         ))}
-      </Grid>
+      </div>
       <FreeTrial />
     </Section>
   );
 }
 
-function Card(props: BoxProps) {
-  return (
-    <Box
-      overflow="hidden"
-      bg="paper"
-      borderRadius="panel"
-      outline="1px solid {colors.line}"
-      outlineOffset="-1px"
-      {...props}
-    />
-  );
+function Card(props: { className: string; children: ReactNode }) {
+  return <div className={cx(cardStyle, props.className)}>{props.children}</div>;
 }
+
+const cardStyle = css({
+  _byDefault: {
+    overflow: 'hidden',
+    bg: 'paper',
+    borderRadius: 'panel',
+    outline: '1px solid {colors.line}',
+    outlineOffset: '-1px',
+  },
+});
 
 function WideCard({ title, text, picture }: { title: string; text: string; picture: ReactNode }) {
   return (
     <Card
-      display="grid"
-      gridTemplateColumns={{ base: '1fr', xl: '5fr 7fr' }}
-      alignItems="center"
-      minH={{ xl: '15rem' }}
+      className={css({
+        display: 'grid',
+        gridTemplateColumns: { base: '1fr', xl: '5fr 7fr' },
+        alignItems: 'center',
+        minH: { xl: '15rem' },
+      })}
     >
-      <Box p={{ base: '6', md: '8' }} alignSelf="start">
-        <Heading as="h3" textStyle="h3">
-          {title}
-        </Heading>
-        <Text color="ink.600" mt="2">
-          {text}
-        </Text>
-      </Box>
-      <Box
-        px={{ base: '6', md: '8' }}
-        pb={{ base: '6', md: '8' }}
-        pt={{ xl: '6' }}
-        ps={{ xl: '0' }}
+      <div className={css({ p: { base: '6', md: '8' }, alignSelf: 'start' })}>
+        <h3 className={css({ textStyle: 'h3' })}>{title}</h3>
+        <p className={css({ color: 'ink.600', mt: '2' })}>{text}</p>
+      </div>
+      <div
+        className={css({
+          px: { base: '6', md: '8' },
+          pb: { base: '6', md: '8' },
+          pt: { xl: '6' },
+          ps: { xl: '0' },
+        })}
       >
         {picture}
-      </Box>
+      </div>
     </Card>
   );
 }
 
 function Picture(drawing: { name: string; viewBox: string }) {
-  // The dark letters in it stay on white.
-  const ground = { forcedColorAdjust: 'none', bg: 'white' } as const;
-  return <Drawing aria-hidden w="full" h="auto" _highContrast={ground} {...drawing} />;
+  return <Drawing aria-hidden {...drawing} className={pictureStyle} />;
 }
+
+const pictureStyle = css({
+  w: 'full',
+  h: 'auto',
+  // The dark letters in it stay on white.
+  _highContrast: { forcedColorAdjust: 'none', bg: 'white' },
+});

@@ -1,4 +1,4 @@
-import { Box, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
 import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
@@ -12,25 +12,27 @@ export function GetStarted() {
       <Drawing
         name="delivered"
         aria-hidden
-        display={{ base: 'none', lg: 'block' }}
-        position="absolute"
-        overflow="visible"
-        top="0"
-        right="var(--side)"
-        w="380px"
-        h="620px"
         viewBox="964 0 380 620"
         fill="none"
+        className={css({
+          display: { base: 'none', lg: 'block' },
+          position: 'absolute',
+          overflow: 'visible',
+          top: '0',
+          right: 'var(--side)',
+          w: '380px',
+          h: '620px',
+        })}
       />
-      <Box maxW="38rem">
-        <SectionHeading textStyle="hero">Ready when you are</SectionHeading>
-        <Text textStyle="lead" color="ink.300" mt="6">
+      <div className={css({ maxW: '38rem' })}>
+        <SectionHeading className={css({ textStyle: 'hero' })}>Ready when you are</SectionHeading>
+        <p className={css({ textStyle: 'lead', color: 'ink.300', mt: '6' })}>
           Download Kargo and book your first delivery.
-        </Text>
-        <Box mt="8">
+        </p>
+        <div className={css({ mt: '8' })}>
           <StoreButtons surface="dark" isProminent isInCallToAction />
-        </Box>
-      </Box>
+        </div>
+      </div>
       <Pricing />
     </Section>
   );

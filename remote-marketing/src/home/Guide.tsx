@@ -1,4 +1,4 @@
-import { Box, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { DotsDown } from '../DotsDown.tsx';
 import { Drawing } from '../Drawing.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
@@ -8,75 +8,90 @@ import { guideSteps } from './content.ts';
 export function Guide() {
   return (
     <Section name="guide" anchor="how_it_work" bg="paper" isFarDown>
-      <SectionHeading maxW="40rem">Up and running in three steps</SectionHeading>
-      <Grid
-        as="ol"
-        position="relative"
-        gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
-        columnGap={{ md: '8', xl: '16' }}
-        rowGap="12"
-        mt={{ base: '12', md: '6rem' }}
+      <SectionHeading className={css({ maxW: '40rem' })}>
+        Up and running in three steps
+      </SectionHeading>
+      <ol
+        className={css({
+          display: 'grid',
+          position: 'relative',
+          gridTemplateColumns: { base: '1fr', md: 'repeat(3, 1fr)' },
+          columnGap: { md: '8', xl: '16' },
+          rowGap: '12',
+          mt: { base: '12', md: '6rem' },
+        })}
       >
         {/* From the window's left edge past each number to a pin. */}
         <Drawing
           name="way"
           aria-hidden
-          display={{ base: 'none', md: 'block' }}
-          position="absolute"
-          top="0"
-          w="full"
-          h="8rem"
-          overflow="visible"
           viewBox="0 0 1248 128"
           preserveAspectRatio="none"
+          className={css({
+            display: { base: 'none', md: 'block' },
+            position: 'absolute',
+            top: '0',
+            w: 'full',
+            h: '8rem',
+            overflow: 'visible',
+          })}
         />
         <Drawing
           name="pin"
           aria-hidden
-          display={{ base: 'none', md: 'block' }}
-          position="absolute"
-          top="3rem"
-          right="0"
-          w="2.5rem"
-          h="3.375rem"
-          overflow="visible"
           viewBox="-20 -54 40 54"
+          className={css({
+            display: { base: 'none', md: 'block' },
+            position: 'absolute',
+            top: '3rem',
+            right: '0',
+            w: '2.5rem',
+            h: '3.375rem',
+            overflow: 'visible',
+          })}
         />
         {guideSteps.map(({ title, text }, index) => (
-          <Grid
-            as="li"
+          <li
             key={title}
-            position="relative"
-            gridTemplateColumns={{ base: 'min(4rem, 20vw) 1fr', md: '1fr' }}
-            alignContent="start"
-            columnGap="min(1.5rem, 7.5vw)"
-            rowGap="12"
+            className={css({
+              display: 'grid',
+              position: 'relative',
+              gridTemplateColumns: { base: 'min(4rem, 20vw) 1fr', md: '1fr' },
+              alignContent: 'start',
+              columnGap: 'min(1.5rem, 7.5vw)',
+              rowGap: '12',
+            })}
           >
             {index < guideSteps.length - 1 ? (
-              <DotsDown display={{ md: 'none' }} top="5rem" bottom="-2.5rem" left="1rem" />
+              <DotsDown
+                className={css({
+                  display: { md: 'none' },
+                  top: '5rem',
+                  bottom: '-2.5rem',
+                  left: '1rem',
+                })}
+              />
             ) : null}
-            <Text
+            <p
+              className={css({
+                fontFamily: 'display',
+                fontWeight: 700,
+                fontSize: { base: 'min(5.5rem, 27.5vw)', md: '7rem', xl: '11rem' },
+                lineHeight: '0.75',
+                letterSpacing: '-0.05em',
+                color: 'violet.600',
+              })}
               aria-hidden
-              fontFamily="display"
-              fontWeight={700}
-              fontSize={{ base: 'min(5.5rem, 27.5vw)', md: '7rem', xl: '11rem' }}
-              lineHeight="0.75"
-              letterSpacing="-0.05em"
-              color="violet.600"
             >
               {index + 1}
-            </Text>
-            <Box>
-              <Heading as="h3" textStyle="h3">
-                {title}
-              </Heading>
-              <Text color="ink.600" mt="2" maxW="20rem">
-                {text}
-              </Text>
-            </Box>
-          </Grid>
+            </p>
+            <div>
+              <h3 className={css({ textStyle: 'h3' })}>{title}</h3>
+              <p className={css({ color: 'ink.600', mt: '2', maxW: '20rem' })}>{text}</p>
+            </div>
+          </li>
         ))}
-      </Grid>
+      </ol>
     </Section>
   );
 }

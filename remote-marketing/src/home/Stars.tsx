@@ -1,4 +1,3 @@
-import { chakra } from '@kargo/shared-runtime/ui';
 import * as paint from '@kargo/shared-ui/drawing/paint';
 
 const outOf = 5;
@@ -14,20 +13,20 @@ export function Stars({ rating, size = 20 }: { rating: number; size?: number }) 
   const stars = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => starAt((from + index) * (size + gap) * unit));
   return (
-    <chakra.svg
-      role="img"
-      aria-label={`${rating} out of ${outOf} stars`}
+    <svg
       width={width}
       height={size}
-      viewBox={`0 0 ${width * unit} 24`}
       fill="none"
       stroke={paint.ink900}
       strokeWidth={1.5}
       strokeLinejoin="round"
+      role="img"
+      aria-label={`${rating} out of ${outOf} stars`}
+      viewBox={`0 0 ${width * unit} 24`}
     >
       <path fill={paint.amber} d={stars(0, full).join('')} />
       {full < outOf && <path d={stars(full, outOf).join('')} />}
-    </chakra.svg>
+    </svg>
   );
 }
 

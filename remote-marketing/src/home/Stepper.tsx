@@ -1,4 +1,4 @@
-import { Box, Circle, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import { DotsDown } from '../DotsDown.tsx';
 import type { clientSteps } from './content.ts';
 
@@ -8,46 +8,53 @@ interface StepperProps {
   goesOn?: boolean;
 }
 
-const fromStop = { top: '2.75rem', left: '1.25rem' };
+const fromStop = css({ top: '2.75rem', left: '1.25rem' });
 
 /** The route line as a stepper: a dotted rail with a stop for each step. */
 export function Stepper({ steps, goesOn = false }: StepperProps) {
   return (
-    <Box as="ol" mt={{ base: '8', md: '12' }} position="relative">
+    <ol className={css({ mt: { base: '8', md: '12' }, position: 'relative' })}>
       {steps.map(({ title, text }, index) => (
-        <Flex
-          as="li"
+        <li
           key={title}
-          position="relative"
-          gap={{ base: '4', md: '6' }}
-          pb={index === steps.length - 1 ? '0' : { base: '6', md: '8' }}
+          className={css({
+            display: 'flex',
+            position: 'relative',
+            gap: { base: '4', md: '6' },
+            pb: index === steps.length - 1 ? '0' : { base: '6', md: '8' },
+          })}
         >
-          {index < steps.length - 1 ? <DotsDown {...fromStop} bottom="0" /> : null}
-          {index === steps.length - 1 && goesOn ? (
-            <DotsDown {...fromStop} bottom="-3rem" display={{ base: 'none', xl: 'block' }} />
+          {index < steps.length - 1 ? (
+            <DotsDown className={cx(fromStop, css({ bottom: '0' }))} />
           ) : null}
-          <Circle
+          {index === steps.length - 1 && goesOn ? (
+            <DotsDown
+              className={cx(
+                fromStop,
+                css({ bottom: '-3rem', display: { base: 'none', xl: 'block' } }),
+              )}
+            />
+          ) : null}
+          <div
+            className={css({
+              position: 'relative',
+              circle: '2.75rem',
+              bg: index === steps.length - 1 ? 'lime' : 'violet.600',
+              color: index === steps.length - 1 ? 'ink.950' : 'white',
+              fontFamily: 'display',
+              fontWeight: 700,
+              fontSize: '1.125rem',
+            })}
             aria-hidden
-            position="relative"
-            size="2.75rem"
-            bg={index === steps.length - 1 ? 'lime' : 'violet.600'}
-            color={index === steps.length - 1 ? 'ink.950' : 'white'}
-            fontFamily="display"
-            fontWeight={700}
-            fontSize="1.125rem"
           >
             {index + 1}
-          </Circle>
-          <Box pt="0.375rem">
-            <Heading as="h3" textStyle="title">
-              {title}
-            </Heading>
-            <Text color="ink.600" mt="1">
-              {text}
-            </Text>
-          </Box>
-        </Flex>
+          </div>
+          <div className={css({ pt: '0.375rem' })}>
+            <h3 className={css({ textStyle: 'title' })}>{title}</h3>
+            <p className={css({ color: 'ink.600', mt: '1' })}>{text}</p>
+          </div>
+        </li>
       ))}
-    </Box>
+    </ol>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { Columns } from '../Columns.tsx';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { Section, SectionHeading } from '../Section.tsx';
@@ -11,19 +11,17 @@ import { Stars } from './Stars.tsx';
 export function Testimonials() {
   return (
     <Section name="testimonials" anchor="testimonials" bg="mist" isFarDown>
-      <Columns split="4fr minmax(0, 8fr)" rowGap="12">
-        <Box>
+      <Columns className={css({ gridTemplateColumns: { lg: '4fr minmax(0, 8fr)' }, rowGap: '12' })}>
+        <div>
           <SectionHeading>Heard at the door</SectionHeading>
-          <Text textStyle="figure" mt={{ base: '6', md: '12' }}>
+          <p className={css({ textStyle: 'figure', mt: { base: '6', md: '12' } })}>
             {reviews.rating}
-          </Text>
-          <Box mt="3">
+          </p>
+          <div className={css({ mt: '3' })}>
             <Stars rating={5} size={24} />
-          </Box>
-          <Text color="ink.600" mt="3">
-            {reviews.count}
-          </Text>
-        </Box>
+          </div>
+          <p className={css({ color: 'ink.600', mt: '3' })}>{reviews.count}</p>
+        </div>
         <Carousel {...testimonialsCarousel}>{testimonials.map(review)}</Carousel>
       </Columns>
     </Section>
@@ -32,42 +30,43 @@ export function Testimonials() {
 
 function review({ name, designation, review: text, image, rating }: (typeof testimonials)[number]) {
   return (
-    <Flex
+    <figure
       key={name}
-      as="figure"
-      direction="column"
-      justify="space-between"
-      gap={{ base: '8', md: '12' }}
-      h="full"
-      minH={{ base: '19rem', md: '26rem' }}
-      p={{ base: '6', md: '12' }}
-      bg="paper"
-      borderRadius="panel"
-      outline="1px solid {colors.line}"
-      outlineOffset="-1px"
+      className={css({
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        gap: { base: '8', md: '12' },
+        h: 'full',
+        minH: { base: '19rem', md: '26rem' },
+        p: { base: '6', md: '12' },
+        bg: 'paper',
+        borderRadius: 'panel',
+        outline: '1px solid {colors.line}',
+        outlineOffset: '-1px',
+      })}
     >
-      <Box>
+      <div>
         <Stars rating={rating} />
-        <Text
-          as="blockquote"
-          fontFamily="display"
-          fontWeight={650}
-          fontSize={{ base: '1.625rem', md: '2.5rem' }}
-          lineHeight="1.15"
-          letterSpacing="-0.02em"
-          textWrap="balance"
-          mt={{ base: '6', md: '8' }}
-        >
-          {`“${text}”`}
-        </Text>
-      </Box>
-      <Flex as="figcaption" align="center" gap="4">
+        <blockquote
+          className={css({
+            fontFamily: 'display',
+            fontWeight: 650,
+            fontSize: { base: '1.625rem', md: '2.5rem' },
+            lineHeight: '1.15',
+            letterSpacing: '-0.02em',
+            textWrap: 'balance',
+            mt: { base: '6', md: '8' },
+          })}
+        >{`“${text}”`}</blockquote>
+      </div>
+      <figcaption className={css({ display: 'flex', alignItems: 'center', gap: '4' })}>
         <Portrait seed={image} name={name} />
-        <Box>
-          <Text fontWeight={600}>{name}</Text>
-          <Text color="ink.500">{designation}</Text>
-        </Box>
-      </Flex>
-    </Flex>
+        <div>
+          <p className={css({ fontWeight: 600 })}>{name}</p>
+          <p className={css({ color: 'ink.500' })}>{designation}</p>
+        </div>
+      </figcaption>
+    </figure>
   );
 }

@@ -1,11 +1,12 @@
+import { css } from '@kargo/shared-runtime/styles';
 import type { CarouselSettings } from '../carousel/Carousel.tsx';
 
 /** The three carousels of the landing page (spec section 9). */
 export const testimonialsCarousel: CarouselSettings = {
   testId: 'carousel-testimonials',
   label: 'Reviews',
-  gutter: '1.5rem',
   shown: { phone: 1, tablet: 1, desktop: 1 },
+  className: css({ '--gutter': '1.5rem', '--shown': '1' }),
   intervalMs: 3000,
   transitionMs: 400,
 };
@@ -13,8 +14,8 @@ export const testimonialsCarousel: CarouselSettings = {
 export const logosCarousel: CarouselSettings = {
   testId: 'carousel-logos',
   label: 'Companies',
-  gutter: '2rem',
   shown: { phone: 2, tablet: 3, desktop: 5 },
+  className: css({ '--gutter': '2rem', '--shown': { base: '2', md: '3', xl: '5' } }),
   intervalMs: 2000,
   transitionMs: 500,
 };
@@ -22,8 +23,13 @@ export const logosCarousel: CarouselSettings = {
 export const screensCarousel: CarouselSettings = {
   testId: 'carousel-screens',
   label: 'App screens',
-  gutter: '1.5rem',
   shown: { phone: 1.2, tablet: 3, desktop: 5 },
+  className: css({
+    '--gutter': '1.5rem',
+    '--shown': { base: '1.2', md: '3', xl: '5' },
+    // On phones as wide as the window, so that the slide that peeks in ends at its edge.
+    '--to-edge': { base: 'var(--side)', md: '0px' },
+  }),
   intervalMs: 2500,
   transitionMs: 600,
 };

@@ -1,3 +1,4 @@
+import { css } from '@kargo/shared-runtime/styles';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 
 /**
@@ -12,11 +13,11 @@ export const banner = {
   // Confirm before launch.
   usedBy: '12M + used this app',
   monograms: [
-    { letters: 'AM', color: 'amber' },
-    { letters: 'JT', color: 'violet.300' },
-    { letters: 'SO', color: 'lime' },
-    { letters: 'RK', color: 'lilac' },
-    { letters: 'LB', color: 'signal.500' },
+    { letters: 'AM', className: css({ bg: 'amber' }) },
+    { letters: 'JT', className: css({ bg: 'violet.300' }) },
+    { letters: 'SO', className: css({ bg: 'lime' }) },
+    { letters: 'RK', className: css({ bg: 'lilac' }) },
+    { letters: 'LB', className: css({ bg: 'signal.500' }) },
   ],
 };
 

@@ -1,17 +1,15 @@
-import { Box, Grid, GridItem, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import type { PasswordValues } from '@kargo/shared-types/forms/password-form';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { PasswordField } from '@kargo/shared-ui/forms/PasswordField';
-import { useOneAtATime } from '@kargo/shared-ui/forms/useOneAtATime';
-import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { SubmitRow } from '../forms/SubmitRow.tsx';
+import { SendForm } from '../forms/SendForm.tsx';
 import { showSuccess } from '../notices/Toasts.tsx';
 import { Section } from '../profile-page/Section.tsx';
-import { changeDriverPassword } from './change-driver-password.tsx';
+import { changeDriverPassword, refusal } from './change-driver-password.tsx';
 
 const resolver = lazyResolver<PasswordValues>(() => import('./password-schema.ts'));
 
@@ -19,32 +17,18 @@ const empty: PasswordValues = { oldPassword: '', newPassword: '', confirmPasswor
 
 /** Changes the password at the identity provider; our API never sees it. */
 export function ChangePassword({ profile }: { profile: Profile }) {
-  const [isSending, setSending] = useState(false);
   const [isAloneNow, setAloneNow] = useState(false);
-  const [message, setMessage] = useState<Message | null>(null);
   const [shownField, setShownField] = useState<keyof PasswordValues | null>(null);
   const email = useSignedInEmail();
   const shownEmail = email ?? profile.masked_email;
-  const submitButton = useRef<HTMLButtonElement>(null);
-  const form = useForm<PasswordValues>({
-    resolver,
-    criteriaMode: 'all',
-    defaultValues: empty,
-  });
+  const form = useForm<PasswordValues>({ resolver, criteriaMode: 'all', defaultValues: empty });
 
   async function change({ oldPassword, newPassword }: PasswordValues) {
     setShownField(null);
-    setSending(true);
-    setAloneNow(false);
-    const result = await changeDriverPassword(oldPassword, newPassword);
-    setSending(false);
-    if ('message' in result) return setMessage(result.message);
-    setAloneNow(result.isAloneNow);
+    setAloneNow(await changeDriverPassword(oldPassword, newPassword));
     form.reset(empty);
     void showSuccess('Password changed successfully!');
   }
-
-  const submit = useOneAtATime(form.handleSubmit(change));
 
   function passwordField(name: keyof PasswordValues) {
     return {
@@ -61,14 +45,18 @@ export function ChangePassword({ profile }: { profile: Profile }) {
   return (
     <Section id="change-password">
       {shownEmail && (
-        <Text mt="3" color="ink.600" overflowWrap="anywhere">
+        <p className={css({ mt: '3', color: 'ink.600', overflowWrap: 'anywhere' })}>
           You log in as{' '}
-          <Box as="strong" fontWeight={600} color="ink.900">
-            {shownEmail}
-          </Box>
-        </Text>
+          <strong className={css({ fontWeight: 600, color: 'ink.900' })}>{shownEmail}</strong>
+        </p>
       )}
-      <form noValidate onSubmit={submit}>
+      <SendForm
+        form={form}
+        send={change}
+        failure={refusal}
+        label="Change Password"
+        doneNote={isAloneNow && 'Other devices have been logged out.'}
+      >
         {/* Tells password managers whose password this is. */}
         <input
           type="text"
@@ -78,39 +66,27 @@ export function ChangePassword({ profile }: { profile: Profile }) {
           readOnly
           hidden
         />
-        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="6" mt="6">
-          <GridItem colSpan={{ md: 2 }} maxW={{ md: 'calc(50% - 0.75rem)' }}>
-            <PasswordField label="Old Password" autoComplete="current-password" {...oldPassword} />
-          </GridItem>
-          <PasswordField
-            label="New Password"
-            hint="At least 6 characters. Longer is safer."
-            autoComplete="new-password"
-            {...newPassword}
-            onChange={async (event) => {
-              await newPassword.onChange(event);
-              // The new password may equal it now.
-              if (form.getFieldState('confirmPassword').error) void form.trigger('confirmPassword');
-            }}
-          />
-          <PasswordField
-            label="Confirm Password"
-            autoComplete="new-password"
-            {...confirmPassword}
-          />
-        </Grid>
-        <SubmitRow
-          ref={submitButton}
-          label="Change Password"
-          isSending={isSending}
-          doneNote={isAloneNow && 'Other devices have been logged out.'}
+        <div
+          className={css({
+            gridColumn: { md: 'span 2 / span 2' },
+            maxW: { md: 'calc(50% - 0.75rem)' },
+          })}
+        >
+          <PasswordField label="Old Password" autoComplete="current-password" {...oldPassword} />
+        </div>
+        <PasswordField
+          label="New Password"
+          hint="At least 6 characters. Longer is safer."
+          autoComplete="new-password"
+          {...newPassword}
+          onChange={async (event) => {
+            await newPassword.onChange(event);
+            // The new password may equal it now.
+            if (form.getFieldState('confirmPassword').error) void form.trigger('confirmPassword');
+          }}
         />
-      </form>
-      <MessageDialog
-        message={message}
-        onClose={() => setMessage(null)}
-        returnFocusTo={submitButton}
-      />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...confirmPassword} />
+      </SendForm>
     </Section>
   );
 }

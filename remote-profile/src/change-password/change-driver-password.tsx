@@ -1,11 +1,11 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
 import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import { loadNow } from '@kargo/shared-runtime/layout';
-import { Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { NotSent } from '@kargo/shared-ui/NotSent';
-import { NothingSentError, sendNow } from '@kargo/shared-ui/send-now';
+import { NothingSentError } from '@kargo/shared-ui/send-now';
 import { tooManyAttempts } from '@kargo/shared-ui/sentences';
 import type { ReactNode } from 'react';
 
@@ -13,23 +13,23 @@ import type { ReactNode } from 'react';
  * Changes the password at the identity provider, then tells our API, which ends the driver's other
  * sessions. An API that could not be told ends this one too, when it next checks.
  *
- * @returns whether the other sessions have ended, or a message that says why nothing changed (spec section 8)
+ * @returns whether the other sessions have ended
+ * @throws what `refusal` explains
  */
 export async function changeDriverPassword(
   oldPassword: string,
   newPassword: string,
-): Promise<{ isAloneNow: boolean } | { message: Message }> {
-  try {
-    const confirm = await sendNow(async () => {
-      const identity = await loadNow(() => import('@kargo/shared-runtime/identity'));
-      return identity.changePassword(oldPassword, newPassword);
-    });
-    if (!confirm) return { message: notLoggedIn };
-    return { isAloneNow: await endOtherSessions(confirm) };
-  } catch (error) {
-    return { message: refusal(error) };
-  }
+): Promise<boolean> {
+  const identity = await loadNow(() => import('@kargo/shared-runtime/identity'));
+  const confirm = await identity.changePassword(oldPassword, newPassword).catch((error) => {
+    if (!isIdentityError(error)) console.error('Failed to change the password:', error);
+    throw error;
+  });
+  if (!confirm) throw new NotLoggedIn();
+  return endOtherSessions(confirm);
 }
+
+class NotLoggedIn extends Error {}
 
 /** @returns false when that failed; the password is changed all the same. */
 async function endOtherSessions(confirm: () => Promise<string>): Promise<boolean> {
@@ -49,17 +49,18 @@ const notLoggedIn = {
   text: 'Log in with your email and password to change it.',
 };
 
-function refusal(error: unknown): Message {
+/** Why nothing changed (spec section 8). */
+export function refusal(error: unknown): Message {
+  if (error instanceof NotLoggedIn) return notLoggedIn;
   if (error instanceof NothingSentError) return { title: failed, text: <NotSent /> };
   const isProviders = isIdentityError(error);
-  if (!isProviders) console.error('Failed to change the password:', error);
   const sentence = isProviders && sentences[error.code]?.();
   return {
     title: failed,
     text: (
       <>
-        {sentence && <Text color="ink.900">{sentence}</Text>}
-        <Text>Please try again.</Text>
+        {sentence && <p className={css({ color: 'ink.900' })}>{sentence}</p>}
+        <p>Please try again.</p>
       </>
     ),
     details: isProviders ? error.message : null,

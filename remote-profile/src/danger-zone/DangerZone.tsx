@@ -1,4 +1,4 @@
-import { Button, Text } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import { useRef, useState } from 'react';
@@ -11,32 +11,32 @@ export function DangerZone() {
   const close = () => setOpen(false);
   return (
     <Section id="danger-zone">
-      <Text color="ink.600" mt="3" maxW="prose">
+      <p className={css({ color: 'ink.600', mt: '3', maxW: 'prose' })}>
         <WithContactLink>
           {
             "To have your account and data deleted, write to {contactEmail}. We'll confirm when it's done."
           }
         </WithContactLink>
-      </Text>
-      <Button
+      </p>
+      <button
         ref={deleteButton}
-        variant="danger-outline"
-        mt="6"
+        type="button"
+        className={cx(button({ variant: 'danger-outline' }), css({ mt: '6' }))}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
         Delete Account
-      </Button>
+      </button>
       <MessageDialog
         message={isOpen ? question : null}
         onClose={close}
         returnFocusTo={deleteButton}
         closeLabel="No, cancel"
       >
-        <Button variant="danger" onClick={close}>
+        <button type="button" className={button({ variant: 'danger' })} onClick={close}>
           Yes, delete it
-        </Button>
+        </button>
       </MessageDialog>
     </Section>
   );

@@ -1,4 +1,3 @@
-import { Box } from '@kargo/shared-runtime/ui';
 import { Popover } from '@kargo/shared-runtime/ui-overlays';
 import {
   earliestBirthYear,
@@ -10,7 +9,7 @@ import { parseTypedDate, toTypedDate } from '@kargo/shared-types/forms/typed-dat
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ChevronProps, DayPicker } from 'react-day-picker';
-import { calendarCss } from './calendar-css.ts';
+import { calendarStyle } from './calendar-style.ts';
 import { OpenCalendar } from './OpenCalendar.tsx';
 
 export interface CalendarPopoverProps {
@@ -70,7 +69,7 @@ function BirthdayCalendar({ typed, onPick }: CalendarPopoverProps) {
   }, []);
 
   return (
-    <Box ref={calendar} css={calendarCss}>
+    <div ref={calendar} className={calendarStyle}>
       <DayPicker
         mode="single"
         captionLayout="dropdown"
@@ -87,7 +86,7 @@ function BirthdayCalendar({ typed, onPick }: CalendarPopoverProps) {
         labels={{ labelDayButton: dayLabel }}
         components={{ Chevron }}
       />
-    </Box>
+    </div>
   );
 }
 

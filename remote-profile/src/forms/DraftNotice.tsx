@@ -1,13 +1,12 @@
-import { Flex } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Info } from 'lucide-react';
 import { useEffect } from 'react';
-import { type Control, type FieldValues, useWatch } from 'react-hook-form';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import type { FormDraft } from './useDraft.ts';
 
 interface DraftNoticeProps<Values extends FieldValues> {
-  draft: FormDraft;
-  control: Control<Values>;
+  draft: FormDraft<Values>;
   file: File | null;
   /** Follows the sentence that texts were kept: they may look as if they had arrived. */
   notYet: string;
@@ -16,31 +15,33 @@ interface DraftNoticeProps<Values extends FieldValues> {
 /** Keeps what is in a form, and tells a driver who is back what was kept. */
 export function DraftNotice<Values extends FieldValues>({
   draft,
-  control,
   file,
   notYet,
 }: DraftNoticeProps<Values>) {
-  const values = useWatch({ control });
+  const values = useWatch({ control: draft.form.control });
   useEffect(() => draft.keep(values, file));
   const { hasKeptTexts, chooseAgain } = draft;
   if (!hasKeptTexts && !chooseAgain) return null;
   return (
-    <Flex
+    <div
+      className={css({
+        display: 'flex',
+        gap: '3',
+        mt: '6',
+        p: '4',
+        borderRadius: 'input',
+        bg: 'info.surface',
+        color: 'info',
+        outline: '1px solid transparent',
+        overflowWrap: 'anywhere',
+      })}
       role="status"
-      gap="3"
-      mt="6"
-      p="4"
-      borderRadius="input"
-      bg="info.surface"
-      color="info"
-      outline="1px solid transparent"
-      overflowWrap="anywhere"
     >
-      <LineIcon of={Info} boxSize="1.5rem" />
+      <LineIcon of={Info} className={css({ boxSize: '1.5rem' })} />
       <span>
         {hasKeptTexts && <span>{`We kept what you typed. ${notYet} `}</span>}
         {chooseAgain && <span>{chooseAgain}</span>}
       </span>
-    </Flex>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Box } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 
 interface FileDropProps {
@@ -30,29 +30,30 @@ export function FileDrop({ onPick, children }: FileDropProps) {
   }
 
   return (
-    <Box
-      onDragOver={dragOver}
-      onDragLeave={dragLeave}
-      onDrop={drop}
-      data-over={isOver || undefined}
-      w="full"
-      p="4"
-      border="1px dashed"
-      borderColor="line.strong"
-      borderRadius="input"
-      css={{
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input in it does the same
+    <div
+      className={css({
+        w: 'full',
+        p: '4',
+        border: '1px dashed',
+        borderColor: 'line.strong',
+        borderRadius: 'input',
         '[data-invalid] > &': { borderColor: 'danger' },
-        '&[data-over]': {
+        '&&[data-over]': {
           bg: 'lilac',
           borderStyle: 'solid',
           borderColor: 'violet.600',
           outline: '1px solid',
           outlineColor: 'violet.600',
         },
-      }}
+      })}
+      onDragOver={dragOver}
+      onDragLeave={dragLeave}
+      onDrop={drop}
+      data-over={isOver || undefined}
     >
       {children}
-    </Box>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Box, Button, Flex, Text } from '@kargo/shared-runtime/ui';
-import { Input } from '@kargo/shared-runtime/ui-controls';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { imageExtensions, imageMediaTypes } from '@kargo/shared-types/forms/limits';
+import { useControl } from '@kargo/shared-ui/forms/FormField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent, ReactNode, Ref } from 'react';
@@ -26,46 +26,53 @@ export function FilePicker({ ref, onPick, children }: FilePickerProps) {
     if (file) onPick(file);
   }
   return (
-    <Flex align="center" gap="3" wrap="wrap">
-      <Box position="relative" w="fit-content">
-        <Input
-          unstyled
+    <div className={css({ display: 'flex', alignItems: 'center', gap: '3', flexWrap: 'wrap' })}>
+      <div className={css({ position: 'relative', w: 'fit-content' })}>
+        <input
+          {...useControl()}
           ref={ref}
           onChange={pick}
-          className="peer"
           type="file"
           accept={accept}
-          position="absolute"
-          inset="0"
-          opacity={0}
-          cursor="pointer"
-          zIndex={1}
-          fontSize="0"
+          className={cx('peer', inputStyle)}
         />
-        <Button
-          as="span"
-          variant="outline"
-          size="sm"
+        <span
+          className={cx(
+            button({ variant: 'outline', size: 'sm' }),
+            css({
+              _peerFocusVisible: {
+                outline: '3px solid',
+                outlineColor: 'violet.600',
+                outlineOffset: '2px',
+              },
+              _peerHover: { bg: 'mist' },
+            }),
+          )}
           aria-hidden
-          _peerFocusVisible={{
-            outline: '3px solid',
-            outlineColor: 'violet.600',
-            outlineOffset: '2px',
-          }}
-          _peerHover={{ bg: 'mist' }}
         >
-          <LineIcon of={Upload} boxSize="1.25rem" />
+          <LineIcon of={Upload} className={css({ boxSize: '1.25rem' })} />
           <span>{children}</span>
-        </Button>
-      </Box>
-      <Text
-        textStyle="small"
-        color="ink.500"
-        display="none"
-        css={{ '@media (hover: hover) and (pointer: fine)': { display: 'block' } }}
+        </span>
+      </div>
+      <p
+        className={css({
+          textStyle: 'small',
+          color: 'ink.500',
+          display: 'none',
+          '@media (hover: hover) and (pointer: fine)': { display: 'block' },
+        })}
       >
         or drop it here
-      </Text>
-    </Flex>
+      </p>
+    </div>
   );
 }
+
+const inputStyle = css({
+  position: 'absolute',
+  inset: '0',
+  opacity: 0,
+  cursor: 'pointer',
+  zIndex: 1,
+  fontSize: '0',
+});

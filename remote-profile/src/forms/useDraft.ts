@@ -1,37 +1,42 @@
 import { type Draft, holdDraft, keepDraft, readDraft } from '@kargo/shared-runtime/session-actions';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 
 /** By the field's name. Other values than texts are left out of a draft. */
 type Entries = Record<string, unknown>;
 
 const nothing: Draft = { texts: {}, fileName: null };
 
-export type FormDraft = ReturnType<typeof useDraft>;
+export type FormDraft<Values extends FieldValues> = ReturnType<typeof useDraft<Values>>;
 
 /**
- * Begins a form with what was typed into it before, and keeps what is typed until it is sent. Entries that equal
- * what the API has are no draft.
+ * A form that begins with what was typed into it before, and whose entries are kept until it is sent. Entries that
+ * equal what the API has are no draft.
  *
  * @param driver the `id` of the profile
  * @param untouched the texts of the form before anybody types
  */
-export function useDraft<Texts extends Record<string, string>>(
+export function useDraft<Values extends FieldValues>(
   driver: string | undefined,
-  form: 'profile' | 'payout',
-  untouched: Texts,
+  name: 'profile' | 'payout',
+  resolver: Resolver<Values>,
+  untouched: DefaultValues<Values> & Record<string, string>,
 ) {
   const [before, setBefore] = useState(() => {
-    const draft = readDraft(driver, form) ?? nothing;
+    const draft = readDraft(driver, name) ?? nothing;
     return { ...draft, texts: changedTexts(draft.texts, untouched) };
   });
   const [known, setKnown] = useState<{ values: Entries; file: File | null }>({
     values: untouched,
     file: null,
   });
-  useEffect(() => holdDraft(form), [form]);
+  useEffect(() => holdDraft(name), [name]);
+  const defaultValues = { ...untouched, ...before.texts };
+  const form = useForm<Values>({ resolver, criteriaMode: 'all', defaultValues });
+  useSavedValues(form, untouched);
 
   return {
-    texts: { ...untouched, ...before.texts },
+    form,
     /** Whether the form began with texts that were typed before. */
     hasKeptTexts: Object.keys(before.texts).length > 0,
     /** Asks for a file that was chosen before, or null: files are not kept. */
@@ -43,15 +48,32 @@ export function useDraft<Texts extends Record<string, string>>(
       const texts = changedTexts(changedTexts(values, known.values), untouched);
       const fileName = isNewFile ? file.name : before.fileName;
       const isDraft = fileName !== null || Object.keys(texts).length > 0;
-      keepDraft(driver, form, isDraft ? { texts, fileName } : null);
+      keepDraft(driver, name, isDraft ? { texts, fileName } : null);
     },
     /** Call this when these entries have been sent. */
     sent(values: Entries, file: File | null) {
       setBefore(nothing);
       setKnown({ values, file });
-      keepDraft(driver, form, null);
+      keepDraft(driver, name, null);
     },
   };
+}
+
+interface Fields {
+  getValues(field: string): unknown;
+  setValue(field: string, value: string): void;
+}
+
+/** Gives fields what was saved meanwhile, by another form, tab or device, unless they were changed here. */
+function useSavedValues(form: Fields, saved: Record<string, string>): void {
+  const before = useRef(saved);
+  useEffect(() => {
+    for (const field in saved) {
+      const [old, text = ''] = [before.current[field], saved[field]];
+      if (text !== old && form.getValues(field) === old) form.setValue(field, text);
+    }
+    before.current = saved;
+  });
 }
 
 /** The texts of the fields in `from` that are not the same there: another release may have kept other fields. */

@@ -2,8 +2,6 @@ import { ApiError } from '@kargo/shared-runtime/api-client';
 import { sendNow } from '@kargo/shared-ui/send-now';
 import { useState } from 'react';
 
-export type Sending = ReturnType<typeof useSending>;
-
 /** How far the sending of a form or a link has come; `error` says why it failed. */
 export function useSending() {
   const [sending, setSending] = useState<{

@@ -1,5 +1,5 @@
 import { ApiError } from '@kargo/shared-runtime/api-client';
-import { Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { codeSentence, failureSentence } from './failure-sentence.tsx';
 
 interface FailureTextProps {
@@ -16,9 +16,9 @@ export function FailureText({ error, call, refusals }: FailureTextProps) {
   const nextStep = codeSentence(error, refusals);
   return (
     <>
-      {sentence && <Text mb="2">{sentence}</Text>}
-      <Text whiteSpace="pre-line">{serverMessage ?? 'Something went wrong!'}</Text>
-      {nextStep && <Text mt="2">{nextStep}</Text>}
+      {sentence && <p className={css({ mb: '2' })}>{sentence}</p>}
+      <p className={css({ whiteSpace: 'pre-line' })}>{serverMessage ?? 'Something went wrong!'}</p>
+      {nextStep && <p className={css({ mt: '2' })}>{nextStep}</p>}
     </>
   );
 }

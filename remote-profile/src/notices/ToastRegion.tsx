@@ -1,3 +1,4 @@
+import { css } from '@kargo/shared-runtime/styles';
 import { createToaster, Portal, Toast, Toaster } from '@kargo/shared-runtime/ui-overlays';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { CircleCheck } from 'lucide-react';
@@ -20,7 +21,7 @@ export default function ToastRegion() {
       <Toaster toaster={toaster} aria-label="Notifications">
         {({ title }) => (
           <Toast.Root>
-            <LineIcon of={CircleCheck} boxSize="1.5rem" color="lime" />
+            <LineIcon of={CircleCheck} className={css({ boxSize: '1.5rem', color: 'lime' })} />
             <Toast.Title>{title}</Toast.Title>
           </Toast.Root>
         )}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@kargo/shared-runtime/ui';
+import { button, css } from '@kargo/shared-runtime/styles';
 import { useState } from 'react';
 import { ResendLink } from './ResendLink.tsx';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
@@ -8,18 +8,17 @@ export function CheckEmail(props: StateProps) {
   const { masked_email, stripe_error_token } = props.profile;
   return (
     <StateNotice {...props} title="Check your e-mail for the link to finish setup.">
-      {masked_email && <Text mt="2">{`We mail it to ${masked_email}.`}</Text>}
-      <Text mt="2">The link works for 24 hours. Open it in your normal browser.</Text>
+      {masked_email && <p className={css({ mt: '2' })}>{`We mail it to ${masked_email}.`}</p>}
+      <p className={css({ mt: '2' })}>
+        The link works for 24 hours. Open it in your normal browser.
+      </p>
       <ResendLink token={stripe_error_token} mode={1} />
       <CheckStatus />
     </StateNotice>
   );
 }
 
-/**
- * Loads the profile again after setup at Stripe in another tab. On request only: a profile load that
- * fails ends the session.
- */
+/** Loads the profile after setup at Stripe in another tab. On request only: a load that fails ends the session. */
 function CheckStatus() {
   const [isChecked, setChecked] = useState(false);
 
@@ -32,15 +31,19 @@ function CheckStatus() {
 
   return (
     <>
-      <Text mt="6">
+      <p className={css({ mt: '6' })}>
         Finished on Stripe's page?{' '}
-        <Button variant="text" size="inline" onClick={check}>
+        <button
+          type="button"
+          className={button({ variant: 'text', size: 'inline' })}
+          onClick={check}
+        >
           Check status
-        </Button>
-      </Text>
-      <Text role="status" textStyle="small" mt="1">
+        </button>
+      </p>
+      <p className={css({ textStyle: 'small', mt: '1' })} role="status">
         {isChecked && 'Not confirmed yet. Stripe may need a moment.'}
-      </Text>
+      </p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { chakra, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { useEffect, useReducer } from 'react';
 
@@ -6,12 +6,12 @@ import { useEffect, useReducer } from 'react';
 export function LastLink({ sent_at, expires_at }: NonNullable<Profile['last_link']>) {
   const hasEnded = useIsPast(expires_at);
   return (
-    <Text textStyle="small" lineHeight="1.35" color="ink.600" mt="1">
+    <p className={css({ textStyle: 'small', lineHeight: '1.35', color: 'ink.600', mt: '1' })}>
       Sent <Moment at={sent_at} />,{' '}
-      <chakra.span display="inline-block" color={hasEnded ? 'danger' : undefined}>
+      <span className={css({ display: 'inline-block', color: hasEnded ? 'danger' : undefined })}>
         <span>{hasEnded ? 'ended' : 'ends'}</span> <Moment at={expires_at} />
-      </chakra.span>
-    </Text>
+      </span>
+    </p>
   );
 }
 

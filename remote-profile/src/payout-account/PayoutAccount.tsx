@@ -1,9 +1,9 @@
-import { Box, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { type PayoutState, payoutState } from '@kargo/shared-types/api/payout-state';
 import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { refreshProfile } from '@kargo/shared-ui/refresh-profile';
-import { useEver } from '@kargo/shared-ui/useEver';
+import { useLatch } from '@kargo/shared-ui/useLatch';
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { PayoutForm } from '../payout-form/PayoutForm.tsx';
 import { patchProfile } from '../profile-page/patch-profile.ts';
@@ -37,7 +37,7 @@ export function PayoutAccount({ profile }: { profile: Profile }) {
   return (
     <Section id="payout-account">
       <StateStatus state={state} />
-      <Box data-testid="payout-state" data-state={state} {...focusHandlers}>
+      <div data-testid="payout-state" data-state={state} {...focusHandlers}>
         <PayoutStepper profile={profile} />
         {(state === 'pending' || state === 'done') && <StripeNotes profile={profile} />}
         {state === 'disabled' && <PayoutsPaused profile={profile} headingRef={heading} />}
@@ -46,7 +46,7 @@ export function PayoutAccount({ profile }: { profile: Profile }) {
         )}
         {state === 'pending' && <CheckEmail profile={profile} headingRef={heading} />}
         {state === 'done' && <PayoutsReady profile={profile} headingRef={heading} />}
-      </Box>
+      </div>
       <MessageDialog
         message={isCompletedNow ? completed : null}
         onClose={closeMessage}
@@ -89,6 +89,10 @@ function useFocusOnChange(heading: RefObject<HTMLElement | null>, state: PayoutS
 /** Says which state is shown, once it is another one than at first. */
 function StateStatus({ state }: { state: PayoutState }) {
   const [first] = useState(state);
-  const hasChanged = useEver(state !== first);
-  return <VisuallyHidden role="status">{hasChanged && stateLooks[state].label}</VisuallyHidden>;
+  const hasChanged = useLatch(state !== first);
+  return (
+    <span className={css({ srOnly: true })} role="status">
+      {hasChanged && stateLooks[state].label}
+    </span>
+  );
 }

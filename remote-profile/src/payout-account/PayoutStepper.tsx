@@ -1,4 +1,4 @@
-import { Box, Circle, chakra, Flex, Text, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { type PayoutState, payoutState } from '@kargo/shared-types/api/payout-state';
 import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
@@ -19,41 +19,60 @@ export function PayoutStepper({ profile }: { profile: Profile }) {
   const state = payoutState(profile);
   const passed = passedStops[state];
   return (
-    <Flex as="ol" wrap="wrap" rowGap="4" overflowX="clip" mt="8" aria-label="Payout setup">
+    <ol
+      className={css({
+        display: 'flex',
+        flexWrap: 'wrap',
+        rowGap: '4',
+        overflowX: 'clip',
+        mt: '8',
+      })}
+      aria-label="Payout setup"
+    >
       {stops.map((label, index) => {
         const stop = stopAt(index, passed, state);
         return (
-          <chakra.li
+          <li
             key={label}
-            flex="1 1 4.5rem"
-            position="relative"
-            textAlign="center"
-            px="1"
+            className={css({
+              flex: '1 1 4.5rem',
+              position: 'relative',
+              textAlign: 'center',
+              px: '1',
+            })}
             aria-current={stop === 'current' || stop === 'blocked' ? 'step' : undefined}
           >
             {index > 0 && (
-              <Box
-                position="absolute"
-                top="1.25rem"
-                right="calc(50% + 1.75rem)"
-                w="calc(100% - 3.5rem)"
-                borderTopWidth="3px"
-                borderTopStyle={index <= passed ? 'solid' : 'dotted'}
-                borderColor={index <= passed ? 'violet.600' : 'line.strong'}
+              <div
+                className={css({
+                  position: 'absolute',
+                  top: '1.25rem',
+                  right: 'calc(50% + 1.75rem)',
+                  w: 'calc(100% - 3.5rem)',
+                  borderTopWidth: '3px',
+                  borderTopStyle: index <= passed ? 'solid' : 'dotted',
+                  borderColor: index <= passed ? 'violet.600' : 'line.strong',
+                })}
               />
             )}
             <Marker stop={stop} number={index + 1} isLast={index === stops.length - 1} />
-            <Text textStyle="label" mt="2" color={stop === 'ahead' ? 'ink.500' : 'ink.900'}>
+            <p
+              className={css({
+                textStyle: 'label',
+                mt: '2',
+                color: stop === 'ahead' ? 'ink.500' : 'ink.900',
+              })}
+            >
               <span>{label}</span>
-              <VisuallyHidden>{` (${spoken[stop]})`}</VisuallyHidden>
-            </Text>
+              <span className={css({ srOnly: true })}>{` (${spoken[stop]})`}</span>
+            </p>
             {label === 'Secure link' && index === passed && profile.last_link && (
               <LastLink {...profile.last_link} />
             )}
-          </chakra.li>
+          </li>
         );
       })}
-    </Flex>
+    </ol>
   );
 }
 
@@ -64,38 +83,37 @@ function stopAt(index: number, passed: number, state: PayoutState): Stop {
 }
 
 const markerLooks = {
-  passed: { bg: 'violet.600', borderColor: 'violet.600', color: 'white' },
-  current: {
-    bg: 'paper',
-    borderColor: 'violet.600',
-    color: 'violet.700',
-    ...chosenInForcedColors,
-  },
-  blocked: {
-    bg: 'warning.surface',
-    borderColor: 'warning',
-    color: 'warning',
-    ...chosenInForcedColors,
-  },
-  ahead: { bg: 'paper', borderColor: 'line.strong', color: 'ink.500' },
+  passed: css({ bg: 'violet.600', borderColor: 'violet.600', color: 'white' }),
+  current: cx(
+    css({ bg: 'paper', borderColor: 'violet.600', color: 'violet.700' }),
+    chosenInForcedColors,
+  ),
+  blocked: cx(
+    css({ bg: 'warning.surface', borderColor: 'warning', color: 'warning' }),
+    chosenInForcedColors,
+  ),
+  ahead: css({ bg: 'paper', borderColor: 'line.strong', color: 'ink.500' }),
   // The lime pin ends the route line, as everywhere on the site.
-  arrived: { bg: 'lime', borderColor: 'ink.950', color: 'ink.950' },
+  arrived: css({ bg: 'lime', borderColor: 'ink.950', color: 'ink.950' }),
 };
 
 function Marker({ stop, number, isLast }: { stop: Stop; number: number; isLast: boolean }) {
   const look = stop === 'passed' && isLast ? 'arrived' : stop;
   return (
-    <Circle
+    <div
+      className={cx(
+        css({ circle: '2.75rem', mx: 'auto', borderWidth: '3px', fontWeight: 700 }),
+        markerLooks[look],
+      )}
       aria-hidden
-      {...markerLooks[look]}
-      size="2.75rem"
-      mx="auto"
-      borderWidth="3px"
-      fontWeight={700}
     >
-      {stop === 'passed' && <LineIcon of={Check} boxSize="1.25rem" strokeWidth={2.5} />}
-      {stop === 'blocked' && <LineIcon of={TriangleAlert} boxSize="1.25rem" strokeWidth={2} />}
+      {stop === 'passed' && (
+        <LineIcon of={Check} strokeWidth={2.5} className={css({ boxSize: '1.25rem' })} />
+      )}
+      {stop === 'blocked' && (
+        <LineIcon of={TriangleAlert} strokeWidth={2} className={css({ boxSize: '1.25rem' })} />
+      )}
       {(stop === 'current' || stop === 'ahead') && <span>{number}</span>}
-    </Circle>
+    </div>
   );
 }

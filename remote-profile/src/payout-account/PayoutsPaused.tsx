@@ -1,4 +1,4 @@
-import { Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import { ResendLink } from './ResendLink.tsx';
 import { reasonSentence } from './reason-sentence.ts';
@@ -12,19 +12,21 @@ export function PayoutsPaused(props: StateProps) {
   const sentence = reasonSentence(reason);
   return (
     <StateNotice {...props} title="Payouts are paused">
-      <Text
-        mt="2"
-        whiteSpace="pre-line"
-        overflowWrap="anywhere"
-        textStyle={sentence ? 'small' : undefined}
-        color={sentence ? 'ink.600' : undefined}
+      <p
+        className={css({
+          mt: '2',
+          whiteSpace: 'pre-line',
+          overflowWrap: 'anywhere',
+          textStyle: sentence ? 'small' : undefined,
+          color: sentence ? 'ink.600' : undefined,
+        })}
       >
         {reason}
-      </Text>
+      </p>
       {sentence && (
-        <Text mt="1">
+        <p className={css({ mt: '1' })}>
           <WithContactLink>{sentence}</WithContactLink>
-        </Text>
+        </p>
       )}
       <Problems profile={profile} />
       <ResendLink token={profile.stripe_error_token} mode={2} />

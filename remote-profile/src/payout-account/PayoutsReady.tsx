@@ -1,5 +1,5 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
-import { Box, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
 
@@ -7,12 +7,12 @@ import { StateNotice, type StateProps } from './StateNotice.tsx';
 export function PayoutsReady(props: StateProps) {
   return (
     <StateNotice {...props} title="Your payout account is verified. You can receive payments.">
-      <Box mt="6">
+      <div className={css({ mt: '6' })}>
         <SendLinkButton label="Update Bank Details" send={apiClient.updateBankDetails} />
-        <Text mt="3" textStyle="small" color="ink.600">
+        <p className={css({ mt: '3', textStyle: 'small', color: 'ink.600' })}>
           We'll e-mail you a secure link.
-        </Text>
-      </Box>
+        </p>
+      </div>
     </StateNotice>
   );
 }

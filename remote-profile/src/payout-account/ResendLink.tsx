@@ -1,5 +1,5 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
-import { Box, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { ResendMode } from '@kargo/shared-types/api/api-paths';
 import { refreshProfile } from '@kargo/shared-ui/refresh-profile';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
@@ -10,7 +10,7 @@ import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 export function ResendLink({ token, mode }: { token: string | null; mode: ResendMode }) {
   const reasonId = useId();
   return (
-    <Box mt="6">
+    <div className={css({ mt: '6' })}>
       <SendLinkButton
         label="Resend Link"
         send={() => apiClient.resendOnboardingLink(token ?? '', mode)}
@@ -20,12 +20,12 @@ export function ResendLink({ token, mode }: { token: string | null; mode: Resend
         onSent={refreshProfile}
       />
       {!token && (
-        <Text id={reasonId} mt="3" textStyle="small">
+        <p className={css({ mt: '3', textStyle: 'small' })} id={reasonId}>
           <WithContactLink>
             {"We can't find your link code. Contact {contactEmail}."}
           </WithContactLink>
-        </Text>
+        </p>
       )}
-    </Box>
+    </div>
   );
 }

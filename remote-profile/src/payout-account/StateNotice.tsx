@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { payoutState } from '@kargo/shared-types/api/payout-state';
 import type { Elements } from '@kargo/shared-ui/elements';
@@ -20,49 +20,55 @@ interface StateNoticeProps extends StateProps {
 
 /** A state of the payout account that asks for no more than a button, and how to know our mails. */
 export function StateNotice({ profile, headingRef, title, children }: StateNoticeProps) {
-  const { icon, surface, color } = stateLooks[payoutState(profile)];
+  const { icon, surface, ink } = stateLooks[payoutState(profile)];
   return (
-    <Flex
-      gap="4"
-      direction={{ base: 'column', sm: 'row' }}
-      mt="8"
-      p={{ base: '4', md: '6' }}
-      bg={surface}
-      borderRadius="button"
-      outline="1px solid transparent"
+    <div
+      className={cx(
+        surface,
+        css({
+          display: 'flex',
+          gap: '4',
+          flexDirection: { base: 'column', sm: 'row' },
+          mt: '8',
+          p: { base: '4', md: '6' },
+          borderRadius: 'button',
+          outline: '1px solid transparent',
+        }),
+      )}
     >
-      <LineIcon of={icon} boxSize="2rem" color={color} />
-      <Box minW="0">
-        <Heading
-          as="h3"
+      <LineIcon of={icon} className={cx(css({ boxSize: '2rem' }), ink)} />
+      <div className={css({ minW: '0' })}>
+        <h3
           ref={headingRef}
+          className={css({
+            textStyle: 'title',
+            // With the focus here the whole card is in view, its stepper too.
+            scrollMarginTop: 'min(16rem, 50vh)',
+          })}
           tabIndex={-1}
-          textStyle="title"
-          // With the focus here the whole card is in view, its stepper too.
-          scrollMarginTop="min(16rem, 50vh)"
         >
           {title}
-        </Heading>
+        </h3>
         {children}
         <OurMails profile={profile} />
-      </Box>
-    </Flex>
+      </div>
+    </div>
   );
 }
 
 /** How a driver tells our mails from those of somebody who pretends to be us. */
 function OurMails({ profile: { mails_from, masked_email } }: { profile: Profile }) {
   return (
-    <Text textStyle="small" color="ink.600" mt="4" data-testid="our-mails">
+    <p className={css({ textStyle: 'small', color: 'ink.600', mt: '4' })} data-testid="our-mails">
       {mails_from && (
         <>
           <span>
-            Our mails come from <Address>{mails_from}</Address>
+            Our mails come from <span className={addressStyle}>{mails_from}</span>
           </span>
           {masked_email && (
             <span>
               {' '}
-              and go to <Address>{masked_email}</Address>
+              and go to <span className={addressStyle}>{masked_email}</span>
             </span>
           )}
           <span>. </span>
@@ -70,13 +76,12 @@ function OurMails({ profile: { mails_from, masked_email } }: { profile: Profile 
       )}
       <span>
         {/* Node, which collects the styles of a page, has no location. */}
-        Their links begin with <Address>{`${globalThis.location?.origin}/`}</Address>
+        Their links begin with{' '}
+        <span className={addressStyle}>{`${globalThis.location?.origin}/`}</span>
       </span>
-    </Text>
+    </p>
   );
 }
 
 /** Broken only where it is longer than a line. */
-const Address = chakra('span', {
-  base: { display: 'inline-block', maxW: 'full', overflowWrap: 'anywhere' },
-});
+const addressStyle = css({ display: 'inline-block', maxW: 'full', overflowWrap: 'anywhere' });

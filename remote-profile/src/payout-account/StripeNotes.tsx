@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { PayoutNotes, Profile } from '@kargo/shared-types/api/driver';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { TriangleAlert } from 'lucide-react';
@@ -19,23 +19,26 @@ export function StripeNotes({ profile }: { profile: Profile }) {
   const wait = waits_for && waiting[waits_for];
   if (!wait && !pausesAt && problems.length === 0) return null;
   return (
-    <Flex
+    <div
+      className={css({
+        display: 'flex',
+        gap: '4',
+        mt: '8',
+        mb: '-4',
+        p: { base: '4', md: '6' },
+        borderRadius: 'button',
+        bg: 'warning.surface',
+        outline: '1px solid transparent',
+      })}
       data-testid="payout-notes"
-      gap="4"
-      mt="8"
-      mb="-4"
-      p={{ base: '4', md: '6' }}
-      borderRadius="button"
-      bg="warning.surface"
-      outline="1px solid transparent"
     >
-      <LineIcon of={TriangleAlert} boxSize="2rem" color="warning" />
-      <Box minW="0" alignSelf="center">
-        {wait && <Text>{wait}</Text>}
-        {pausesAt && <Text>{pauseSentence(pausesAt)}</Text>}
+      <LineIcon of={TriangleAlert} className={css({ boxSize: '2rem', color: 'warning' })} />
+      <div className={css({ minW: '0', alignSelf: 'center' })}>
+        {wait && <p>{wait}</p>}
+        {pausesAt && <p>{pauseSentence(pausesAt)}</p>}
         <Problems profile={profile} />
-      </Box>
-    </Flex>
+      </div>
+    </div>
   );
 }
 
@@ -46,8 +49,8 @@ function pauseSentence(at: string): string {
 
 export function Problems({ profile }: { profile: Profile }) {
   return profile.payout_notes?.problems.map((code) => (
-    <Text key={code} mt="1" overflowWrap="anywhere">
+    <p key={code} className={css({ mt: '1', overflowWrap: 'anywhere' })}>
       {problemSentence(code)}
-    </Text>
+    </p>
   ));
 }

@@ -1,3 +1,4 @@
+import { css } from '@kargo/shared-runtime/styles';
 import { BadgeCheck, Mail, Route, TriangleAlert } from 'lucide-react';
 
 /** How each state of the payout account is told from the others, in three words and in looks. */
@@ -5,15 +6,25 @@ export const stateLooks = {
   disabled: {
     label: 'Payouts are paused',
     icon: TriangleAlert,
-    color: 'warning',
-    surface: 'warning.surface',
+    ink: css({ color: 'warning' }),
+    surface: css({ bg: 'warning.surface' }),
   },
-  form: { label: 'Payouts not set up', icon: Route, color: 'ink.600', surface: 'lilac' },
-  pending: { label: 'Finish setup by e-mail', icon: Mail, color: 'info', surface: 'info.surface' },
+  form: {
+    label: 'Payouts not set up',
+    icon: Route,
+    ink: css({ color: 'ink.600' }),
+    surface: css({ bg: 'lilac' }),
+  },
+  pending: {
+    label: 'Finish setup by e-mail',
+    icon: Mail,
+    ink: css({ color: 'info' }),
+    surface: css({ bg: 'info.surface' }),
+  },
   done: {
     label: 'Ready to be paid',
     icon: BadgeCheck,
-    color: 'success',
-    surface: 'success.surface',
+    ink: css({ color: 'success' }),
+    surface: css({ bg: 'success.surface' }),
   },
 };

@@ -1,7 +1,6 @@
-import { Box, Flex } from '@kargo/shared-runtime/ui';
-import { Input } from '@kargo/shared-runtime/ui-controls';
+import { css } from '@kargo/shared-runtime/styles';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
-import { FormField } from '@kargo/shared-ui/forms/FormField';
+import { FormField, Input } from '@kargo/shared-ui/forms/FormField';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CalendarButton } from '../date-of-birth/CalendarButton.tsx';
@@ -21,8 +20,8 @@ export function DateOfBirthField({ form }: { form: UseFormReturn<PayoutValues> }
   );
   return (
     <FormField label="Date of birth" hint={hint} errors={errors}>
-      <Flex wrap="wrap" gap="2" w="full">
-        <Box flex="1 1 9rem">
+      <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', w: 'full' })}>
+        <div className={css({ flex: '1 1 9rem' })}>
           <Input
             {...input}
             {...formattedField(input, (text, event) =>
@@ -32,13 +31,13 @@ export function DateOfBirthField({ form }: { form: UseFormReturn<PayoutValues> }
             autoComplete="bday"
             placeholder="MM/DD/YYYY"
           />
-        </Box>
+        </div>
         <CalendarButton
           typed={form.watch('dateOfBirth')}
           onPick={(typed) => form.setValue('dateOfBirth', typed, { shouldValidate: true })}
           onFailure={() => setNoCalendar(true)}
         />
-      </Flex>
+      </div>
     </FormField>
   );
 }

@@ -1,35 +1,45 @@
-import { Box, type BoxProps, Button, chakra, Flex, Heading } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
-import { useEver } from '@kargo/shared-ui/useEver';
+import { useLatch } from '@kargo/shared-ui/useLatch';
 import { Maximize2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useObjectUrl } from '../forms/useObjectUrl.ts';
 
+interface DocumentPreviewProps {
+  document: File;
+  className: string;
+}
+
 /** The chosen document, large enough to see whether it can be read. Nothing where the file is no picture. */
-export function DocumentPreview({ document, height }: { document: File; height: BoxProps['h'] }) {
+export function DocumentPreview({ document, className }: DocumentPreviewProps) {
   const [isLarger, setLarger] = useState(false);
-  const wasLarger = useEver(isLarger);
+  const wasLarger = useLatch(isLarger);
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = useObjectUrl(document);
   if (!url || url === brokenUrl) return null;
   return (
     <>
-      <Opener type="button" h={height} onClick={() => setLarger(true)}>
-        <chakra.img
+      <button className={cx(openerStyle, className)} type="button" onClick={() => setLarger(true)}>
+        <img
+          className={css({ flex: '1', minH: '0', w: 'full', objectFit: 'contain' })}
           src={url}
           alt={`Preview of ${document.name}`}
           onError={() => setBrokenUrl(url)}
-          flex="1"
-          minH="0"
-          w="full"
-          objectFit="contain"
         />
-        <Flex as="span" align="center" gap="2" color="violet.700" textStyle="label">
-          <LineIcon of={Maximize2} boxSize="1rem" />
+        <span
+          className={css({
+            display: 'flex',
+            alignItems: 'center',
+            gap: '2',
+            color: 'violet.700',
+            textStyle: 'label',
+          })}
+        >
+          <LineIcon of={Maximize2} className={css({ boxSize: '1rem' })} />
           Open larger
-        </Flex>
-      </Opener>
+        </span>
+      </button>
       {wasLarger && (
         <LargePicture
           name={document.name}
@@ -56,47 +66,51 @@ function LargePicture({ name, url, isOpen, onClose }: LargePictureProps) {
       isOpen={isOpen}
       onClose={onClose}
       aria-labelledby={id}
-      maxW="72rem"
-      maxH="calc(100dvh - 2rem)"
-      p={{ base: '4', md: '6' }}
+      className={css({ maxW: '72rem', maxH: 'calc(100dvh - 2rem)', p: { base: '4', md: '6' } })}
     >
-      <Flex justify="space-between" align="center" gap="4">
-        <Heading as="h2" id={id} textStyle="title" overflowWrap="anywhere">
-          {name}
-        </Heading>
-        <Button variant="outline" size="sm" onClick={onClose}>
-          Close
-        </Button>
-      </Flex>
-      <Box
-        // Scrolled with the arrow keys by those who have no pointer.
-        tabIndex={0}
-        role="region"
-        aria-labelledby={id}
-        mt="4"
-        maxH="calc(100dvh - 9rem)"
-        overflow="auto"
+      <div
+        className={css({
+          display: 'flex',
+          justifyContent: 'space-between',
+          alignItems: 'center',
+          gap: '4',
+        })}
       >
-        <chakra.img src={url} alt="" w="max(100%, 48rem)" maxW="none" />
-      </Box>
+        <h2 className={css({ textStyle: 'title', overflowWrap: 'anywhere' })} id={id}>
+          {name}
+        </h2>
+        <button
+          type="button"
+          className={button({ variant: 'outline', size: 'sm' })}
+          onClick={onClose}
+        >
+          Close
+        </button>
+      </div>
+      <section
+        className={css({ mt: '4', maxH: 'calc(100dvh - 9rem)', overflow: 'auto' })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the arrow keys by those who have no pointer
+        tabIndex={0}
+        aria-labelledby={id}
+      >
+        <img className={css({ w: 'max(100%, 48rem)', maxW: 'none' })} src={url} alt="" />
+      </section>
     </ModalDialog>
   );
 }
 
-const Opener = chakra('button', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    gap: '2',
-    w: 'full',
-    p: '2',
-    mt: '4',
-    bg: 'mist',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'input',
-    cursor: 'zoom-in',
-    _hover: { borderColor: 'line.strong' },
-  },
+const openerStyle = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '2',
+  w: 'full',
+  p: '2',
+  mt: '4',
+  bg: 'mist',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'input',
+  cursor: 'zoom-in',
+  _hover: { borderColor: 'line.strong' },
 });

@@ -1,8 +1,7 @@
-import { Box, Button, Flex, Text } from '@kargo/shared-runtime/ui';
-import { Field } from '@kargo/shared-runtime/ui-controls';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { hasImageExtension } from '@kargo/shared-types/forms/limits';
 import { errorMessages } from '@kargo/shared-ui/forms/checked-field';
-import { FormField } from '@kargo/shared-ui/forms/FormField';
+import { FieldHint, FormField } from '@kargo/shared-ui/forms/FormField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import { FileImage } from 'lucide-react';
@@ -44,8 +43,8 @@ export function IdentityDocumentField({ form, input, chooseAgain }: IdentityDocu
   }
 
   return (
-    <FormField label="Identity document" errors={errorMessages(fieldState.error)}>
-      <Field.HelperText as="ul" ps="1.25rem" listStyleType="disc">
+    <FormField label="Identity document" hasOwnHint errors={errorMessages(fieldState.error)}>
+      <FieldHint as="ul" className={css({ ps: '1.25rem', listStyleType: 'disc' })}>
         <li>Front of a driving licence or the photo page of a passport.</li>
         <li>
           A colour photo of the original document, all four corners visible, not expired. No
@@ -53,11 +52,9 @@ export function IdentityDocumentField({ form, input, chooseAgain }: IdentityDocu
         </li>
         <li>JPG, JPEG or PNG, up to 2MB.</li>
         {chooseAgain && (
-          <Text as="li" color="info" overflowWrap="anywhere">
-            {chooseAgain}
-          </Text>
+          <li className={css({ color: 'info', overflowWrap: 'anywhere' })}>{chooseAgain}</li>
         )}
-      </Field.HelperText>
+      </FieldHint>
       <FileDrop onPick={pick}>
         <FilePicker
           ref={(element) => {
@@ -71,37 +68,50 @@ export function IdentityDocumentField({ form, input, chooseAgain }: IdentityDocu
         {document &&
           hasImageExtension(document) &&
           (Preview ? (
-            <Preview document={document} height={previewHeight} />
+            <Preview document={document} className={previewStyle} />
           ) : (
             // Keeps its room meanwhile, so that the button below does not move from under a click.
-            <Box h={previewHeight} mt="4" />
+            <div className={cx(previewStyle, css({ mt: '4' }))} />
           ))}
-        <Flex align="center" gap="3" mt={document ? '4' : undefined}>
-          {document && <LineIcon of={FileImage} boxSize="1.5rem" color="ink.600" />}
-          <Box role="status" flex="1" minW="0">
+        <div
+          className={css({
+            display: 'flex',
+            alignItems: 'center',
+            gap: '3',
+            mt: document ? '4' : undefined,
+          })}
+        >
+          {document && (
+            <LineIcon of={FileImage} className={css({ boxSize: '1.5rem', color: 'ink.600' })} />
+          )}
+          <div className={css({ flex: '1', minW: '0' })} role="status">
             {document && (
               <>
-                <Text fontWeight={600} overflowWrap="anywhere">
+                <p className={css({ fontWeight: 600, overflowWrap: 'anywhere' })}>
                   {document.name}
-                </Text>
-                <Text textStyle="small" color="ink.500">
+                </p>
+                <p className={css({ textStyle: 'small', color: 'ink.500' })}>
                   {fileSize(document.size)}
-                </Text>
+                </p>
               </>
             )}
-          </Box>
+          </div>
           {document && (
-            <Button variant="text" size="inline" onClick={remove}>
+            <button
+              type="button"
+              className={button({ variant: 'text', size: 'inline' })}
+              onClick={remove}
+            >
               Remove
-            </Button>
+            </button>
           )}
-        </Flex>
+        </div>
       </FileDrop>
     </FormField>
   );
 }
 
-const previewHeight = { base: '14rem', md: '22rem' };
+const previewStyle = css({ h: { base: '14rem', md: '22rem' } });
 
 const loadPreview = async () => {
   const module = await import('./DocumentPreview.tsx').catch(() => undefined);

@@ -1,5 +1,5 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
-import { Box, chakra, Flex, Grid, GridItem, Heading, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { payoutPhonePattern } from '@kargo/shared-types/forms/limits';
 import { parseTypedDate } from '@kargo/shared-types/forms/typed-date';
@@ -7,17 +7,12 @@ import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { TextField } from '@kargo/shared-ui/forms/TextField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
-import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { ShieldCheck } from 'lucide-react';
 import { type Ref, useLayoutEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
-import { afterFileIsRead } from '../forms/examine-file.ts';
 import { formattedField } from '../forms/format-as-typed.ts';
-import { SubmitRow } from '../forms/SubmitRow.tsx';
+import { SendForm } from '../forms/SendForm.tsx';
 import { useDraft } from '../forms/useDraft.ts';
-import { useSavedValues } from '../forms/useSavedValues.ts';
-import { useSending } from '../forms/useSending.ts';
 import { FailureText } from '../notices/FailureText.tsx';
 import { codeSentence } from '../notices/failure-sentence.tsx';
 import { DateOfBirthField } from './DateOfBirthField.tsx';
@@ -36,23 +31,15 @@ interface PayoutFormProps {
 
 /** State 2: the details that Stripe needs to know who is paid. */
 export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps) {
-  const sending = useSending();
-  const submitButton = useRef<HTMLButtonElement>(null);
   const documentInput = useRef<HTMLInputElement>(null);
-  const savedPhone = usablePhone(profile.phone);
-  const draft = useDraft(profile.id, 'payout', {
+  const draft = useDraft(profile.id, 'payout', resolver, {
     // Not the profile's name: that is what a driver is called, this is what the document says.
-    firstName: '',
-    lastName: '',
-    phone: savedPhone,
+    first_name: '',
+    last_name: '',
+    phone: usablePhone(profile.phone),
     dateOfBirth: '',
   });
-  const form = useForm<PayoutValues>({
-    resolver,
-    criteriaMode: 'all',
-    defaultValues: draft.texts,
-  });
-  useSavedValues(form, { phone: savedPhone });
+  const { form } = draft;
   const { errors, isSubmitted } = form.formState;
   useErrorTitle(isSubmitted && Object.keys(errors).length > 0);
 
@@ -70,83 +57,86 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   }
 
   // In the order of the page: the first of them that is wrong gets the focus.
-  const firstName = checkedField(form, 'firstName');
-  const lastName = checkedField(form, 'lastName');
+  const firstName = checkedField(form, 'first_name');
+  const lastName = checkedField(form, 'last_name');
   const phone = checkedField(form, 'phone');
   return (
     <>
-      <Box
-        mt="8"
-        p={{ base: '4', md: '6' }}
-        bg="mist"
-        borderRadius="button"
-        outline="1px solid transparent"
+      <div
+        className={css({
+          mt: '8',
+          p: { base: '4', md: '6' },
+          bg: 'mist',
+          borderRadius: 'button',
+          outline: '1px solid transparent',
+        })}
       >
-        <Heading as="h3" ref={headingRef} tabIndex={-1} textStyle="title">
+        <h3 ref={headingRef} className={css({ textStyle: 'title' })} tabIndex={-1}>
           What you'll need
-        </Heading>
-        <chakra.ul mt="3" ps="1.25rem" listStyleType="disc" color="ink.600">
+        </h3>
+        <ul className={css({ mt: '3', ps: '1.25rem', listStyleType: 'disc', color: 'ink.600' })}>
           <li>Your legal name, as on your ID</li>
           <li>Your date of birth</li>
           <li>A photo of your ID</li>
-        </chakra.ul>
-      </Box>
+        </ul>
+      </div>
       <DraftNotice
         draft={draft}
-        control={form.control}
         file={form.watch('document') ?? null}
         notYet="It is not sent yet."
       />
-      <form noValidate onSubmit={afterFileIsRead(sending, form.handleSubmit(send, sending.reset))}>
-        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="6" mt="6">
-          <TextField
-            label="First name"
-            hint="As on your ID."
-            autoComplete="given-name"
-            {...firstName}
+      <SendForm
+        form={form}
+        send={send}
+        failure={refused}
+        returnFocusTo={errors.document && documentInput}
+        label="Submit Stripe Form"
+      >
+        <TextField
+          label="First name"
+          hint="As on your ID."
+          autoComplete="given-name"
+          {...firstName}
+        />
+        <TextField
+          label="Last name"
+          hint="As on your ID."
+          autoComplete="family-name"
+          {...lastName}
+        />
+        <TextField
+          label="Phone number"
+          hint="A US number: +1 and 10 digits."
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          {...phone}
+          {...formattedField(phone, formatPayoutPhone)}
+        />
+        <DateOfBirthField form={form} />
+        <div className={css({ gridColumn: { md: 'span 2 / span 2' } })}>
+          <IdentityDocumentField
+            form={form}
+            input={documentInput}
+            chooseAgain={draft.chooseAgain}
           />
-          <TextField
-            label="Last name"
-            hint="As on your ID."
-            autoComplete="family-name"
-            {...lastName}
-          />
-          <TextField
-            label="Phone number"
-            hint="A US number: +1 and 10 digits."
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            {...phone}
-            {...formattedField(phone, formatPayoutPhone)}
-          />
-          <DateOfBirthField form={form} />
-          <GridItem colSpan={{ md: 2 }}>
-            <IdentityDocumentField
-              form={form}
-              input={documentInput}
-              chooseAgain={draft.chooseAgain}
-            />
-          </GridItem>
-        </Grid>
-        <Flex gap="3" mt="6" color="ink.600" textStyle="small">
-          <LineIcon of={ShieldCheck} boxSize="1.25rem" />
-          <Text>
+        </div>
+        <div
+          className={css({
+            display: 'flex',
+            gap: '3',
+            gridColumn: { md: 'span 2' },
+            color: 'ink.600',
+            textStyle: 'small',
+          })}
+        >
+          <LineIcon of={ShieldCheck} className={css({ boxSize: '1.25rem' })} />
+          <p>
             Your details go to Stripe, our payment provider. Neither Kargo nor Stripe ever asks for
             your password by e-mail or phone.
-          </Text>
-        </Flex>
-        <SubmitRow
-          ref={submitButton}
-          label="Submit Stripe Form"
-          isSending={sending.state === 'sending'}
-        />
-      </form>
-      <MessageDialog
-        message={sending.state === 'failed' ? refused(sending.error) : null}
-        onClose={sending.reset}
-        returnFocusTo={errors.document ? documentInput : submitButton}
-      />
+          </p>
+        </div>
+      </SendForm>
     </>
   );
 }
@@ -170,16 +160,15 @@ function usablePhone(phone: string): string {
  * @throws ApiError
  */
 async function submitPayoutDetails(values: PayoutValues): Promise<string> {
-  const born = parseTypedDate(values.dateOfBirth);
-  if (!born) throw new Error(`Not a date: ${values.dateOfBirth}`);
+  const { dateOfBirth, document: docs, ...texts } = values;
+  const born = parseTypedDate(dateOfBirth);
+  if (!born) throw new Error(`Not a date: ${dateOfBirth}`);
   const { stripe_error_token } = await apiClient.insertPayoutDetails({
-    first_name: values.firstName,
-    last_name: values.lastName,
-    phone: values.phone,
+    ...texts,
     day: String(born.day),
     month: String(born.month),
     year: String(born.year),
-    docs: values.document,
+    docs,
   });
   return `${stripe_error_token ?? ''}`;
 }

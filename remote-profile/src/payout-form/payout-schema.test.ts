@@ -3,8 +3,8 @@ import { messagesOf } from '../testing/messages-of.ts';
 import { payoutSchema } from './payout-schema.ts';
 
 const valid = {
-  firstName: 'Maya',
-  lastName: 'Okafor',
+  first_name: 'Maya',
+  last_name: 'Okafor',
   phone: '+1 2025550123',
   dateOfBirth: '03/15/1990',
   document: fileOf('licence.jpg', 1),
@@ -17,8 +17,8 @@ afterEach(() => jest.useRealTimers());
 
 // payout-form.test.ts of shared-types has the rules of the texts.
 test('the form says what is wrong with each text', async () => {
-  expect(await messages('firstName', '')).toEqual(['First Name is required']);
-  expect(await messages('lastName', '\u0000x')).toEqual([
+  expect(await messages('first_name', '')).toEqual(['First Name is required']);
+  expect(await messages('last_name', '\u0000x')).toEqual([
     'Last Name must not contain control characters',
   ]);
   expect(await messages('phone', '')).toEqual(['Phone number is required']);

@@ -1,7 +1,6 @@
-import { Box, Button, Flex, Text } from '@kargo/shared-runtime/ui';
-import { Field } from '@kargo/shared-runtime/ui-controls';
+import { button, css } from '@kargo/shared-runtime/styles';
 import { Avatar } from '@kargo/shared-ui/Avatar';
-import { FormField } from '@kargo/shared-ui/forms/FormField';
+import { FieldHint, FormField } from '@kargo/shared-ui/forms/FormField';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import { useRef, useState } from 'react';
 import { examineFile } from '../forms/examine-file.ts';
@@ -56,41 +55,54 @@ export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: 
   }
 
   return (
-    <Box>
+    <div>
       <FormField
         label="Profile image"
+        hasOwnHint
         errors={problem ? [imageRefusals[problem], refused.hint ?? []].flat() : []}
       >
         <FileDrop onPick={pick}>
-          <Flex align="center" gap={{ base: '4', md: '6' }} wrap="wrap">
+          <div
+            className={css({
+              display: 'flex',
+              alignItems: 'center',
+              gap: { base: '4', md: '6' },
+              flexWrap: 'wrap',
+            })}
+          >
             <Avatar
               name={name}
               src={(newImage && newImageUrl) ?? savedImage}
               alt={newImage ? `Preview of ${newImage.name}` : 'Your profile image'}
-              size={newImage ? '12rem' : '4.5rem'}
+              className={css({
+                boxSize: newImage ? '12rem' : '4.5rem',
+                fontSize: newImage ? '4.32rem' : '1.62rem',
+              })}
             />
-            <Box flex="1" minW="min(100%, 14rem)">
+            <div className={css({ flex: '1', minW: 'min(100%, 14rem)' })}>
               <FilePicker ref={input} onPick={pick}>
                 {newImage ? 'Choose another image' : 'Choose an image'}
               </FilePicker>
-              <Field.HelperText mt="2" display="block">
+              <FieldHint className={css({ mt: '2', display: 'block' })}>
                 <span>JPG, JPEG or PNG, up to 2MB.</span>
                 {chooseAgain && (
-                  <Text color="info" overflowWrap="anywhere">
-                    {chooseAgain}
-                  </Text>
+                  <p className={css({ color: 'info', overflowWrap: 'anywhere' })}>{chooseAgain}</p>
                 )}
-              </Field.HelperText>
-              <Text role="status" textStyle="small" overflowWrap="anywhere">
+              </FieldHint>
+              <p className={css({ textStyle: 'small', overflowWrap: 'anywhere' })} role="status">
                 {newImage && `${newImage.name}, ${fileSize(newImage.size)}`}
-              </Text>
+              </p>
               {newImage && (
-                <Button variant="text" size="inline" onClick={remove}>
+                <button
+                  type="button"
+                  className={button({ variant: 'text', size: 'inline' })}
+                  onClick={remove}
+                >
                   Remove
-                </Button>
+                </button>
               )}
-            </Box>
-          </Flex>
+            </div>
+          </div>
         </FileDrop>
       </FormField>
       {refused && isTooLarge && MakeSmaller && (
@@ -101,7 +113,7 @@ export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: 
           onDone={(smaller) => takeSmaller(smaller, refused.file)}
         />
       )}
-    </Box>
+    </div>
   );
 }
 

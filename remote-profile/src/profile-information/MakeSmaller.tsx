@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@kargo/shared-runtime/ui';
+import { button, css } from '@kargo/shared-runtime/styles';
 import { useState } from 'react';
 import { examine } from '../forms/picture-file.ts';
 import { DrawingBlocked, makeSmaller } from './make-smaller.ts';
@@ -23,14 +23,27 @@ export function MakeSmaller({ image, onDone }: { image: File; onDone: (smaller: 
   }
 
   return (
-    <Flex align="center" gap="3" wrap="wrap" mt="3">
-      <Button variant="outline" size="sm" aria-disabled={note === busy} onClick={start}>
+    <div
+      className={css({
+        display: 'flex',
+        alignItems: 'center',
+        gap: '3',
+        flexWrap: 'wrap',
+        mt: '3',
+      })}
+    >
+      <button
+        type="button"
+        className={button({ variant: 'outline', size: 'sm' })}
+        aria-disabled={note === busy}
+        onClick={start}
+      >
         Make it smaller
-      </Button>
-      <Text role="status" textStyle="small" color="ink.600">
+      </button>
+      <p className={css({ textStyle: 'small', color: 'ink.600' })} role="status">
         {note}
-      </Text>
-    </Flex>
+      </p>
+    </div>
   );
 }
 

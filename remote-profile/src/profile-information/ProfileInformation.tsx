@@ -1,19 +1,16 @@
 import { apiClient } from '@kargo/shared-runtime/api-client';
-import { Grid, GridItem, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import type { ProfileValues } from '@kargo/shared-types/forms/profile-form';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
 import { TextField } from '@kargo/shared-ui/forms/TextField';
-import { type Message, MessageDialog } from '@kargo/shared-ui/MessageDialog';
+import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
-import { afterFileIsRead, examineFile } from '../forms/examine-file.ts';
-import { SubmitRow } from '../forms/SubmitRow.tsx';
+import { examineFile } from '../forms/examine-file.ts';
+import { SendForm } from '../forms/SendForm.tsx';
 import { changedTexts, useDraft } from '../forms/useDraft.ts';
-import { useSavedValues } from '../forms/useSavedValues.ts';
-import { useSending } from '../forms/useSending.ts';
 import { codeSentence, failureSentence } from '../notices/failure-sentence.tsx';
 import { showSuccess } from '../notices/Toasts.tsx';
 import { patchProfile } from '../profile-page/patch-profile.ts';
@@ -24,18 +21,11 @@ import { imageRefusals } from './image-problem.ts';
 const resolver = lazyResolver<ProfileValues>(() => import('./profile-schema.ts'));
 
 export function ProfileInformation({ profile }: { profile: Profile }) {
-  const saving = useSending();
   const [newImage, setNewImage] = useState<File | null>(null);
   const imageToSave = useRef<File>(null);
-  const submitButton = useRef<HTMLButtonElement>(null);
   const { name, phone } = profile;
-  const draft = useDraft(profile.id, 'profile', { name, phone });
-  const form = useForm<ProfileValues>({
-    resolver,
-    criteriaMode: 'all',
-    defaultValues: draft.texts,
-  });
-  useSavedValues(form, { name, phone });
+  const draft = useDraft(profile.id, 'profile', resolver, { name, phone });
+  const { form } = draft;
 
   function chooseImage(image: File | null) {
     imageToSave.current = image;
@@ -62,49 +52,26 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
 
   return (
     <Section id="profile-information">
-      <DraftNotice
-        draft={draft}
-        control={form.control}
-        file={newImage}
-        notYet="It is not saved yet."
-      />
-      <form
-        noValidate
-        onSubmit={afterFileIsRead(saving, form.handleSubmit(save, saving.reset))}
-        onChange={saving.reset}
-        onDrop={saving.reset}
-      >
-        <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }} gap="6" mt="6">
-          <GridItem colSpan={{ md: 2 }}>
-            <ImageField
-              name={profile.name}
-              savedImage={profile.image}
-              newImage={newImage}
-              chooseAgain={draft.chooseAgain}
-              onPick={chooseImage}
-            />
-          </GridItem>
-          <TextField label="Name" autoComplete="name" {...checkedField(form, 'name')} />
-          <TextField
-            label="Phone number"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            {...checkedField(form, 'phone')}
+      <DraftNotice draft={draft} file={newImage} notYet="It is not saved yet." />
+      <SendForm form={form} send={save} failure={notSaved} label="Save changes" doneNote="Saved">
+        <div className={css({ gridColumn: { md: 'span 2 / span 2' } })}>
+          <ImageField
+            name={profile.name}
+            savedImage={profile.image}
+            newImage={newImage}
+            chooseAgain={draft.chooseAgain}
+            onPick={chooseImage}
           />
-        </Grid>
-        <SubmitRow
-          ref={submitButton}
-          label="Save changes"
-          isSending={saving.state === 'sending'}
-          doneNote={saving.state === 'done' && 'Saved'}
+        </div>
+        <TextField label="Name" autoComplete="name" {...checkedField(form, 'name')} />
+        <TextField
+          label="Phone number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          {...checkedField(form, 'phone')}
         />
-      </form>
-      <MessageDialog
-        message={saving.state === 'failed' ? notSaved(saving.error) : null}
-        onClose={saving.reset}
-        returnFocusTo={submitButton}
-      />
+      </SendForm>
     </Section>
   );
 }
@@ -119,8 +86,8 @@ function notSaved(error: unknown): Message {
       : (codeSentence(error, imageRefusals) ?? failureSentence(error, 'upload'));
   const text = (
     <>
-      {sentence && <Text mb="2">{sentence}</Text>}
-      <Text>Please try again later.</Text>
+      {sentence && <p className={css({ mb: '2' })}>{sentence}</p>}
+      <p>Please try again later.</p>
     </>
   );
   return { title: 'Error updating profile', text, error };

@@ -1,43 +1,56 @@
-import { Box, chakra, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { earlyNameMark } from '@kargo/shared-types/page/page-marks';
 import { Avatar } from '@kargo/shared-ui/Avatar';
 import type { Elements } from '@kargo/shared-ui/elements';
 
-const avatarSize = 'clamp(4rem, 10vw, 6rem)';
+const avatarStyle = css({
+  boxSize: 'clamp(4rem, 10vw, 6rem)',
+  fontSize: 'clamp(1.44rem, 3.6vw, 2.16rem)',
+});
 
 export function ProfileHead(props: { profile: Profile | null; children: Elements }) {
   const { profile, children } = props;
   return (
-    <Flex align="center" gap={{ base: '4', md: '6' }} wrap="wrap" minH="6rem">
+    <div
+      className={css({
+        display: 'flex',
+        alignItems: 'center',
+        gap: { base: '4', md: '6' },
+        flexWrap: 'wrap',
+        minH: '6rem',
+      })}
+    >
       {profile ? (
-        <Avatar name={profile.name} src={profile.image} alt="" size={avatarSize} />
+        <Avatar name={profile.name} src={profile.image} alt="" className={avatarStyle} />
       ) : (
-        <Box boxSize={avatarSize} bg="lilac" borderRadius="full" />
+        <div className={cx(avatarStyle, css({ bg: 'lilac', borderRadius: 'full' }))} />
       )}
-      <Box flex="1" minW="min(100%, 14rem)">
-        <Heading as="h1" textStyle="label" color="violet.700" tabIndex={-1}>
+      <div className={css({ flex: '1', minW: 'min(100%, 14rem)' })}>
+        <h1 className={css({ textStyle: 'label', color: 'violet.700' })} tabIndex={-1}>
           My profile
-        </Heading>
-        <Text
-          textStyle={profile && profile.name.length > 40 ? 'h3' : 'h2'}
-          overflowWrap="anywhere"
-          mt="1"
+        </h1>
+        <p
+          className={css({
+            textStyle: profile && profile.name.length > 40 ? 'h3' : 'h2',
+            overflowWrap: 'anywhere',
+            mt: '1',
+          })}
         >
           <Line text={profile?.name} {...{ [earlyNameMark]: '' }} />
-        </Text>
-        <Text color="ink.600" mt="1">
+        </p>
+        <p className={css({ color: 'ink.600', mt: '1' })}>
           <Line text={profile?.phone} />
-        </Text>
-      </Box>
+        </p>
+      </div>
       {profile ? (
         children
       ) : (
-        <Text as="span" textStyle="small" py="1">
+        <span className={css({ textStyle: 'small', py: '1' })}>
           <Line />
-        </Text>
+        </span>
       )}
-    </Flex>
+    </div>
   );
 }
 
@@ -47,17 +60,20 @@ export function ProfileHead(props: { profile: Profile | null; children: Elements
  */
 function Line({ text, ...mark }: { text?: string | undefined; [earlyNameMark]?: '' }) {
   return (
-    <TextLine data-empty={text === undefined ? '' : undefined} suppressHydrationWarning {...mark}>
+    <span
+      className={textLineStyle}
+      data-empty={text === undefined ? '' : undefined}
+      suppressHydrationWarning
+      {...mark}
+    >
       {text ?? '\u00a0'}
-    </TextLine>
+    </span>
   );
 }
 
-const TextLine = chakra('span', {
-  base: {
-    display: 'inline-block',
-    maxW: 'full',
-    '&[data-empty]:not(:has(*))': { w: '10rem', bg: 'lilac', borderRadius: 'input' },
-    '& > *': { display: 'block' },
-  },
+const textLineStyle = css({
+  display: 'inline-block',
+  maxW: 'full',
+  '&[data-empty]:not(:has(*))': { w: '10rem', bg: 'lilac', borderRadius: 'input' },
+  '& > *': { display: 'block' },
 });

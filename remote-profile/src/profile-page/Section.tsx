@@ -1,4 +1,4 @@
-import { chakra, Heading } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { type SectionId, sectionTitles } from './sections.ts';
 
@@ -6,26 +6,26 @@ import { type SectionId, sectionTitles } from './sections.ts';
 export function Section({ id, children }: { id: SectionId; children: Elements }) {
   const isDanger = id === 'danger-zone';
   return (
-    <chakra.section
+    <section
+      className={css({
+        bg: 'paper',
+        borderWidth: '1px',
+        borderColor: isDanger ? 'danger' : 'line',
+        borderRadius: 'card',
+        boxShadow: isDanger ? undefined : 's',
+        p: { base: 'min(1.5rem, 7.5vw)', md: '8' },
+      })}
       id={id}
       aria-labelledby={`${id}-heading`}
-      bg="paper"
-      borderWidth="1px"
-      borderColor={isDanger ? 'danger' : 'line'}
-      borderRadius="card"
-      boxShadow={isDanger ? undefined : 's'}
-      p={{ base: 'min(1.5rem, 7.5vw)', md: '8' }}
     >
-      <Heading
-        as="h2"
+      <h2
+        className={css({ textStyle: 'h3', scrollMarginTop: 'calc({sizes.header} + 3rem)' })}
         id={`${id}-heading`}
-        textStyle="h3"
         tabIndex={-1}
-        scrollMarginTop="calc({sizes.header} + 3rem)"
       >
         {sectionTitles[id]}
-      </Heading>
+      </h2>
       {children}
-    </chakra.section>
+    </section>
   );
 }

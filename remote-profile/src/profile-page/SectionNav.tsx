@@ -1,5 +1,4 @@
-import { chakra } from '@kargo/shared-runtime/ui';
-import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
+import { css } from '@kargo/shared-runtime/styles';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { goToSection, type SectionId, scrollToSection, sectionTitles } from './sections.ts';
 
@@ -12,42 +11,51 @@ const sectionIds = Object.keys(sectionTitles) as SectionId[];
 export function SectionNav() {
   const inView = useSectionInView();
   return (
-    <chakra.nav
+    <nav
+      className={css({
+        display: { base: 'none', lg: 'block' },
+        position: 'sticky',
+        top: 'calc({sizes.header} + 1.5rem)',
+      })}
       aria-label="Profile sections"
-      display={{ base: 'none', lg: 'block' }}
-      position="sticky"
-      top="calc({sizes.header} + 1.5rem)"
     >
-      <chakra.ul listStyle="none" onKeyDown={goWithArrows}>
+      <ul className={css({ listStyle: 'none' })} onKeyDown={goWithArrows}>
         {sectionIds.map((id) => (
           <li key={id}>
-            <chakra.a
-              href={`#${id}`}
-              aria-current={inView === id ? 'true' : undefined}
-              onClick={(event) => goToSection(event, id)}
-              display="block"
-              px="4"
-              py="3"
-              borderRadius="input"
-              color="ink.600"
-              fontWeight={500}
-              textDecoration="none"
-              _hover={{ color: 'ink.900', bg: 'lilac' }}
-              css={{
+            <a
+              className={css({
+                display: 'block',
+                px: '4',
+                py: '3',
+                borderRadius: 'input',
+                color: 'ink.600',
+                fontWeight: 500,
+                textDecoration: 'none',
+                _hover: { color: 'ink.900', bg: 'lilac' },
                 '&[aria-current]': {
                   color: 'violet.700',
                   bg: 'lilac',
                   fontWeight: 600,
-                  ...chosenInForcedColors,
                 },
-              }}
+                _highContrast: {
+                  '&[aria-current]': {
+                    forcedColorAdjust: 'none',
+                    bg: 'Highlight',
+                    color: 'HighlightText',
+                    outlineColor: 'CanvasText',
+                  },
+                },
+              })}
+              href={`#${id}`}
+              aria-current={inView === id ? 'true' : undefined}
+              onClick={(event) => goToSection(event, id)}
             >
               {sectionTitles[id]}
-            </chakra.a>
+            </a>
           </li>
         ))}
-      </chakra.ul>
-    </chakra.nav>
+      </ul>
+    </nav>
   );
 }
 

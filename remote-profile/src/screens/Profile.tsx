@@ -1,5 +1,5 @@
 import { isProfile, useSession } from '@kargo/shared-runtime/session';
-import { Box, Container, Grid, Stack } from '@kargo/shared-runtime/ui';
+import { container, css, cx } from '@kargo/shared-runtime/styles';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { Fragment, useDeferredValue } from 'react';
 import { ChangePassword } from '../change-password/ChangePassword.tsx';
@@ -21,32 +21,35 @@ export default function Profile() {
   // Deferred, so that React draws the forms in small tasks.
   const profile = useDeferredValue(isHydrated && isProfile(loginUser) ? loginUser : null);
   return (
-    <Box bg="mist">
-      <Container py={{ base: '8', md: '12' }}>
+    <div className={css({ bg: 'mist' })}>
+      <div className={cx(container(), css({ py: { base: '8', md: '12' } }))}>
         <ProfileHead profile={profile}>{profile && <PayoutChip profile={profile} />}</ProfileHead>
-        <Grid
-          templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' }}
-          gap={{ lg: '8' }}
-          alignItems="start"
-          mt={{ base: '8', md: '12' }}
+        <div
+          className={css({
+            display: 'grid',
+            gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' },
+            gap: { lg: '8' },
+            alignItems: 'start',
+            mt: { base: '8', md: '12' },
+          })}
         >
           {profile ? (
             // Another driver gets other forms.
             <Fragment key={profile.id}>
               <SectionNav />
-              <Stack gap="6">
+              <div className={css({ display: 'flex', flexDirection: 'column', gap: '6' })}>
                 <ProfileInformation profile={profile} />
                 <ChangePassword profile={profile} />
                 <PayoutAccount profile={profile} />
                 <DangerZone />
-              </Stack>
+              </div>
             </Fragment>
           ) : (
             <ProfileSkeleton />
           )}
-        </Grid>
-      </Container>
+        </div>
+      </div>
       {isHydrated && <Toasts />}
-    </Box>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError, apiClient } from '@kargo/shared-runtime/api-client';
 import { Link, useLocation, useNavigate } from '@kargo/shared-runtime/router';
-import { Box, Heading, Text, Link as TextLink } from '@kargo/shared-runtime/ui';
+import { css, link } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { tokenInQuery } from '@kargo/shared-ui/token-in-query';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
@@ -31,13 +31,13 @@ export default function StripeError() {
   return (
     <ReturnCard>
       <LinkExpiredIllustration />
-      <Heading as="h1" textStyle="h1" tabIndex={-1} mt="8">
+      <h1 className={css({ textStyle: 'h1', mt: '8' })} tabIndex={-1}>
         KYC Verification Link Expired
-      </Heading>
-      <Text textStyle="lead" color="ink.600" mt="4">
+      </h1>
+      <p className={css({ textStyle: 'lead', color: 'ink.600', mt: '4' })}>
         Links like this one work for 24 hours. We can e-mail you a new one.
-      </Text>
-      <Box mt="8">
+      </p>
+      <div className={css({ mt: '8' })}>
         <SendLinkButton
           label="Resend Email"
           send={resend}
@@ -46,15 +46,15 @@ export default function StripeError() {
           refusals={{ not_found: 'Log in and resend it from your profile.' }}
           onSent={() => navigate(paths.home())}
         />
-      </Box>
+      </div>
       {isIncomplete && (
-        <Text id={reasonId} mt="4">
+        <p className={css({ mt: '4' })} id={reasonId}>
           This link is incomplete.{' '}
-          <TextLink asChild>
-            <Link to={paths.login()}>Log in</Link>
-          </TextLink>{' '}
+          <Link className={link()} to={paths.login()}>
+            Log in
+          </Link>{' '}
           and resend it from your profile.
-        </Text>
+        </p>
       )}
     </ReturnCard>
   );

@@ -1,5 +1,5 @@
 import { useNavigate } from '@kargo/shared-runtime/router';
-import { Button, Heading, Text } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { SetupCompleteIllustration } from '../stripe-return/illustrations.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
@@ -10,18 +10,22 @@ export default function StripeSuccess() {
   return (
     <ReturnCard>
       <SetupCompleteIllustration />
-      <Heading as="h1" textStyle="h1" tabIndex={-1} mt="8">
+      <h1 className={css({ textStyle: 'h1', mt: '8' })} tabIndex={-1}>
         Setup Complete!
-      </Heading>
-      <Text textStyle="lead" color="ink.600" mt="4">
+      </h1>
+      <p className={css({ textStyle: 'lead', color: 'ink.600', mt: '4' })}>
         Your KYC and bank details have been submitted. You can now receive payments.
-      </Text>
-      <Text textStyle="small" color="ink.500" mt="4">
+      </p>
+      <p className={css({ textStyle: 'small', color: 'ink.500', mt: '4' })}>
         Stripe may need a moment to confirm; your profile always shows the current status.
-      </Text>
-      <Button mt="8" onClick={() => navigate(paths.home())}>
+      </p>
+      <button
+        type="button"
+        className={cx(button(), css({ mt: '8' }))}
+        onClick={() => navigate(paths.home())}
+      >
         Back To Home
-      </Button>
+      </button>
     </ReturnCard>
   );
 }

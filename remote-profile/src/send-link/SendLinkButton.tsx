@@ -1,4 +1,4 @@
-import { Button, Text } from '@kargo/shared-runtime/ui';
+import { button } from '@kargo/shared-runtime/styles';
 import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { useRef } from 'react';
 import { useSending } from '../forms/useSending.ts';
@@ -25,7 +25,7 @@ export function SendLinkButton({
   onSent,
 }: SendLinkButtonProps) {
   const sending = useSending();
-  const button = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const isSending = sending.state === 'sending';
   const failed = {
     title: 'Error',
@@ -41,16 +41,18 @@ export function SendLinkButton({
 
   return (
     <>
-      <Button
-        ref={button}
+      <button
+        ref={opener}
+        type="button"
+        className={button()}
         onClick={() => isSending || sending.send(send)}
         disabled={disabled}
         aria-disabled={isSending}
         aria-describedby={describedBy}
       >
         {label}
-      </Button>
-      <MessageDialog message={message} onClose={close} returnFocusTo={button} />
+      </button>
+      <MessageDialog message={message} onClose={close} returnFocusTo={opener} />
     </>
   );
 }
@@ -59,8 +61,8 @@ const sent = {
   title: 'Secure link sent',
   text: (
     <>
-      <Text>We've sent a secure e-mail link from Stripe.</Text>
-      <Text>Link sent successfully to your email address.</Text>
+      <p>We've sent a secure e-mail link from Stripe.</p>
+      <p>Link sent successfully to your email address.</p>
     </>
   ),
 };

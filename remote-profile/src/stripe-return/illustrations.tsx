@@ -1,4 +1,4 @@
-import { chakra } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import * as paint from '@kargo/shared-ui/drawing/paint';
 import { Stroke } from '@kargo/shared-ui/drawing/Stroke';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -33,30 +33,30 @@ export function SetupCompleteIllustration() {
     <Illustration>
       <Stroke d="M8 92 C 72 92 88 56 144 60 S 208 96 264 88" {...road} />
       <Start />
-      <chakra.g
-        data-landed={hasLanded || undefined}
-        css={{
+      <g
+        className={css({
           opacity: 0,
           transform: 'translateY(-3rem)',
           transition: 'transform 600ms, opacity 200ms',
           transitionTimingFunction: 'out',
           '&[data-landed]': { opacity: 1, transform: 'none' },
-        }}
+        })}
+        data-landed={hasLanded || undefined}
       >
         <path d={pin} fill={paint.lime} />
         <Stroke d={pin} color={paint.ink950} width={4} />
         <Stroke d="m254 44 7 7 13 -14" color={paint.ink950} width={4} />
-      </chakra.g>
+      </g>
     </Illustration>
   );
 }
 
 function Illustration({ children }: { children: ReactNode }) {
-  const place = { w: 'full', maxW: '20rem', mx: 'auto', overflow: 'visible' };
+  const look = css({ w: 'full', maxW: '20rem', mx: 'auto', overflow: 'visible' });
   return (
-    <chakra.svg aria-hidden viewBox="-15 0 320 112" {...place}>
+    <svg aria-hidden viewBox="-15 0 320 112" className={look}>
       {children}
-    </chakra.svg>
+    </svg>
   );
 }
 

@@ -1,6 +1,6 @@
-import { defineGlobalStyles } from '@chakra-ui/react';
+import type { GlobalStyleObject } from '@pandacss/types';
 
-export const globalCss = defineGlobalStyles({
+export const globalCss = {
   ':root': { colorScheme: 'only light' },
   // The header may cover the top: what is scrolled to or focused stays visible (WCAG 2.4.11).
   html: {
@@ -18,19 +18,20 @@ export const globalCss = defineGlobalStyles({
     textWrap: 'pretty',
     textRendering: 'optimizeLegibility',
   },
+  'h1, h2, h3, h4, h5, h6': { textWrap: 'inherit' },
   // Browsers draw a plain file field wider than a phone.
   'input, select, textarea': { maxWidth: '100%' },
   ':focus-visible': { outline: '3px solid {colors.violet.600}', outlineOffset: '2px' },
   '[data-surface=dark]': { color: 'white', '& :focus-visible': { outlineColor: 'lime' } },
   // Headings get the focus when the route changes; that must not look like a control.
-  '[tabindex="-1"]:focus': { outline: 'none' },
-  // The visitor's own colours remove backgrounds and shadows: edges tell controls apart. Links that look
-  // like buttons have their type.
-  'button, [type=button]': { _highContrast: { borderWidth: '1px' } },
+  '[tabindex="-1"]:focus': { outline: '0' },
+  // The visitor's own colours remove backgrounds and shadows: edges tell controls apart.
+  button: { _highContrast: { borderWidth: '1px' } },
   // Icons too take the visitor's colour of the text around them.
   svg: { _highContrast: { color: 'inherit !important' } },
   '[role=img]': { '@media print': { breakInside: 'avoid' } },
   '*, *::before, *::after': {
+    overflowWrap: 'break-word',
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
@@ -39,4 +40,4 @@ export const globalCss = defineGlobalStyles({
       scrollBehavior: 'auto !important',
     },
   },
-});
+} satisfies GlobalStyleObject;

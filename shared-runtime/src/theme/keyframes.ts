@@ -1,6 +1,6 @@
-import { defineKeyframes } from '@chakra-ui/react';
+import type { CssKeyframes } from '@pandacss/types';
 
-export const keyframes = defineKeyframes({
+export const keyframes = {
   appear: { from: { opacity: 0 } },
   /** For an animation with one step: hidden until it ends. */
   unseen: { from: { visibility: 'hidden' } },
@@ -14,4 +14,4 @@ export const keyframes = defineKeyframes({
     '85%, to': { transform: 'none' },
     to: { opacity: 0 },
   },
-});
+} satisfies CssKeyframes;

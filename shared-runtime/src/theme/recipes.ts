@@ -1,4 +1,4 @@
-import { defineRecipe, visuallyHiddenStyle } from '@chakra-ui/react';
+import type { RecipeConfig } from '@pandacss/types';
 
 const textLink = {
   color: 'violet.700',
@@ -14,7 +14,7 @@ const outlined = (color: string, borderColor: string, hovered: string) => ({
   _hover: { bg: hovered },
 });
 
-export const button = defineRecipe({
+export const button = {
   className: 'button',
   base: {
     display: 'inline-flex',
@@ -32,6 +32,8 @@ export const button = defineRecipe({
     transitionProperty: 'background-color, border-color, color, box-shadow',
     transitionDuration: 'fast',
     _disabled: { opacity: 0.5, cursor: 'not-allowed' },
+    // Also of a link.
+    _highContrast: { borderWidth: '1px' },
   },
   variants: {
     variant: {
@@ -44,7 +46,7 @@ export const button = defineRecipe({
       'danger-outline': outlined('danger', 'danger', 'danger.surface'),
       // Looks like a link, acts like a button.
       text: textLink,
-      plain: {},
+      plain: { bg: 'transparent' },
     },
     size: {
       sm: { minH: '2.75rem', px: '4', fontSize: '0.9375rem' },
@@ -56,40 +58,18 @@ export const button = defineRecipe({
         py: 0,
         fontSize: 'inherit',
         // From the edge that it has there.
-        _highContrast: { px: '2' },
+        _highContrast: { px: '2', borderWidth: '1px' },
       },
     },
   },
   defaultVariants: { variant: 'solid', size: 'md' },
-});
-
-export const input = defineRecipe({
-  className: 'input',
-  base: {
-    w: 'full',
-    h: 'input',
-    px: '4',
-    // Below 16 px iOS zooms into the field.
-    fontSize: '1rem',
-    color: 'ink.900',
-    bg: 'paper',
-    borderWidth: '1px',
-    borderColor: 'line.strong',
-    borderRadius: 'input',
-    transitionProperty: 'border-color, box-shadow',
-    transitionDuration: 'fast',
-    _placeholder: { color: 'ink.500' },
-    _hover: { borderColor: 'ink.600' },
-    _invalid: { borderColor: 'danger', borderWidth: '2px' },
-    _disabled: { bg: 'mist', color: 'ink.500', cursor: 'not-allowed' },
-  },
-});
+} satisfies RecipeConfig;
 
 /** A link inside running text. */
-export const link = defineRecipe({ className: 'link', base: textLink });
+export const link = { className: 'link', base: textLink } satisfies RecipeConfig;
 
 /** The content column: 12 grid columns wide, with the site's side margins. */
-export const container = defineRecipe({
+export const container = {
   className: 'container',
   base: {
     w: 'full',
@@ -99,6 +79,4 @@ export const container = defineRecipe({
     // Enlarged text leaves as much room as the narrowest phone.
     '--side': { base: 'min(1.5rem, 7.5vw)', md: '3rem', xl: '6rem' },
   },
-});
-
-export const visuallyHidden = defineRecipe({ base: visuallyHiddenStyle });
+} satisfies RecipeConfig;

@@ -1,31 +1,6 @@
-import { defineSlotRecipe } from '@chakra-ui/react';
+import type { SlotRecipeConfig } from '@pandacss/types';
 
-// Chakra's own lists of slots come with those of all its components.
-export const field = defineSlotRecipe({
-  className: 'field',
-  slots: ['root', 'label', 'errorText', 'helperText'],
-  base: {
-    root: {
-      display: 'flex',
-      flexDirection: 'column',
-      w: 'full',
-      gap: '2',
-      // A field that is focused again shows its hint and its error below it.
-      '& [aria-invalid=true]': { scrollMarginBottom: '5rem' },
-    },
-    label: { textStyle: 'label', color: 'ink.900' },
-    errorText: {
-      display: 'inline-flex',
-      alignItems: 'flex-start',
-      gap: '2',
-      textStyle: 'small',
-      color: 'danger',
-    },
-    helperText: { textStyle: 'small', color: 'ink.500' },
-  },
-});
-
-export const popover = defineSlotRecipe({
+export const popover = {
   className: 'popover',
   slots: ['content'],
   base: {
@@ -44,9 +19,9 @@ export const popover = defineSlotRecipe({
       zIndex: 'popover',
     },
   },
-});
+} satisfies SlotRecipeConfig;
 
-export const toast = defineSlotRecipe({
+export const toast = {
   className: 'toast',
   slots: ['root', 'title'],
   base: {
@@ -73,4 +48,4 @@ export const toast = defineSlotRecipe({
     },
     title: { fontWeight: 600 },
   },
-});
+} satisfies SlotRecipeConfig;

@@ -1,4 +1,4 @@
-import { defineTextStyles } from '@chakra-ui/react';
+import type { TextStyles } from '@pandacss/types';
 
 /** From 390 px wide to 1248 px wide a size grows evenly between its two ends, given in px. */
 function fluid(from: number, to: number): string {
@@ -13,7 +13,7 @@ const heading = {
   value: { ...display, fontSize: fluid(34, 56), lineHeight: 1.04, letterSpacing: '-0.03em' },
 };
 
-export const textStyles = defineTextStyles({
+export const textStyles = {
   hero: {
     value: { ...display, fontSize: fluid(44, 84), lineHeight: 0.98, letterSpacing: '-0.035em' },
   },
@@ -41,4 +41,4 @@ export const textStyles = defineTextStyles({
       fontVariantNumeric: 'tabular-nums',
     },
   },
-});
+} satisfies TextStyles;

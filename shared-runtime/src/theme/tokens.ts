@@ -1,7 +1,7 @@
-import { defineTokens } from '@chakra-ui/react';
+import type { Tokens } from '@pandacss/types';
 
 /** Palette, type, space, shape, depth and motion (docs/design.md). Contrast was computed pair by pair. */
-export const tokens = defineTokens({
+export const tokens = {
   colors: {
     ink: {
       950: { value: '#120B2E' },
@@ -45,6 +45,10 @@ export const tokens = defineTokens({
     form: { value: '26.25rem' },
     header: { value: '5rem' },
     input: { value: '3.25rem' },
+    // Of the drivers' strip on the landing page: two lines on a phone, more for enlarged text, one elsewhere.
+    driverStrip: {
+      value: 'clamp(3.5rem, (48rem - 100vw) * 99, clamp(6rem, (16rem - 100vw) * 99, 10rem))',
+    },
     full: { value: '100%' },
   },
   radii: {
@@ -74,4 +78,4 @@ export const tokens = defineTokens({
     overlay: { value: 50 },
     skipLink: { value: 60 },
   },
-});
+} satisfies Tokens;

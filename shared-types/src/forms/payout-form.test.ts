@@ -7,8 +7,8 @@ import { payoutTexts } from './payout-form.ts';
 // names.test.ts, phone.test.ts, typed-date.test.ts and calendar-date.test.ts have what each rule takes.
 
 const filled = {
-  firstName: 'Maya',
-  lastName: 'Okafor',
+  first_name: 'Maya',
+  last_name: 'Okafor',
   phone: '+1 2025550123',
   dateOfBirth: '03/15/1990',
 };
@@ -31,12 +31,12 @@ const invalidPhones = [
 ];
 
 const rows: Row[] = [
-  ['firstName', '', 'First Name is required'],
-  ['firstName', ` ${'n'.repeat(100)} `],
-  ['firstName', 'n'.repeat(101), 'First Name must not exceed 100 characters'],
-  ['lastName', '\u200b', 'Last Name is required'],
-  ['lastName', 'n'.repeat(101), 'Last Name must not exceed 100 characters'],
-  ['lastName', '\u202eMaya', 'Last Name must not contain control characters'],
+  ['first_name', '', 'First Name is required'],
+  ['first_name', ` ${'n'.repeat(100)} `],
+  ['first_name', 'n'.repeat(101), 'First Name must not exceed 100 characters'],
+  ['last_name', '\u200b', 'Last Name is required'],
+  ['last_name', 'n'.repeat(101), 'Last Name must not exceed 100 characters'],
+  ['last_name', '\u202eMaya', 'Last Name must not contain control characters'],
   ['phone', ' ', phone.required],
   ['phone', ' +1 2025550123 '],
   ...invalidPhones.map((text): Row => ['phone', text, phone.invalid]),

@@ -6,14 +6,15 @@ import { phoneText, withoutExtension } from './phone-rules.ts';
 import { parseTypedDate } from './typed-date.ts';
 
 /**
- * Returns the rules of the payout form's texts (spec section 5). A missing entry is reported as missing only.
+ * Returns the rules of the payout form's texts (spec section 5), by the names in `PayoutFields`. A missing entry is
+ * reported as missing only.
  *
  * @param today returns the day where the driver is
  */
 export const payoutTexts = (today: () => CalendarDate) =>
   object({
-    firstName: nameRules('First Name', maxPayoutNameLength),
-    lastName: nameRules('Last Name', maxPayoutNameLength),
+    first_name: nameRules('First Name', maxPayoutNameLength),
+    last_name: nameRules('Last Name', maxPayoutNameLength),
     phone: phoneText
       .matches(payoutPhonePattern, {
         message:

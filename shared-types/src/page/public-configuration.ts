@@ -33,10 +33,7 @@ export const PublicConfiguration = Type.Object({
     films: Type.Optional(Type.String()),
     work: Type.Optional(Type.String()),
   }),
-  /**
-   * Timeout for loading a release's scripts, in milliseconds without any data arriving. If absent, the
-   * shell uses its own default.
-   */
+  /** How long a release's scripts may send nothing, in milliseconds; the shell has a default. */
   scriptSilenceMs: Type.Optional(Type.Number()),
 });
 export type PublicConfiguration = Static<typeof PublicConfiguration>;

@@ -1,7 +1,4 @@
-/**
- * Files and addresses of releases. This file imports nothing: the schemas in `release.ts` would bring
- * their library into the page.
- */
+/** Files and addresses of releases. It imports nothing: with `release.ts` the library of its schemas would come into pages. */
 
 /** Inside the folder of a release: its description, with the hashes of all other files. */
 export const releaseFile = 'release.json';
@@ -14,6 +11,13 @@ export const developmentVersion = 'dev';
 
 /** Address under which a release's files are served; file names follow it directly. */
 export const releasePath = (app: string, version: string): string => `/releases/${app}/${version}/`;
+
+/** A release's styles. Of a remote, those of its screens; of the shell, also what holds for the whole page. */
+export const stylesFile = 'styles.css';
+
+/** Address of the styles of the release whose entry script is at `entry`. */
+export const stylesPath = (entry: string): string =>
+  entry.slice(0, entry.lastIndexOf('/') + 1) + stylesFile;
 
 /** Folder of prerendered pages in the release store. */
 export const pagesFolder = 'pages';
@@ -28,14 +32,10 @@ export const pagesFile = (
 /** The signature of a file of pages, beside it: a JWS without its payload. */
 export const pagesSignatureFile = (file: string): string => file.replace(/json$/, 'jws');
 
-/** Address of the styles of a page, by their `integrity` attribute. */
-export const stylesPath = (integrity: string): string =>
-  `/releases/${pagesFolder}/${encodeURIComponent(integrity)}.css`;
-
 /** Folders of the release store that belong to no app. */
 export const reservedFolders = ['log', pagesFolder, 'ended'] as const;
 
-/** Address of the `ReleaseCandidates`, for pages that are already open. */
+/** Address of the `ReleaseMap`, for pages that are already open. */
 export const releaseMapPath = '/releases/release-map.json';
 
 /** Address that pages send reports to, see `reports.ts`. */

@@ -1,10 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { JsonSchema } from '../api/json-schema.ts';
 import type { RemoteName } from '../page/screens.ts';
-import { releasePath } from './release-addresses.ts';
+import { releasePath, stylesFile } from './release-addresses.ts';
 
 /** An app that is published as releases: the shell, or a remote. */
 export type AppName = RemoteName | 'shell';
+
+export interface ReleaseName {
+  app: string;
+  version: string;
+}
 
 const FileHash = Type.Object({
   /** SHA-384 as base64. */
@@ -26,10 +31,7 @@ const ScreenTexts = Type.Object({
   title: Type.String(),
   /** One or two sentences for search results and shared links, where the page is worth them. */
   description: Type.Optional(Type.String()),
-  /**
-   * Questions and answers on the screen, for search engines, with `contactEmailPlaceholder` in place of the
-   * contact address.
-   */
+  /** Questions and answers on the screen, for search engines. `contactEmailPlaceholder` stands for the contact address. */
   questions: Type.Optional(
     Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
   ),
@@ -40,14 +42,25 @@ export type ScreenTexts = Static<typeof ScreenTexts>;
 const ExpectedCall = Type.Object({
   /** The request, see `requestOf`; missing if other apps make the call. */
   sends: Type.Optional(JsonSchema),
-  /** A successful response; missing if nobody reads it. Older releases have only the fields that they read. */
+  /** A successful response; missing if nobody reads it. */
   reads: Type.Optional(JsonSchema),
 });
 
+/** Where the shell finds the container that the entry of a remote makes, with `init` and `get`. */
+const Container = Type.Object({
+  /** `global`: a script that defines it on `window`. `module`: an ES module that exports it. */
+  type: Type.Union([Type.Literal('global'), Type.Literal('module')]),
+  /** Its name on `window`; the manifest's `metaData.globalName`. */
+  name: Type.String({ pattern: '^[A-Za-z_$][\\w$-]*$' }),
+  /** Name on `window` of the list that the scripts of webpack or Rspack add their chunks to. */
+  chunkList: Type.Optional(Type.String({ pattern: '^[A-Za-z_$][\\w$.+-]*$' })),
+});
+export type Container = Static<typeof Container>;
+
 const SampleAnswers = Type.Record(Type.String(), Type.Unknown());
 
-/** `release.json`, written into a build and published with it. File names are relative to the release's folder. */
-export const Release = Type.Object({
+/** `release.json`, made of a build when it is stored. File names are relative to the release's folder. */
+export const StoredRelease = Type.Object({
   /** An `AppName`; it becomes a folder name and part of an address. */
   app: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
@@ -55,12 +68,16 @@ export const Release = Type.Object({
   entry: Type.String(),
   /** Per exposed screen, the scripts to fetch early. Empty for the shell. */
   screens: Type.Record(Type.String(), Type.Array(Type.String())),
+  /** In a remote: per exposed screen, the style sheets of its own. */
+  styles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  /** In a remote that `defineRemote` did not build: in others names are fixed, and hashes in the entry. */
+  container: Type.Optional(Container),
   /** The team that owns the app. */
   owner: Type.Optional(Type.String()),
   /** The commit it was built from, with `-dirty` at the end if there were uncommitted changes. */
   commit: Type.Optional(Type.String()),
   /** As ISO 8601. */
-  builtAt: Type.Optional(Type.String()),
+  builtAt: Type.String(),
   /** In a remote: the shared modules that the shell has to provide, with their version ranges. */
   needs: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** In a remote: per exposed screen, the shared modules that it needs to start. */
@@ -69,40 +86,43 @@ export const Release = Type.Object({
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** In the shell: the packages that no remote may have a copy of. */
   sharedPackages: Type.Optional(Type.Array(Type.String())),
-  /** In a remote: the packages of which it contains code, with their versions. */
+  /** In a remote: the packages of which its source maps name code, with their versions if known. */
   bundles: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** In a remote: the scripts of its own copies of shared modules, which are loaded where the shell lacks these. */
+  copies: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** In the shell: the scripts of each shared module that is not part of its entry. */
   sharedScripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** In the shell: the screens that it routes to, such as `marketing/Home`. */
   routes: Type.Optional(Type.Array(Type.String())),
   /** In the shell: those of them that everybody may see. */
   publicRoutes: Type.Optional(Type.Array(Type.String())),
-  /** The calls of the API that it names or whose responses it may read, such as `GET /verify`; see `named-calls.ts` in tools. */
-  calls: Type.Optional(Type.Record(Type.String(), ExpectedCall)),
-  /**
-   * Sample responses of the API for the smoke test, by call such as `GET /verify`. An `ErrorBody` is sent with
-   * its status.
-   */
+  /** The calls of the API that it names or whose responses it may read, such as `GET /verify`; see `call-schemas.ts` in delivery. */
+  calls: Type.Record(Type.String(), ExpectedCall),
+  /** Sample responses for the smoke test, by call such as `GET /verify`. An `ErrorBody` is sent with its status. */
   samples: Type.Optional(SampleAnswers),
   /** The kinds of drivers that the smoke test signs in, each with the sample responses of its own. */
   drivers: Type.Optional(Type.Record(Type.String(), SampleAnswers)),
   /** All files except `release.json`, by path. Added when the release is published. */
   files: Type.Optional(Type.Record(Type.String(), ReleaseFile)),
-  /** In a remote: the texts of each exposed screen. Missing in releases that were built before this field existed. */
+  /** In a remote: the texts of each exposed screen. */
   texts: Type.Optional(Type.Record(Type.String(), ScreenTexts)),
 });
-export type Release = Static<typeof Release>;
+export type StoredRelease = Static<typeof StoredRelease>;
 
-/** A release that an app may be loaded from: the address of its entry script, and its version. */
-export interface ReleaseCandidate {
+/** A release that a page may load. */
+export interface PageRelease extends ReleaseName {
+  /** Address of its entry script. */
   url: string;
-  version: string;
   /** `integrity` attribute of the entry script; none for an app on a development server. */
   integrity?: string | undefined;
-  /** Titles of its screens. Missing in releases that were built before remotes had titles. */
+  /** As in `StoredRelease`. */
+  container?: Container | undefined;
+  /** `integrity` attributes of its scripts and styles by path, if it has a `container`. */
+  hashes?: Record<string, string> | undefined;
+  /** In a remote: the titles of its screens. */
   titles?: Record<string, string> | undefined;
-  /** `integrity` attributes of its screens' styles, see `stylesPath`; for pages that are already open. */
-  styles?: Record<string, string> | undefined;
+  /** `integrity` attribute of its styles, see `stylesPath`; none if it has no such file. */
+  styles?: string | undefined;
   /** Whether pages tell which of its screens are shown, because a canary of the app runs. */
   isCounted?: true | undefined;
 }
@@ -111,27 +131,34 @@ export interface ReleaseCandidate {
  * The releases that pages may load, by app: the current release first, its fallback second. Sent in
  * the page's block `releaseMap` and at `releaseMapPath`.
  */
-export type ReleaseCandidates = Partial<Record<string, ReleaseCandidate[]>>;
+export type ReleaseMap = Partial<Record<string, Omit<PageRelease, 'app'>[]>>;
 
 /** The versions that pages of visitors may run, by app. Sent at `versionsInUsePath`. */
 export const VersionsInUse = Type.Record(Type.String(), Type.Array(Type.String()));
 export type VersionsInUse = Static<typeof VersionsInUse>;
 
-export const candidateOf = (release: Release): ReleaseCandidate => ({
+export const pageRelease = (release: StoredRelease): Omit<PageRelease, 'app'> => ({
   url: releasePath(release.app, release.version) + release.entry,
   version: release.version,
   integrity: integrityOf(release, release.entry),
   titles: titlesOf(release),
+  ...(release.container ? ofContainer(release) : { styles: integrityOf(release, stylesFile) }),
 });
 
-/** Returns the titles of a release's screens; undefined if it has none. */
-export function titlesOf({ texts }: Pick<Release, 'texts'>): ReleaseCandidate['titles'] {
+function ofContainer({ container, files = {} }: StoredRelease): Partial<PageRelease> {
+  const loaded = Object.entries(files).filter(([file]) => /\.(m?js|css)$/.test(file));
+  const hashes = loaded.map(([file, { sha384 }]) => [file, `sha384-${sha384}`] as const);
+  return { container, hashes: Object.fromEntries(hashes) };
+}
+
+/** Returns the titles of a remote's screens; undefined for the shell. */
+export function titlesOf({ texts }: Pick<StoredRelease, 'texts'>): PageRelease['titles'] {
   if (!texts) return undefined;
   return Object.fromEntries(Object.entries(texts).map(([name, { title }]) => [name, title]));
 }
 
 /** Returns the `integrity` attribute for a file of a published release. */
-export function integrityOf({ files }: Release, file: string): string | undefined {
+export function integrityOf({ files }: StoredRelease, file: string): string | undefined {
   const sha384 = files?.[file]?.sha384;
   return sha384 && `sha384-${sha384}`;
 }
@@ -157,14 +184,8 @@ export const PublishedRoutes = Type.Object({
       path: Type.String(),
       /** Route name, such as `Home`. */
       name: Type.String(),
-      /** Screen shown there, such as `marketing/Home`; null if the shell itself renders the page. */
-      screen: Type.Union([Type.String(), Type.Null()]),
-      /**
-       * Title and description where no remote's release has them: of a page that the shell renders itself, or in
-       * a site that was released before remotes had titles.
-       */
-      title: Type.Optional(Type.String()),
-      description: Type.Optional(Type.String()),
+      /** Screen shown there, such as `marketing/Home`. */
+      screen: Type.String(),
       /** Whether anybody may see the page, so that it can be prerendered. */
       isPublic: Type.Boolean(),
       /** Whether a driver who is signed in is sent to the profile instead. */
@@ -190,30 +211,26 @@ export const PublishedRoutes = Type.Object({
     }),
   ),
   notFoundTitle: Type.String(),
-  /** Missing in shells that were built before this field existed. */
-  identity: Type.Optional(SiteIdentity),
+  identity: SiteIdentity,
 });
 export type PublishedRoutes = Static<typeof PublishedRoutes>;
+export type PublishedRoute = PublishedRoutes['routes'][number];
 
-/**
- * Returns the texts of a page: those of its screen; where no release has them, the title of the route or the name
- * of the site.
- */
+/** Returns the texts of a page: those of its screen, or the name of the site while its remote is not published. */
 export function textsOf(
-  { screen, title, description }: PublishedRoutes['routes'][number],
+  { screen }: PublishedRoute,
   { identity }: PublishedRoutes,
-  releases: ReadonlyMap<string, Release>,
+  releases: ReadonlyMap<string, StoredRelease>,
 ): ScreenTexts {
-  const [app = '', name = ''] = screen?.split('/') ?? [];
-  const ofRoute = { title: title ?? identity?.name ?? '', ...(description ? { description } : {}) };
-  return releases.get(app)?.texts?.[name] ?? ofRoute;
+  const [app = '', name = ''] = screen.split('/');
+  return releases.get(app)?.texts?.[name] ?? { title: identity.name };
 }
 
 /** Returns the paths that are prerendered with a remote: those of its screens that all visitors see the same. */
 export function prerenderedPaths({ routes }: PublishedRoutes, remote: string): string[] {
   return routes
     .filter(({ isPublic, hasFrame, screen }) => {
-      return (isPublic || hasFrame) && screen?.startsWith(`${remote}/`);
+      return (isPublic || hasFrame) && screen.startsWith(`${remote}/`);
     })
     .map(({ path }) => path);
 }

@@ -1,4 +1,4 @@
-import { Box, type BoxProps, chakra } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import screens from './app-screens.svg';
 
 /** Screens of the app, as they are named in app-screens.svg. */
@@ -12,7 +12,8 @@ export type AppScreen =
   | 'driver-request'
   | 'driver-paid';
 
-interface DeviceFrameProps extends BoxProps {
+interface DeviceFrameProps {
+  className?: string;
   label: string;
   screen: AppScreen;
 }
@@ -21,30 +22,33 @@ interface DeviceFrameProps extends BoxProps {
  * A phone of 300 × 620 around an app screen of 276 × 596, with corners of 48 and 36. It fills the width that it
  * is given, and everything in it scales.
  */
-export function DeviceFrame({ label, screen, ...box }: DeviceFrameProps) {
+export function DeviceFrame({ className, label, screen }: DeviceFrameProps) {
   return (
-    <Box
-      role="img"
-      aria-label={label}
-      position="relative"
-      w="full"
-      aspectRatio="300 / 620"
-      bg="ink.950"
-      borderRadius="16% / 7.742%"
-      boxShadow="0 0 0 1px {colors.ink.800}, {shadows.l}"
-      {...box}
-    >
-      <Box
-        position="absolute"
-        insetX="4%"
-        insetY="1.935%"
-        overflow="hidden"
-        borderRadius="13.043% / 6.04%"
+    <div className={cx(frameStyle, className)} role="img" aria-label={label}>
+      <div
+        className={css({
+          position: 'absolute',
+          insetX: '4%',
+          insetY: '1.935%',
+          overflow: 'hidden',
+          borderRadius: '13.043% / 6.04%',
+        })}
       >
-        <chakra.svg aria-hidden boxSize="full" viewBox="0 0 276 596">
+        <svg className={css({ boxSize: 'full' })} aria-hidden viewBox="0 0 276 596">
           <use href={`${screens}#${screen}`} />
-        </chakra.svg>
-      </Box>
-    </Box>
+        </svg>
+      </div>
+    </div>
   );
 }
+
+const frameStyle = css({
+  _byDefault: {
+    position: 'relative',
+    w: 'full',
+    aspectRatio: '300 / 620',
+    bg: 'ink.950',
+    borderRadius: '16% / 7.742%',
+    boxShadow: '0 0 0 1px {colors.ink.800}, {shadows.l}',
+  },
+});

@@ -1,10 +1,11 @@
-import { chakra } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import type { ComponentProps } from 'react';
 import type { Elements } from '../elements.ts';
 import * as paint from './paint.ts';
 import { Stroke } from './Stroke.tsx';
 
-interface RouteLineProps extends Omit<ComponentProps<typeof chakra.svg>, 'color' | 'children'> {
+interface RouteLineProps extends Pick<ComponentProps<'svg'>, 'viewBox' | 'preserveAspectRatio'> {
+  className?: string;
   d: string;
   color?: string;
   /** Whether it fills its place, whatever the shape of that. */
@@ -18,26 +19,30 @@ interface RouteLineProps extends Omit<ComponentProps<typeof chakra.svg>, 'color'
 
 /** The dotted route line that runs through the site, with what stands on it. Decoration. */
 export function RouteLine({
+  className,
   d,
   color = paint.violet500,
   isStretched,
   isWidthKept = isStretched,
+  preserveAspectRatio = isStretched ? 'none' : undefined,
   ground,
   children,
   ...svg
 }: RouteLineProps) {
   return (
-    <chakra.svg
+    <svg
+      className={cx(lineStyle, className)}
       aria-hidden
-      position="absolute"
-      overflow="visible"
-      fill="none"
-      preserveAspectRatio={isStretched ? 'none' : undefined}
+      preserveAspectRatio={preserveAspectRatio}
       {...svg}
     >
       {ground}
       <Stroke d={d} color={color} width={3.2} dots={11} isWidthKept={isWidthKept} />
       {children}
-    </chakra.svg>
+    </svg>
   );
 }
+
+const lineStyle = css({
+  _byDefault: { position: 'absolute', overflow: 'visible', fill: 'none' },
+});

@@ -1,7 +1,14 @@
-import { Box, Flex, VisuallyHidden } from '@kargo/shared-runtime/ui';
-import { Field } from '@kargo/shared-runtime/ui-controls';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import type { Elements } from '../elements.ts';
 import { LineIcon } from '../LineIcon.tsx';
 
@@ -17,39 +24,129 @@ export interface FieldProps {
 }
 
 interface FormFieldProps extends FieldProps {
+  /** Whether a `FieldHint` is among the children. */
+  hasOwnHint?: boolean;
   children: Elements;
 }
 
+/** The attributes of a field's input. In a field that is wrong it is described by the hint and by the errors. */
+const Control = createContext<{ id?: string }>({});
+export const useControl = () => use(Control);
+
+const hintIdOf = (id = '') => `${id}hint`;
+
 /** A labelled input with its hint, and what is wrong with it, announced and tied to it. */
-export function FormField({ label, hint, errors, aside, children }: FormFieldProps) {
+export function FormField({ label, hint, hasOwnHint, errors, aside, children }: FormFieldProps) {
+  const id = useId();
+  const errorsId = `${id}errors`;
   const isWrong = errors.length > 0;
+  const descriptions = [(hint || hasOwnHint) && hintIdOf(id), isWrong && errorsId];
+  const control = {
+    id,
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': descriptions.filter(Boolean).join(' ') || undefined,
+  };
   return (
-    <Field.Root invalid={isWrong} mb={aside === undefined ? undefined : '4'}>
-      <Field.Label>{label}</Field.Label>
-      {children}
-      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced with each of its inputs
+    <div
+      role="group"
+      data-invalid={isWrong ? '' : undefined}
+      className={css({
+        display: 'flex',
+        flexDirection: 'column',
+        w: 'full',
+        gap: '2',
+        mb: aside === undefined ? undefined : '4',
+        // A field that is focused again shows its hint and its error below it.
+        '& [aria-invalid=true]': { scrollMarginBottom: '5rem' },
+      })}
+    >
+      <label htmlFor={id} className={css({ textStyle: 'label', color: 'ink.900' })}>
+        {label}
+      </label>
+      <Control value={control}>
+        {children}
+        {hint && <FieldHint>{hint}</FieldHint>}
+      </Control>
       {aside === undefined ? (
-        <Field.ErrorText>
-          <Errors errors={errors} />
-        </Field.ErrorText>
+        isWrong && (
+          <span id={errorsId} aria-live="polite" className={errorStyle}>
+            <Errors errors={errors} />
+          </span>
+        )
       ) : (
-        <Flex minH="1.5rem" justify="space-between" align="flex-start" gap="4">
-          {/* Not Field.ErrorText: what is announced has to stand there before it is filled. */}
-          <Field.HelperText
+        <div
+          className={css({
+            display: 'flex',
+            minH: '1.5rem',
+            justifyContent: 'space-between',
+            alignItems: 'flex-start',
+            gap: '4',
+          })}
+        >
+          {/* What is announced has to stand there before it is filled. */}
+          <span
+            id={errorsId}
             aria-live="polite"
-            display="flex"
-            gap="2"
-            color="danger"
-            lineHeight="1.5rem"
+            className={cx(errorStyle, css({ lineHeight: '1.5rem' }))}
           >
             {isWrong && <Errors errors={errors} />}
-          </Field.HelperText>
+          </span>
           {aside}
-        </Flex>
+        </div>
       )}
-    </Field.Root>
+    </div>
   );
 }
+
+const errorStyle = css({
+  _byDefault: {
+    display: 'inline-flex',
+    alignItems: 'flex-start',
+    gap: '2',
+    textStyle: 'small',
+    color: 'danger',
+  },
+});
+
+/** A text that describes the field's input. */
+export function FieldHint(props: { as?: 'span' | 'ul'; className?: string; children: ReactNode }) {
+  const { as: Element = 'span', className, children } = props;
+  return (
+    <Element
+      id={hintIdOf(useControl().id)}
+      className={cx(css({ _byDefault: { textStyle: 'small', color: 'ink.500' } }), className)}
+    >
+      {children}
+    </Element>
+  );
+}
+
+/** The text input of a field. */
+export function Input({ className, ...props }: ComponentProps<'input'> & { className?: string }) {
+  return <input {...useControl()} {...props} className={cx(inputStyle, className)} />;
+}
+
+const inputStyle = css({
+  _byDefault: {
+    w: 'full',
+    h: 'input',
+    px: '4',
+    // Below 16 px iOS zooms into the field.
+    fontSize: '1rem',
+    color: 'ink.900',
+    bg: 'paper',
+    borderWidth: '1px',
+    borderColor: 'line.strong',
+    borderRadius: 'input',
+    transitionProperty: 'border-color, box-shadow',
+    transitionDuration: 'fast',
+    _placeholder: { color: 'ink.500' },
+    _hover: { borderColor: 'ink.600' },
+    _invalid: { borderColor: 'danger', borderWidth: '2px' },
+    _disabled: { bg: 'mist', color: 'ink.500', cursor: 'not-allowed' },
+  },
+});
 
 function Errors({ errors }: { errors: string[] }) {
   const box = useRef<HTMLSpanElement>(null);
@@ -59,15 +156,15 @@ function Errors({ errors }: { errors: string[] }) {
   }, [text]);
   return (
     <>
-      <LineIcon of={CircleAlert} boxSize="1.125rem" mt="0.15em" />
-      <Box as="span" ref={box}>
+      <LineIcon of={CircleAlert} className={css({ boxSize: '1.125rem', mt: '0.15em' })} />
+      <span ref={box}>
         {errors.map((error) => (
-          <Box as="span" display="block" key={error}>
-            <VisuallyHidden>Error: </VisuallyHidden>
+          <span key={error} className={css({ display: 'block' })}>
+            <span className={css({ srOnly: true })}>Error: </span>
             <span>{error}</span>
-          </Box>
+          </span>
         ))}
-      </Box>
+      </span>
     </>
   );
 }

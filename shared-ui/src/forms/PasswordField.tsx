@@ -1,7 +1,6 @@
-import { Box, Button, VisuallyHidden } from '@kargo/shared-runtime/ui';
-import { Input } from '@kargo/shared-runtime/ui-controls';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import type { ComponentProps } from 'react';
-import { type FieldProps, FormField } from './FormField.tsx';
+import { type FieldProps, FormField, Input } from './FormField.tsx';
 
 interface PasswordFieldProps extends FieldProps, ComponentProps<typeof Input> {
   /** Name of the field for the button that shows the password. */
@@ -22,30 +21,34 @@ export function PasswordField({
 }: PasswordFieldProps) {
   return (
     <FormField label={label} hint={hint} errors={errors} aside={aside}>
-      <Box position="relative" w="full">
+      <div className={css({ position: 'relative', w: 'full' })}>
         <Input
           {...input}
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          pe="5.5rem"
+          className={css({ pe: '5.5rem' })}
         />
-        <Button
-          variant="plain"
-          size="sm"
-          position="absolute"
-          insetEnd="1"
-          insetBlock="1"
-          color="violet.700"
-          borderRadius="8px"
-          _hover={{ bg: 'mist' }}
+        <button
+          type="button"
+          className={cx(
+            button({ variant: 'plain', size: 'sm' }),
+            css({
+              position: 'absolute',
+              insetEnd: '1',
+              insetBlock: '1',
+              color: 'violet.700',
+              borderRadius: '8px',
+              _hover: { bg: 'mist' },
+            }),
+          )}
           aria-pressed={isShown}
           onClick={() => onShownChange(!isShown)}
         >
           <span>{isShown ? 'Hide' : 'Show'}</span>
-          <VisuallyHidden>{` ${spokenLabel}`}</VisuallyHidden>
-        </Button>
-      </Box>
+          <span className={css({ srOnly: true })}>{` ${spokenLabel}`}</span>
+        </button>
+      </div>
     </FormField>
   );
 }

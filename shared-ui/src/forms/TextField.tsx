@@ -1,6 +1,5 @@
-import { Input } from '@kargo/shared-runtime/ui-controls';
 import type { ComponentProps } from 'react';
-import { type FieldProps, FormField } from './FormField.tsx';
+import { type FieldProps, FormField, Input } from './FormField.tsx';
 
 type TextFieldProps = FieldProps & ComponentProps<typeof Input>;
 

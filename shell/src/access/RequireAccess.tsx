@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useNavigate } from '@kargo/shared-runtime/router';
+import { Navigate, useLocationAtOnce, useNavigate } from '@kargo/shared-runtime/router';
 import { isProfile, useSession } from '@kargo/shared-runtime/session';
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
 import { paths } from '@kargo/shared-types/page/paths';
@@ -22,7 +22,7 @@ interface RequireAccessProps {
 export function RequireAccess({ access, children }: RequireAccessProps) {
   const isProtected = access !== 'public' && access !== 'signed-out';
   const { token } = useSession();
-  const { search } = useLocation();
+  const { search } = useLocationAtOnce();
   // A page is prerendered for a signed-out visitor.
   const isSignedIn = useHydrated() && token !== null;
   const magicToken = (isProtected && tokenInQuery(search, magicTokenParameter)) || null;
@@ -41,7 +41,7 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
  * it was valid or not (spec section 4). The guard does the rest.
  */
 function useMagicLink(magicToken: string | null): void {
-  const { search } = useLocation();
+  const { search } = useLocationAtOnce();
   const navigate = useNavigate();
   useEffect(() => {
     if (magicToken === null) return;

@@ -1,7 +1,9 @@
-import { chakra } from '@kargo/shared-runtime/ui';
-import { signedInMark } from '@kargo/shared-types/page/page-marks';
+import { css } from '@kargo/shared-runtime/styles';
+import type { ReactNode } from 'react';
 
 /** Hides its content from signed-in visitors, in prerendered pages too. */
-export const SignedOut = chakra('div', {
-  base: { display: 'contents', [`[${signedInMark}] &`]: { display: 'none' } },
-});
+export function SignedOut({ children }: { children: ReactNode }) {
+  return (
+    <div className={css({ display: 'contents', _signedIn: { display: 'none' } })}>{children}</div>
+  );
+}

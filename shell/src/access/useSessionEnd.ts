@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@kargo/shared-runtime/router';
+import { useLocationAtOnce, useNavigate } from '@kargo/shared-runtime/router';
 import { onSessionEnd } from '@kargo/shared-runtime/session';
 import { paths } from '@kargo/shared-types/page/paths';
 import { useEffect } from 'react';
@@ -10,7 +10,7 @@ import { routeAt } from '../routes.ts';
  */
 export function useSessionEnd(): void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname } = useLocationAtOnce();
   const route = routeAt(pathname);
   const isPublic = !route || route.access === 'public';
   useEffect(

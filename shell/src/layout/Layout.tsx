@@ -1,5 +1,5 @@
-import { useLocation } from '@kargo/shared-runtime/router';
-import { Flex } from '@kargo/shared-runtime/ui';
+import { useLocationAtOnce } from '@kargo/shared-runtime/router';
+import { css } from '@kargo/shared-runtime/styles';
 import type { Elements } from '@kargo/shared-ui/elements';
 import { Suspense, useDeferredValue } from 'react';
 import { StripPlace } from './driver-strip/StripPlace.tsx';
@@ -18,34 +18,42 @@ import { useOpenHere } from './useOpenHere.ts';
 export function Layout({ routeName, children }: { routeName: string; children: Elements }) {
   const isHome = routeName === 'Home';
   const [isMenuOpen, setMenuOpen] = useOpenHere();
-  const { key } = useLocation();
+  const { key } = useLocationAtOnce();
   // A moment after the menu is seen, or gone, since the browser computes the styles of all that becomes inert or ceases
   // to be. The next page is never inert.
   const isBehindMenu = useDeferredValue(isMenuOpen ? key : null) === key;
   return (
-    <Flex direction="column" minH="100vh" position="relative" css={onPaper}>
+    <div
+      className={css({
+        display: 'flex',
+        flexDirection: 'column',
+        minH: '100vh',
+        position: 'relative',
+        // Chromium forgets that breaks between sheets move the footer down in a flexible box.
+        '@media print': { '&, & > main': { display: 'block' } },
+      })}
+    >
       <SkipLink />
       <Header isHome={isHome} isMenuOpen={isMenuOpen} onMenuToggle={setMenuOpen} />
-      <Flex
-        as="main"
+      <main
+        className={css({
+          display: 'flex',
+          flexDirection: 'column',
+          flex: '1',
+          pt: isHome ? undefined : '{sizes.header}',
+        })}
         id="content"
         tabIndex={-1}
         inert={isBehindMenu}
-        direction="column"
-        flex="1"
-        pt={isHome ? undefined : '{sizes.header}'}
       >
         {isHome && <StripPlace />}
         {children}
-      </Flex>
+      </main>
       {/* Hydrated after the header. */}
       <Suspense>
         <Footer inert={isBehindMenu} />
       </Suspense>
       <PromoVideo />
-    </Flex>
+    </div>
   );
 }
-
-/** Chromium forgets that breaks between sheets move the footer down in a flexible box. */
-const onPaper = { '@media print': { '&, & > main': { display: 'block' } } };

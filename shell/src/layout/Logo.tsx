@@ -1,5 +1,5 @@
 import { Link } from '@kargo/shared-runtime/router';
-import { chakra, HStack } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { ComponentProps } from 'react';
 import { LogoMark } from '../LogoMark.tsx';
@@ -8,29 +8,43 @@ import { LogoMark } from '../LogoMark.tsx';
 export function Logo({ name = 'shown' }: { name?: 'shown' | 'if-room' }) {
   return (
     // Without room the name wraps, out of view.
-    <HStack gap="3" wrap="wrap" h="2.75rem" overflow="hidden" aria-hidden>
+    <div
+      className={css({
+        display: 'flex',
+        alignItems: 'center',
+        gap: '3',
+        flexWrap: 'wrap',
+        h: '2.75rem',
+        overflow: 'hidden',
+      })}
+      aria-hidden
+    >
       <LogoMark />
-      <chakra.span
-        // Between phone and desktop the links need the room.
-        display={name === 'shown' ? undefined : { base: 'block', md: 'none', lg: 'block' }}
-        fontFamily="display"
-        fontWeight={700}
-        fontSize="1.5rem"
-        lineHeight={1}
-        letterSpacing="-0.02em"
+      <span
+        className={css({
+          // Between phone and desktop the links need the room.
+          display: name === 'shown' ? undefined : { base: 'block', md: 'none', lg: 'block' },
+          fontFamily: 'display',
+          fontWeight: 700,
+          fontSize: '1.5rem',
+          lineHeight: 1,
+          letterSpacing: '-0.02em',
+        })}
       >
         Kargo
-      </chakra.span>
-    </HStack>
+      </span>
+    </div>
   );
 }
 
 export function LogoLink(logo: ComponentProps<typeof Logo>) {
   return (
-    <chakra.span display="inline-block" minW="0" borderRadius="button" asChild>
-      <Link to={paths.home()} aria-label="Kargo">
-        <Logo {...logo} />
-      </Link>
-    </chakra.span>
+    <Link
+      className={css({ display: 'inline-block', minW: '0', borderRadius: 'button' })}
+      to={paths.home()}
+      aria-label="Kargo"
+    >
+      <Logo {...logo} />
+    </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { chakra } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import type { MouseEvent } from 'react';
 
 /** The first link in tab order: skips header and menu. */
@@ -10,24 +10,26 @@ export function SkipLink() {
   };
   return (
     // biome-ignore lint/a11y/useValidAnchor: it is a link within the page, and works as one without a script
-    <chakra.a
+    <a
+      className={css({
+        position: 'fixed',
+        top: '3',
+        left: '3',
+        px: '6',
+        py: '3',
+        bg: 'violet.600',
+        color: 'white',
+        fontWeight: 600,
+        borderRadius: 'button',
+        zIndex: 'skipLink',
+        translate: '0 -200%',
+        _focusVisible: { translate: '0 0' },
+        '@media print': { display: 'none' },
+      })}
       href="#content"
       onClick={skip}
-      position="fixed"
-      top="3"
-      left="3"
-      px="6"
-      py="3"
-      bg="violet.600"
-      color="white"
-      fontWeight={600}
-      borderRadius="button"
-      zIndex="skipLink"
-      translate="0 -200%"
-      _focusVisible={{ translate: '0 0' }}
-      css={{ '@media print': { display: 'none' } }}
     >
       Skip to content
-    </chakra.a>
+    </a>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, chakra, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { LogoMark } from '../LogoMark.tsx';
 
 /**
@@ -9,59 +9,59 @@ import { LogoMark } from '../LogoMark.tsx';
  */
 export function LoadingIllustration({ note }: { note: string | undefined }) {
   return (
-    <Card aria-hidden>
-      <LogoMark size="3.5rem" />
-      <Box position="relative" w={length} h="1rem">
-        <Line />
-        <Pin />
-      </Box>
+    <div className={cardStyle} aria-hidden>
+      <LogoMark className={css({ boxSize: '3.5rem' })} />
+      <div className={css({ position: 'relative', w: length, h: '1rem' })}>
+        <div className={lineStyle} />
+        <div className={pinStyle} />
+      </div>
       {note && (
-        <Text textStyle="label" color="ink.300" fontVariantNumeric="tabular-nums">
+        <p
+          className={css({
+            textStyle: 'label',
+            color: 'ink.300',
+            fontVariantNumeric: 'tabular-nums',
+          })}
+        >
           {note}
-        </Text>
+        </p>
       )}
-    </Card>
+    </div>
   );
 }
 
 const length = '7rem';
 
-const Card = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    gap: '6',
-    p: '8',
-    pb: '6',
-    bg: 'ink.950',
-    borderRadius: 'panel',
-    boxShadow: 'l',
-    outline: '1px solid transparent',
-  },
+const cardStyle = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '6',
+  p: '8',
+  pb: '6',
+  bg: 'ink.950',
+  borderRadius: 'panel',
+  boxShadow: 'l',
+  outline: '1px solid transparent',
 });
 
-const Line = chakra('div', {
-  base: {
-    position: 'absolute',
-    insetX: '0.5rem',
-    top: 'calc(50% - 2px)',
-    h: '4px',
-    bgImage: 'radial-gradient(circle at 2px, {colors.violet.500} 1.25px, transparent 2px)',
-    bgSize: '10px 4px',
-  },
+const lineStyle = css({
+  position: 'absolute',
+  insetX: '0.5rem',
+  top: 'calc(50% - 2px)',
+  h: '4px',
+  bgImage: 'radial-gradient(circle at 2px, {colors.violet.500} 1.25px, transparent 2px)',
+  bgSize: '10px 4px',
 });
 
-const Pin = chakra('div', {
-  base: {
-    '--line-length': `calc(${length} - 1rem)`,
-    position: 'absolute',
-    right: 0,
-    top: 0,
-    boxSize: '1rem',
-    bg: 'lime',
-    border: '3px solid {colors.ink.950}',
-    borderRadius: 'full',
-    animation: 'travel-line 1200ms {easings.out} infinite',
-  },
+const pinStyle = css({
+  '--line-length': `calc(${length} - 1rem)`,
+  position: 'absolute',
+  right: 0,
+  top: 0,
+  boxSize: '1rem',
+  bg: 'lime',
+  border: '3px solid {colors.ink.950}',
+  borderRadius: 'full',
+  animation: 'travel-line 1200ms {easings.out} infinite',
 });

@@ -1,5 +1,5 @@
 import { onLoadingChange, useIsLoading, useUploadProgress } from '@kargo/shared-runtime/loading';
-import { chakra, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -29,15 +29,15 @@ export function LoadingOverlay() {
   );
 }
 
-export function LoadingVeil({ uploaded = null }: { uploaded?: number | null }) {
+function LoadingVeil({ uploaded = null }: { uploaded?: number | null }) {
   return (
-    <Veil data-testid="loading-overlay" role="status">
+    <div className={veilStyle} data-testid="loading-overlay" role="status">
       {/* Not announced: it changes too often to be listened to. */}
       <LoadingIllustration
         note={uploaded === null ? undefined : `${Math.round(uploaded * 100)}% sent`}
       />
-      <VisuallyHidden>Loading…</VisuallyHidden>
-    </Veil>
+      <span className={css({ srOnly: true })}>Loading…</span>
+    </div>
   );
 }
 
@@ -47,14 +47,14 @@ export function LoadingVeil({ uploaded = null }: { uploaded?: number | null }) {
  */
 function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let letGo = () => {};
+    let releasePage = () => {};
     const stopListening = onLoadingChange((isLoading) => {
-      letGo();
-      letGo = isLoading ? holdPage(announcer) : () => {};
+      releasePage();
+      releasePage = isLoading ? holdPage(announcer) : () => {};
     });
     return () => {
       stopListening();
-      letGo();
+      releasePage();
     };
   }, [announcer]);
 }
@@ -82,16 +82,14 @@ function holdPage(announcer: RefObject<HTMLElement | null>): () => void {
   };
 }
 
-const Veil = chakra('div', {
-  base: {
-    position: 'fixed',
-    inset: 0,
-    display: 'grid',
-    placeItems: 'center',
-    bg: 'rgb(18 11 46 / 0.4)',
-    zIndex: 'overlay',
-    cursor: 'progress',
-    animation: `appear {durations.fast} ${delayMs}ms backwards`,
-    '@media print': { display: 'none' },
-  },
+const veilStyle = css({
+  position: 'fixed',
+  inset: 0,
+  display: 'grid',
+  placeItems: 'center',
+  bg: 'rgb(18 11 46 / 0.4)',
+  zIndex: 'overlay',
+  cursor: 'progress',
+  animation: `appear {durations.fast} ${delayMs}ms backwards`,
+  '@media print': { display: 'none' },
 });

@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from '@kargo/shared-runtime/router';
+import { Link, Outlet, useLocationAtOnce } from '@kargo/shared-runtime/router';
 import { act, screen } from '@testing-library/react';
 import { renderAt } from '../testing/render-at.tsx';
 import { useNavigationEffects } from './useNavigationEffects.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 /** A site of headings: one per path, an anchor on Home, and a page whose screen comes late. */
 function Site({ lateScreen = null }: { lateScreen?: string | null }) {
   useNavigationEffects();
-  const { pathname } = useLocation();
+  const { pathname } = useLocationAtOnce();
   return (
     <>
       <Link to="/about">Link</Link>

@@ -1,4 +1,4 @@
-import { useLocation, useNavigationType } from '@kargo/shared-runtime/router';
+import { useLocationAtOnce, useNavigationType } from '@kargo/shared-runtime/router';
 import { fromTopMark } from '@kargo/shared-types/page/page-marks';
 import type { AnchorState } from '@kargo/shared-types/page/paths';
 import { prefersReducedMotion } from '@kargo/shared-ui/prefers-reduced-motion';
@@ -8,7 +8,7 @@ import { rememberScroll, restoreScroll } from './scroll-memory.ts';
 import { scrollToTop } from './scroll-to-top.ts';
 import { whenPresent } from './when-present.ts';
 
-type Location = ReturnType<typeof useLocation>;
+type Location = ReturnType<typeof useLocationAtOnce>;
 type NavigationType = ReturnType<typeof useNavigationType>;
 
 /**
@@ -17,7 +17,7 @@ type NavigationType = ReturnType<typeof useNavigationType>;
  * it once, inside the router.
  */
 export function useNavigationEffects(): void {
-  const location = useLocation();
+  const location = useLocationAtOnce();
   const type = useNavigationType();
   const previous = useRef<Location>(null);
 

@@ -8,8 +8,6 @@ export * as '@kargo/shared-runtime/loading' from '@kargo/shared-runtime/loading'
 export * as '@kargo/shared-runtime/router' from '@kargo/shared-runtime/router';
 export * as '@kargo/shared-runtime/session' from '@kargo/shared-runtime/session';
 export * as '@kargo/shared-runtime/session-actions' from '@kargo/shared-runtime/session-actions';
-export * as '@kargo/shared-runtime/ui' from '@kargo/shared-runtime/ui';
-export * as '@kargo/shared-runtime/ui-controls' from '@kargo/shared-runtime/ui-controls';
 export * as '@kargo/shared-runtime/ui-overlays' from '@kargo/shared-runtime/ui-overlays';
 export * as jotai from 'jotai';
 export * as 'react-dom' from 'react-dom';

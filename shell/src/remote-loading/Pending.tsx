@@ -1,7 +1,8 @@
-import { Box, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { LoadingIllustration } from '../loading/LoadingIllustration.tsx';
 import type { Ground } from '../routes.ts';
+import { grounds } from './grounds.ts';
 
 /** How long a screen loads before the note appears. */
 const noteAfterMs = 1000;
@@ -21,8 +22,10 @@ export function Pending({ ground, onChange }: PendingProps) {
     onChange(true);
     return () => onChange(false);
   }, [onChange]);
-  return <Box data-pending-screen="" minH="100vh" flex="1" bg={ground} />;
+  return <div className={cx(pendingStyle, grounds[ground])} data-pending-screen="" />;
 }
+
+const pendingStyle = css({ minH: '100vh', flex: '1' });
 
 /** Says that the screen is loading, if that takes long. The header can be used meanwhile. */
 export function PendingNote() {
@@ -33,19 +36,21 @@ export function PendingNote() {
   }, []);
   return (
     // Mounted before its text, since screen readers announce changes in existing elements only.
-    <Box
+    <div
+      className={css({
+        display: 'flex',
+        position: 'absolute',
+        inset: '40vh 0 auto',
+        justifyContent: 'center',
+      })}
       role="status"
-      position="absolute"
-      inset="40vh 0 auto"
-      display="flex"
-      justifyContent="center"
     >
       {isLong && (
         <>
           <LoadingIllustration note="Loading…" />
-          <VisuallyHidden>Loading…</VisuallyHidden>
+          <span className={css({ srOnly: true })}>Loading…</span>
         </>
       )}
-    </Box>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import type { PageRelease, ReleaseMap } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,9 +6,9 @@ import { useLayoutEffect, useState } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { usePrepareNavigation } from './prepare-navigation.ts';
 import { RemoteScreen } from './RemoteScreen.tsx';
-import type { Release, ScreenComponent } from './release-records.ts';
-import { candidatesArrived } from './release-transitions.ts';
+import { releaseMapArrived } from './release-transitions.ts';
 import { provideScreenLoader } from './screen-component.ts';
+import type { ScreenComponent } from './tracked-releases.ts';
 
 /** Versions are never used twice: what failed once is remembered as long as the page is open. */
 let count = 0;
@@ -89,7 +89,7 @@ test('where another shell was published meanwhile, the page has to be loaded aga
 });
 
 test('so it is for a remote that was never published', async () => {
-  candidatesArrived({});
+  releaseMapArrived({});
   const load = loadScreensWith(async () => Works);
   await show();
   expect(await screen.findByTestId('remote-unavailable')).toBeVisible();
@@ -169,9 +169,9 @@ describe('The window has the title', () => {
   });
 
   test('of the current release where the one that takes over has none', async () => {
-    const { auth = [] } = candidatesFor([current]);
+    const { auth = [] } = releaseMapFor([current]);
     const older = { url: `${releasePath('auth', previous)}remoteEntry.js`, version: previous };
-    candidatesArrived({ auth: [...auth, older] });
+    releaseMapArrived({ auth: [...auth, older] });
     loadScreensWith(async ({ version }) => (version === current ? Throws : Works));
     await show();
     await screen.findByText('Works');
@@ -179,7 +179,7 @@ describe('The window has the title', () => {
   });
 
   test('of the site where no release is known', async () => {
-    candidatesArrived({});
+    releaseMapArrived({});
     await show();
     await screen.findByTestId('remote-unavailable');
     expect(document.title).toBe('Kargo');
@@ -220,8 +220,8 @@ function Site() {
 }
 
 /** Says what each release of the remote loads as its screen. */
-function loadScreensWith(load: (release: Release) => Promise<ScreenComponent>) {
-  const loader = jest.fn(async (_id: string, release: Release) => ({
+function loadScreensWith(load: (release: PageRelease) => Promise<ScreenComponent>) {
+  const loader = jest.fn(async (_id: string, release: PageRelease) => ({
     default: await load(release),
   }));
   provideScreenLoader(loader);
@@ -230,17 +230,17 @@ function loadScreensWith(load: (release: Release) => Promise<ScreenComponent>) {
 
 /** Lets the page know these versions of auth, the current one first. */
 function publish(versions: string[]): void {
-  candidatesArrived(candidatesFor(versions));
+  releaseMapArrived(releaseMapFor(versions));
 }
 
 /** Has the server answer with such a map. */
 function serverHas(versions: string[], shell?: string) {
   const fetch = jest.spyOn(globalThis, 'fetch');
   fetch.mockClear();
-  return fetch.mockImplementation(async () => Response.json(candidatesFor(versions, shell)));
+  return fetch.mockImplementation(async () => Response.json(releaseMapFor(versions, shell)));
 }
 
-function candidatesFor(versions: string[], shell = '1.0.0'): ReleaseCandidates {
+function releaseMapFor(versions: string[], shell = '1.0.0'): ReleaseMap {
   return {
     shell: [{ url: `${releasePath('shell', shell)}main.js`, version: shell }],
     auth: versions.map((version) => ({

@@ -1,6 +1,7 @@
-import { useLocation } from '@kargo/shared-runtime/router';
-import { Box, Container } from '@kargo/shared-runtime/ui';
+import { useLocationAtOnce } from '@kargo/shared-runtime/router';
+import { container, css, cx } from '@kargo/shared-runtime/styles';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
+import type { PageRelease } from '@kargo/shared-types/releases/release';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import {
   memo,
@@ -25,16 +26,10 @@ import { Pending, PendingNote } from './Pending.tsx';
 import { preparationOf } from './prepare-navigation.ts';
 import { usePrerenderedState } from './prerendered-screen.ts';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
-import { retryRemote } from './release-candidates.ts';
-import {
-  candidatesOf,
-  chosenRelease,
-  type Release,
-  runningShell,
-  useReleases,
-} from './release-records.ts';
+import { retryRemote } from './release-map.ts';
 import { StuckScreen } from './StuckScreen.tsx';
 import { didNotLoad, screenComponent } from './screen-component.ts';
+import { chosenRelease, releasesOf, runningShell, useReleases } from './tracked-releases.ts';
 
 type RemoteScreenProps = Pick<Route, 'ground' | 'isForm'> & { id: ScreenId };
 
@@ -53,11 +48,11 @@ export function RemoteScreen({ id, ground = 'paper', isForm }: RemoteScreenProps
     <>
       {isForm && (
         <noscript>
-          <Container py="4" bg="amber" fontWeight="600">
+          <div className={cx(container(), css({ py: '4', bg: 'amber', fontWeight: '600' }))}>
             <WithContactLink>
               {'This form needs JavaScript. You can still write to {contactEmail}.'}
             </WithContactLink>
-          </Container>
+          </div>
         </noscript>
       )}
       <ScreenBoundary key={state} id={id} ground={ground} onPending={setPending} />
@@ -72,7 +67,7 @@ function useView(id: ScreenId): void {
   const tried = useMemo(() => [chosenRelease(remoteOf(id)), runningShell()], [id]);
   useEffect(() => {
     for (const release of tried) {
-      if (release && candidatesOf(release.app)[0]?.isCounted) report((it) => it.shown(release));
+      if (release && releasesOf(release.app)[0]?.isCounted) report((it) => it.shown(release));
     }
   }, [tried]);
 }
@@ -95,13 +90,10 @@ interface BoundaryProps {
 
 type ScreenOfReleaseProps = Pick<BoundaryProps, 'id' | 'ground'> & { pending: ReactNode };
 
-/**
- * Renders the screen from a release, and from the next candidate if that does not load or throws.
- * If none is left, the person can try again.
- */
+/** Renders the screen from a release, or from the next one if that fails. If none is left, one can try again. */
 function ScreenOfRelease({ id, ground, pending }: ScreenOfReleaseProps) {
   const remote = remoteOf(id);
-  const preparation = preparationOf(useLocation().key);
+  const preparation = preparationOf(useLocationAtOnce().key);
   if (preparation) use(preparation);
   const release = useReleases(() => chosenRelease(remote));
   const current = release && `${id} of ${remote} ${release.version}`;
@@ -132,11 +124,11 @@ function ScreenOfRelease({ id, ground, pending }: ScreenOfReleaseProps) {
             </>
           )}
         >
-          <Box data-remote={remote} data-release={release.version} flex="1">
+          <div className={css({ flex: '1' })} data-remote={remote} data-release={release.version}>
             {title}
             <Screen />
             <WhenDrawn />
-          </Box>
+          </div>
         </MovedNodesBoundary>
       </ErrorBoundary>
     </LeavingBoundary>
@@ -144,10 +136,10 @@ function ScreenOfRelease({ id, ground, pending }: ScreenOfReleaseProps) {
 }
 
 /** Returns the title of a screen: the one of its release, else the current one. */
-function screenTitle(id: ScreenId, release: Release | null): string {
+function screenTitle(id: ScreenId, release: PageRelease | null): string {
   const remote = remoteOf(id);
   const name = id.slice(remote.length + 1);
-  const titles = [release, ...candidatesOf(remote)].map((each) => each?.titles?.[name]);
+  const titles = [release, ...releasesOf(remote)].map((each) => each?.titles?.[name]);
   return titles.find((title) => title !== undefined) ?? siteName;
 }
 

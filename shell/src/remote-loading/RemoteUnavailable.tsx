@@ -1,10 +1,11 @@
 import { Link } from '@kargo/shared-runtime/router';
-import { Box, Button } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { Interruption } from '../Interruption.tsx';
 import { focusHeading } from '../navigation/focus-heading.ts';
 import type { Ground } from '../routes.ts';
-import { isShellReplaced } from './release-records.ts';
+import { grounds } from './grounds.ts';
+import { isShellReplaced } from './tracked-releases.ts';
 
 interface RemoteUnavailableProps {
   ground: Ground;
@@ -25,35 +26,43 @@ export function RemoteUnavailable({ ground, onTryAgain, isPageChanged }: RemoteU
     focusHeading('[data-remote] h1');
   }
   return (
-    <Box
+    <div
+      className={cx(
+        grounds[ground],
+        css({
+          flex: '1',
+          // Separates it from the footer, which has the same colour.
+          borderBottomWidth: isDark ? '1px' : undefined,
+          borderColor: 'ink.800',
+        }),
+      )}
       data-testid="remote-unavailable"
       role="alert"
-      flex="1"
-      bg={ground}
-      // Separates it from the footer, which has the same colour.
-      borderBottomWidth={isDark ? '1px' : undefined}
-      borderColor="ink.800"
     >
       <Interruption
         isOnDark={isDark}
         heading={mustReload ? 'A new version is ready' : "This part of Kargo didn't load"}
         actions={
           <>
-            <Button
-              variant={isDark ? 'lime' : 'solid'}
+            <button
+              type="button"
+              className={button({ variant: isDark ? 'lime' : 'solid' })}
               onClick={mustReload ? () => window.location.reload() : tryAgain}
             >
               {mustReload ? 'Reload' : 'Try again'}
-            </Button>
-            <Button variant={isDark ? 'outline-dark' : 'outline'} asChild>
-              <Link to={paths.home()}>Go to home</Link>
-            </Button>
+            </button>
+            <Link
+              className={button({ variant: isDark ? 'outline-dark' : 'outline' })}
+              to={paths.home()}
+            >
+              Go to home
+            </Link>
           </>
         }
       >
         {mustReload ? 'Reload the page, and go on with it.' : isPageChanged ? pageChanged : dropped}
       </Interruption>
-    </Box>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@kargo/shared-runtime/router';
-import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
+import { button, css } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { useCallback, useEffect, useState } from 'react';
@@ -28,23 +28,34 @@ export function StuckScreen({ id }: { id: ScreenId }) {
     <>
       {/* Without a class, whose style may still have to come. */}
       <div ref={keep} style={{ display: 'contents' }} />
-      <Notice as="div" role="alert" data-testid="remote-unavailable" data-surface="dark">
-        <Flex direction={{ base: 'column', lg: 'row' }} align={{ lg: 'center' }} gap="3">
-          <Box>
-            <Heading as="h2" textStyle="small" fontWeight="650">
+      <Notice role="alert" data-testid="remote-unavailable" data-surface="dark">
+        <div
+          className={css({
+            display: 'flex',
+            flexDirection: { base: 'column', lg: 'row' },
+            alignItems: { lg: 'center' },
+            gap: '3',
+          })}
+        >
+          <div>
+            <h2 className={css({ textStyle: 'small', fontWeight: '650' })}>
               This part of Kargo didn't load
-            </Heading>
-            <Text>Your connection may have dropped, or we've just updated the site.</Text>
-          </Box>
-          <Flex gap="2" flexShrink={0}>
-            <Button size="sm" variant="lime" onClick={tryAgain}>
+            </h2>
+            <p>Your connection may have dropped, or we've just updated the site.</p>
+          </div>
+          <div className={css({ display: 'flex', gap: '2', flexShrink: 0 })}>
+            <button
+              type="button"
+              className={button({ size: 'sm', variant: 'lime' })}
+              onClick={tryAgain}
+            >
               Try again
-            </Button>
-            <Button size="sm" variant="outline-dark" asChild>
-              <Link to={paths.home()}>Go to home</Link>
-            </Button>
-          </Flex>
-        </Flex>
+            </button>
+            <Link className={button({ size: 'sm', variant: 'outline-dark' })} to={paths.home()}>
+              Go to home
+            </Link>
+          </div>
+        </div>
       </Notice>
     </>
   );

@@ -1,12 +1,19 @@
-import { chunkListKey, scriptLoaderKey } from '@kargo/shared-types/page/script-loading';
-import { getInstance } from '@module-federation/runtime';
-import { loadScript } from './load-script.ts';
+import { chunkListKey } from '@kargo/shared-types/page/script-loading';
+import type { PageRelease } from '@kargo/shared-types/releases/release';
+import { checkAddedStyles } from './add-link.ts';
+import { loadChunksOf } from './chunk-loading.ts';
+import { loadModule } from './load-module.ts';
+import { inTime, loadScript } from './load-script.ts';
+import { loadStyles } from './load-styles.ts';
 import { keepingPrerendered } from './prerendered-screen.ts';
-import { type Release, recordOf } from './release-records.ts';
 import { startedUsing } from './release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from './screen-component.ts';
+import { showInDevtools } from './show-in-devtools.ts';
+import { runningShell, trackedRelease } from './tracked-releases.ts';
 
-/** webpack's container of a remote's screens, which the remote's entry script defines. */
+declare const __webpack_share_scopes__: { readonly default: object };
+
+/** A container of a remote's screens, which the remote's entry makes. All tool chains make the same. */
 interface Container {
   /** Gives the remote the modules that the shell shares. */
   init(shareScope: object): unknown;
@@ -14,18 +21,21 @@ interface Container {
   get(module: string): Promise<() => Awaited<ReturnType<ScreenLoader>>>;
 }
 
-/** By the address of the entry script. */
+/** By the address of the entry. */
 const containers = new Map<string, Promise<Container>>();
 
 const page = globalThis as Record<string, unknown>;
 
 /**
- * Makes remotes and their chunks load with `loadScript`. Must be called once.
+ * Makes remotes, their chunks and the shell's load with `loadScript`. Must be called once.
  *
  * @param isPrerendered whether the page contains prerendered HTML
  */
 export function startFederation(isPrerendered: boolean): void {
-  Object.assign(window, { [scriptLoaderKey]: loadScript });
+  const shell = runningShell();
+  const { release } = shell ? trackedRelease(shell) : {};
+  if (release) loadChunksOf(release, chunkListKey(release.app, release.version));
+  checkAddedStyles();
   provideScreenLoader(isPrerendered ? keepingPrerendered(loadScreen) : loadScreen);
 }
 
@@ -36,31 +46,47 @@ export function startFederation(isPrerendered: boolean): void {
  * @throws when the release does not load, or needs a version of a shared module that the shell does not provide
  */
 const loadScreen: ScreenLoader = async (id, release) => {
-  const { app, url, version } = release;
-  if (recordOf(release).state.name !== 'in-use') {
-    delete page[chunkListKey(app, version)];
+  const { app, url } = release;
+  if (trackedRelease(release).state.name !== 'in-use') {
     containers.delete(url);
     startedUsing(release);
   }
+  const styles = loadStyles(release);
+  // It is awaited below.
+  styles.catch(() => undefined);
   const loading = containers.get(url) ?? loadContainer(release);
   containers.set(url, loading);
   const container = await loading.catch((error) => {
     if (containers.get(url) === loading) containers.delete(url);
     throw error;
   });
-  const screen = await container.get(`.${id.slice(app.length)}`);
+  const [screen] = await Promise.all([
+    inTime(container.get(`.${id.slice(app.length)}`), release),
+    styles,
+  ]);
   return screen();
 };
 
 /** Loads a remote's container, as webpack's documentation says for remotes that are known at run time. */
-async function loadContainer(release: Release): Promise<Container> {
-  const { app, url, integrity } = release;
-  const name = `kargo_${app}`;
-  // The previous value is of another release of the same remote.
-  page[name] = undefined;
-  await loadScript(url, release, integrity);
-  const container = page[name] as Container | undefined;
-  if (!container) throw new Error(`${url} ran, but defines no remote`);
-  await container.init(getInstance()?.shareScopeMap.default ?? {});
+async function loadContainer(release: PageRelease): Promise<Container> {
+  const isModule = release.container?.type === 'module';
+  const container = (await (isModule ? loadModule : loadGlobal)(release)) as Container | undefined;
+  if (!container) throw new Error(`${release.url} ran, but defines no remote`);
+  await inTime(Promise.resolve(container.init(__webpack_share_scopes__.default)), release);
+  showInDevtools(release);
   return container;
+}
+
+async function loadGlobal(release: PageRelease): Promise<unknown> {
+  const { app, url, version, integrity, container } = release;
+  const { name, chunkList } = container ?? {
+    name: `kargo_${app}`,
+    chunkList: chunkListKey(app, version),
+  };
+  // The previous values are of another release of the same remote, or of this one, which has failed.
+  page[name] = undefined;
+  if (chunkList) delete page[chunkList];
+  await loadScript(url, release, integrity);
+  if (chunkList) loadChunksOf(release, chunkList);
+  return page[name];
 }

@@ -1,10 +1,11 @@
+import type { PageRelease } from '@kargo/shared-types/releases/release';
 import { report } from '../reports/report.ts';
-import type { Release } from './release-records.ts';
+import { NotInPage } from './load-module.ts';
 import { releaseFailed } from './release-transitions.ts';
 
-/** The release did not load or, if it `hasLoaded`, its screen threw: the next candidate takes over. */
-export function giveUp(release: Release, error: unknown, hasLoaded = false): void {
+/** The release did not load or, if it `hasLoaded`, its screen threw: the next release takes over. */
+export function giveUp(release: PageRelease, error: unknown, hasLoaded = false): void {
   console.error(`Release ${release.version} of ${release.app} failed:`, error);
   releaseFailed(release);
-  report((it) => it.releaseFailed(release, error, hasLoaded));
+  if (!(error instanceof NotInPage)) report((it) => it.releaseFailed(release, error, hasLoaded));
 }

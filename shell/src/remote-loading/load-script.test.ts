@@ -1,11 +1,15 @@
 import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
-import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
-import { developmentVersion, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import type { ReleaseName } from '@kargo/shared-types/releases/release';
+import {
+  developmentVersion,
+  releasePath,
+  stylesPath,
+} from '@kargo/shared-types/releases/release-addresses';
 import { report } from '../reports/report.ts';
-import { loadScript } from './load-script.ts';
-import { chosenRelease, isShellDeleted } from './release-records.ts';
-import { candidatesArrived, releaseFailed } from './release-transitions.ts';
+import { inTime, loadScript } from './load-script.ts';
+import { releaseFailed, releaseMapArrived } from './release-transitions.ts';
+import { chosenRelease, isShellDeleted } from './tracked-releases.ts';
 
 jest.mock('@kargo/shared-runtime/configuration', () => ({ getConfiguration: jest.fn() }));
 jest.mock('../reports/report.ts', () => ({ report: jest.fn() }));
@@ -41,6 +45,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.mocked(report).mockClear();
   siteSets(undefined);
+  document.head.replaceChildren();
   asked = [];
   ran = [];
   count += 1;
@@ -48,13 +53,40 @@ beforeEach(() => {
   [current, fallback] = [addressIn(versions[0]), addressIn(versions[1])];
   ofCurrent = [current, { app: 'auth', version: versions[0] }, hash];
   ofFallback = [fallback, { app: 'auth', version: versions[1] }, hash];
-  candidatesArrived({ auth: versions.map((version) => ({ url: addressIn(version), version })) });
+  releaseMapArrived({ auth: versions.map((version) => ({ url: addressIn(version), version })) });
   scriptsDo((element) => element.dispatchEvent(new Event('load')));
 });
 
 afterEach(() => {
   jest.useRealTimers();
   setOnline(true);
+});
+
+const never = new Promise<never>(() => {});
+
+test('what code promises is waited for until nothing arrives for 2.5 s', async () => {
+  let files = 0;
+  Object.assign(performance, { getEntriesByType: () => Array(files) });
+  const [, release] = ofCurrent;
+  const ending = endingOf(inTime(never, release));
+  await jest.advanceTimersByTimeAsync(2000);
+  files = 1;
+  await jest.advanceTimersByTimeAsync(2499);
+  expect(ending()).toBe('open');
+  await jest.advanceTimersByTimeAsync(251);
+  expect(ending()).not.toBe('open');
+  await expect(inTime(Promise.resolve('screen'), release)).resolves.toBe('screen');
+});
+
+test('while a script is being loaded it is waited for, however long that takes', async () => {
+  Object.assign(performance, { getEntriesByType: () => [] });
+  serverResponds({ pieces: [2000, 2000] });
+  const ending = endingOf(inTime(never, ofCurrent[1]));
+  void loadScript(...ofCurrent);
+  await jest.advanceTimersByTimeAsync(6000);
+  expect(ending()).toBe('open');
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(ending()).not.toBe('open');
 });
 
 test('a script is run by its hash only', async () => {
@@ -131,7 +163,7 @@ test.each([
 
 test('of several fallbacks the one is used that has arrived', async () => {
   const last = { url: addressIn('0.1.0'), version: '0.1.0' };
-  candidatesArrived({
+  releaseMapArrived({
     auth: [ofCurrent, ofFallback].map(([url, { version }]) => ({ url, version })).concat(last),
   });
   serverResponds('nothing', 'nothing', script);
@@ -226,6 +258,28 @@ test('a page in place of a script is never run', async () => {
   expect(ran).toEqual([]);
 });
 
+test('styles are fetched like scripts, applied by their hash, and stay', async () => {
+  serverResponds({ type: 'text/html' }, { type: 'text/css' });
+  const [, release] = ofCurrent;
+  const url = stylesPath(current);
+  await within(300, loadScript(url, release, hash));
+  expect(asked).toEqual([url, expect.stringMatching(/\/styles\.css\?attempt=/)]);
+  const link = document.head.querySelector('link');
+  expect(link).toHaveAttribute('href', asked[1]);
+  expect(link).toMatchObject({ rel: 'stylesheet', integrity: hash, crossOrigin: 'anonymous' });
+  expect(ran).toHaveLength(1);
+});
+
+test('styles that the browser refuses do not stay', async () => {
+  serverResponds({ type: 'text/css' }, { type: 'text/css' });
+  scriptsDo((element) => element.dispatchEvent(new Event('error')));
+  const [, release] = ofCurrent;
+  const ending = endingOf(loadScript(stylesPath(current), release, hash));
+  await jest.advanceTimersByTimeAsync(300);
+  expect(ending()).toContain('could not be run');
+  expect(document.head.querySelector('link')).toBeNull();
+});
+
 test('a connection that breaks is tried again', async () => {
   let isFirst = true;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
@@ -268,7 +322,7 @@ test('a script that is asked for again when it is run, and hangs then, is given 
 
 test('a release that failed before is asked for at an address of its own at once', async () => {
   const failed = addressIn('0.8.0');
-  candidatesArrived({ auth: [{ url: failed, version: '0.8.0' }] });
+  releaseMapArrived({ auth: [{ url: failed, version: '0.8.0' }] });
   releaseFailed({ app: 'auth', version: '0.8.0' });
   serverResponds(script);
   await within(

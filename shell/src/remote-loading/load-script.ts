@@ -1,9 +1,8 @@
 import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import { retryWhenOnline } from '@kargo/shared-runtime/connection';
-import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
+import type { PageRelease, ReleaseName } from '@kargo/shared-types/releases/release';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import { report } from '../reports/report.ts';
-import { earlyFetch, fallbacksFor, hasArrived, type Release, recordOf } from './release-records.ts';
 import {
   entryRequested,
   pieceArrived,
@@ -11,6 +10,7 @@ import {
   shellDeleted,
 } from './release-transitions.ts';
 import { toScriptUrl } from './script-url-policy.ts';
+import { earlyFetch, fallbacksFor, hasArrived, trackedRelease } from './tracked-releases.ts';
 
 /** How long a release may send nothing, unless the site's configuration sets another time. */
 const defaultSilenceMs = 2500;
@@ -27,7 +27,7 @@ const runsWithin = 6;
 const retryAfterMs = 300;
 
 /**
- * Loads and runs a script of a release. It times out when nothing of that release arrives for some
+ * Loads and runs a script of a release, or applies its styles. It times out when nothing of that release arrives for some
  * time. A failure is retried once, except a timeout where there is a fallback. A request that gets no response
  * while the browser is offline is no attempt: it is repeated, and when the browser is online again.
  *
@@ -39,9 +39,34 @@ const retryAfterMs = 300;
  * @throws when it fails or times out, and when the release has no hash for it
  */
 export async function loadScript(url: string, release: ReleaseName, integrity?: string) {
+  loading += 1;
+  await fetchAndRun(url, release, integrity).finally(() => {
+    loading -= 1;
+  });
+}
+
+/** Number of scripts that are being loaded. */
+let loading = 0;
+
+/** Waits for what code of a release has promised, until no script is loaded for it and no other file arrives. */
+export async function inTime<T>(promise: Promise<T>, { app, version }: ReleaseName): Promise<T> {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    let [silent, known] = [0, 0];
+    timer = setInterval(() => {
+      const { length } = performance.getEntriesByType('resource');
+      silent = loading > 0 || length > known ? 0 : silent + 1;
+      known = length;
+      if (silent === silentTicks) reject(new Silent(`${app} ${version} is silent for too long`));
+    }, silenceMs() / silentTicks);
+  });
+  return Promise.race([promise, late]).finally(() => clearInterval(timer));
+}
+
+async function fetchAndRun(url: string, release: ReleaseName, integrity?: string) {
   if (!integrity && release.version !== developmentVersion) throw new Error(`${url} has no hash`);
   const fallbacks = fallbacksFor(release);
-  let isFirst = recordOf(release).failures === 0;
+  let isFirst = trackedRelease(release).failures === 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
       let address = url;
@@ -76,7 +101,7 @@ const hasResponse = (error: unknown) => !(error instanceof TypeError || error in
 
 const silenceMs = () => getConfiguration().scriptSilenceMs ?? defaultSilenceMs;
 
-async function fetchScript(url: string, release: ReleaseName, fallbacks: Release[] = []) {
+async function fetchScript(url: string, release: ReleaseName, fallbacks: PageRelease[] = []) {
   const abort = new AbortController();
   const watch = watchSilence(release, fallbacks, () =>
     abort.abort(new Silent(`${url} has been silent for too long`)),
@@ -87,7 +112,8 @@ async function fetchScript(url: string, release: ReleaseName, fallbacks: Release
       throw new ScriptMissing(`${url} is gone`);
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     const type = response.headers.get('content-type') ?? '';
-    if (!type.includes('javascript')) throw new Error(`${url} is of type ${type}`);
+    if (!type.includes(isStyles(url) ? 'css' : 'javascript'))
+      throw new Error(`${url} is of type ${type}`);
     pieceArrived(release);
     await response.body?.pipeTo(new WritableStream({ write: () => pieceArrived(release) }));
   } finally {
@@ -100,13 +126,17 @@ async function fetchScript(url: string, release: ReleaseName, fallbacks: Release
  *
  * @returns the interval, to be cleared
  */
-function watchSilence(release: ReleaseName, fallbacks: readonly Release[], onTimeout: () => void) {
-  const record = recordOf(release);
-  let { pieces } = record;
+function watchSilence(
+  release: ReleaseName,
+  fallbacks: readonly PageRelease[],
+  onTimeout: () => void,
+) {
+  const tracked = trackedRelease(release);
+  let { pieces } = tracked;
   let silent = 0;
   return setInterval(() => {
-    silent = record.pieces === pieces ? silent + 1 : 0;
-    pieces = record.pieces;
+    silent = tracked.pieces === pieces ? silent + 1 : 0;
+    pieces = tracked.pieces;
     if (silent === fetchFallbacksAfter) for (const it of fallbacks) fetchEntryEarly(it);
     const arrived = fallbacks.findIndex(hasArrived);
     if (silent < (arrived >= 0 ? useFallbackAfter : silentTicks)) return;
@@ -121,8 +151,8 @@ function watchSilence(release: ReleaseName, fallbacks: readonly Release[], onTim
  *
  * @param fallbacks whose entry scripts are fetched too while it is silent
  */
-export function fetchEntryEarly(release: Release, fallbacks?: Release[]): void {
-  if (recordOf(release).state.name === 'known') {
+export function fetchEntryEarly(release: PageRelease, fallbacks?: PageRelease[]): void {
+  if (trackedRelease(release).state.name === 'known') {
     entryRequested(release, fetchScript(release.url, release, fallbacks));
   }
 }
@@ -131,20 +161,27 @@ function runScript(url: string, integrity = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     // With its cache off the browser requests the script again, and the server may hang now.
     setTimeout(() => reject(new Silent(`${url} was not run in time`)), silenceMs() * runsWithin);
-    const script = document.createElement('script');
-    script.src = toScriptUrl(url);
-    script.integrity = integrity;
-    script.crossOrigin = 'anonymous';
+    const element = isStyles(url) ? linkTo(url) : scriptAt(url);
+    element.integrity = integrity;
+    element.crossOrigin = 'anonymous';
     // Not removed earlier: WebKit may fire no event for a script that is out of the document.
-    script.onload = () => {
-      script.remove();
+    element.onload = () => {
+      if (!isStyles(url)) element.remove();
       resolve();
     };
-    script.onerror = () => {
-      script.remove();
+    element.onerror = () => {
+      element.remove();
       // As where there is no response: the browser refused it, or it is not the one that was published.
       reject(new TypeError(`${url} could not be run`));
     };
-    document.head.append(script);
+    document.head.append(element);
   });
 }
+
+const isStyles = (url: string) => url.split('?', 1)[0]?.endsWith('.css');
+
+const scriptAt = (url: string) =>
+  Object.assign(document.createElement('script'), { src: toScriptUrl(url) });
+
+const linkTo = (href: string) =>
+  Object.assign(document.createElement('link'), { rel: 'stylesheet', href });

@@ -1,25 +1,19 @@
-import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
 import { endSession, startSession } from '@kargo/shared-runtime/session';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { startPrefetching } from './prefetch.ts';
-import { wasCurrentJustNow } from './release-candidates.ts';
-import { chosenRelease } from './release-records.ts';
-import { candidatesArrived, releaseFailed } from './release-transitions.ts';
+import { wasCurrentJustNow } from './release-map.ts';
+import { releaseFailed, releaseMapArrived } from './release-transitions.ts';
 import {
   forgetScreen,
   isScreenKnown,
   provideScreenLoader,
   screenComponent,
 } from './screen-component.ts';
+import { chosenRelease } from './tracked-releases.ts';
 
 jest.mock('@kargo/shared-runtime/configuration', () => ({ getConfiguration: () => ({}) }));
-jest.mock('@kargo/shared-runtime/load-style-maker', () => ({ loadStyleMaker: jest.fn() }));
-jest.mock('@kargo/shared-runtime/element-styles', () => ({
-  ...jest.requireActual('@kargo/shared-runtime/element-styles'),
-  hasStyleMaker: () => false,
-}));
 
 let load: jest.Mock;
 let stop: () => void;
@@ -27,7 +21,7 @@ let stop: () => void;
 let published: string;
 
 beforeEach(() => {
-  candidatesArrived({
+  releaseMapArrived({
     auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
     profile: [{ url: '/releases/profile/1/remoteEntry.js', version: '1' }],
   });
@@ -94,7 +88,7 @@ test('a visitor who saves data loads nothing before the click', async () => {
 });
 
 test('its entry script comes while the server is asked whether the release is current', () => {
-  candidatesArrived({ auth: [{ url: '/releases/auth/8/remoteEntry.js', version: '8' }] });
+  releaseMapArrived({ auth: [{ url: '/releases/auth/8/remoteEntry.js', version: '8' }] });
   show('/login');
   fireEvent.pointerOver(screen.getByRole('link'));
   const asked = jest.mocked(fetch).mock.calls.map(([address]) => address);
@@ -104,7 +98,7 @@ test('its entry script comes while the server is asked whether the release is cu
 test('a release that is silent has its fallback fetched, as after a click', async () => {
   jest.useFakeTimers();
   const urls = ['10', '9'].map((it) => `http://localhost/releases/auth/${it}/remoteEntry.js`);
-  candidatesArrived({ auth: urls.map((url) => ({ url, version: url.split('/')[5] ?? '' })) });
+  releaseMapArrived({ auth: urls.map((url) => ({ url, version: url.split('/')[5] ?? '' })) });
   const respond = jest.mocked(fetch).getMockImplementation();
   jest
     .mocked(fetch)
@@ -160,7 +154,7 @@ test('what fails is tried again later', async () => {
 });
 
 test('what arrives after its release has failed is not kept', async () => {
-  candidatesArrived({ auth: [{ url: '/releases/auth/9/remoteEntry.js', version: '9' }] });
+  releaseMapArrived({ auth: [{ url: '/releases/auth/9/remoteEntry.js', version: '9' }] });
   published = '9';
   const failing = release();
   let resolve = (_screen: { default: () => ReactNode }) => {};
@@ -175,7 +169,7 @@ test('what arrives after its release has failed is not kept', async () => {
   act(() => releaseFailed(failing));
   await act(async () => resolve({ default: () => <p>Too late</p> }));
   expect(isScreenKnown('auth/Login', failing)).toBe(false);
-  candidatesArrived({ auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }] });
+  releaseMapArrived({ auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }] });
 });
 
 describe('when the page is idle', () => {
@@ -211,33 +205,4 @@ describe('when the page is idle', () => {
     await startOn(connection);
     expect(load).not.toHaveBeenCalled();
   });
-});
-
-test('a finger does without what makes styles, a mouse does not', () => {
-  show('/login');
-  jest.mocked(loadStyleMaker).mockClear();
-  const move = (pointerType: string) =>
-    fireEvent(
-      screen.getByRole('link'),
-      Object.assign(new Event('pointermove', { bubbles: true }), { pointerType }),
-    );
-  move('touch');
-  expect(loadStyleMaker).not.toHaveBeenCalled();
-  move('mouse');
-  expect(loadStyleMaker).toHaveBeenCalledTimes(1);
-});
-
-test('a choice is nothing that was typed', () => {
-  renderAt('/', <input type="radio" />);
-  jest.mocked(loadStyleMaker).mockClear();
-  fireEvent.input(screen.getByRole('radio'));
-  expect(loadStyleMaker).not.toHaveBeenCalled();
-});
-
-test('who typed before this was there may need what makes styles, as on any touch later', () => {
-  renderAt('/', <input />);
-  screen.getByRole('textbox').focus();
-  jest.mocked(loadStyleMaker).mockClear();
-  startPrefetching()();
-  expect(loadStyleMaker).toHaveBeenCalledTimes(1);
 });

@@ -1,20 +1,14 @@
-import { hasStyleMaker } from '@kargo/shared-runtime/element-styles';
-import { loadStyleMaker } from '@kargo/shared-runtime/load-style-maker';
 import { getSession } from '@kargo/shared-runtime/session';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { remoteOf, screenAt } from '../routes.ts';
 import { fetchEntryEarly } from './load-script.ts';
-import { isStillCurrent } from './release-candidates.ts';
-import { chosenRelease, fallbacksFor } from './release-records.ts';
+import { isStillCurrent } from './release-map.ts';
 import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
-import { loadScreenStyles } from './screen-styles.ts';
+import { chosenRelease, fallbacksFor } from './tracked-releases.ts';
 
 /** Events that announce that a link will be followed. */
 const intentEvents = ['pointerover', 'focusin'] as const;
-
-/** Events of people and their password managers: what is drawn under a pointer is entered too, and focus may be given. */
-const touchEvents = ['pointermove', 'pointerdown', 'keydown', 'input'] as const;
 
 /** Speed from which a line counts as fast, in Mbit/s. */
 const fastLine = 5;
@@ -22,16 +16,13 @@ const fastLine = 5;
 /**
  * Loads screens before they are opened, so that the click shows them at once: the one behind a link as
  * soon as a visitor points at the link, touches it or focuses it; and, when the page has nothing to do and
- * the line is fast, the profile of a driver who is signed in, and the login of all others. The style maker is
- * loaded at the first of these, unless that is a finger. Does nothing in browsers that are set to save data.
+ * the line is fast, the profile of a driver who is signed in, and the login of all others. Does nothing in browsers
+ * that are set to save data.
  *
  * @returns a function that stops it
  */
 export function startPrefetching(): () => void {
   for (const event of intentEvents) document.addEventListener(event, prefetchLink);
-  for (const event of touchEvents) document.addEventListener(event, prefetchStyles);
-  // A visitor who has typed already may lose the connection before the next touch.
-  if (document.activeElement?.matches('input')) prefetchStyles();
   const whenIdle = () => {
     if ((line()?.downlink ?? 0) >= fastLine) window.requestIdleCallback?.(prefetchNext);
   };
@@ -39,20 +30,8 @@ export function startPrefetching(): () => void {
   else window.addEventListener('load', whenIdle);
   return () => {
     for (const event of intentEvents) document.removeEventListener(event, prefetchLink);
-    for (const event of touchEvents) document.removeEventListener(event, prefetchStyles);
     window.removeEventListener('load', whenIdle);
   };
-}
-
-/**
- * Loads the style maker, which the next screen may need. Not at a finger's touch: on a phone's line it would delay what
- * was touched.
- */
-function prefetchStyles(event?: Event & { pointerType?: string }): void {
-  const target = event?.target;
-  const isChoice = target instanceof HTMLInputElement && target.type === 'radio';
-  if (event?.pointerType === 'touch' || isChoice) return;
-  if (!hasStyleMaker() && !line()?.saveData) void loadStyleMaker();
 }
 
 function prefetchLink({ target, relatedTarget }: Event & Pick<MouseEvent, 'relatedTarget'>): void {
@@ -64,7 +43,6 @@ function prefetchLink({ target, relatedTarget }: Event & Pick<MouseEvent, 'relat
 }
 
 function prefetchNext(): void {
-  prefetchStyles();
   const screen = screenAt(getSession().token === null ? paths.login() : paths.profile());
   const release = screen && chosenRelease(remoteOf(screen));
   if (release && !isScreenKnown(screen, release)) void prefetch(screen);
@@ -77,7 +55,6 @@ async function prefetch(screen: ScreenId | undefined): Promise<void> {
   fetchEntryEarly(release, fallbacksFor(release));
   try {
     if (!(await isStillCurrent(release))) return;
-    void loadScreenStyles(screen, release);
     if (!isScreenKnown(screen, release)) await loadScreenEarly(screen, release);
   } catch {
     // It is retried, and its failure reported, when the link is followed.

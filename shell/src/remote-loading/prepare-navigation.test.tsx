@@ -2,15 +2,12 @@ import { act, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { preparationOf, usePrepareNavigation } from './prepare-navigation.ts';
-import { isStillCurrent, wasCurrentJustNow } from './release-candidates.ts';
-import { candidatesOf } from './release-records.ts';
-import { candidatesArrived, releaseFailed } from './release-transitions.ts';
+import { isStillCurrent, wasCurrentJustNow } from './release-map.ts';
+import { releaseFailed, releaseMapArrived } from './release-transitions.ts';
 import { forgetScreen, provideScreenLoader } from './screen-component.ts';
-import { loadScreenStyles, stylesCameWith } from './screen-styles.ts';
+import { releasesOf } from './tracked-releases.ts';
 
-jest.mock('./screen-styles.ts', () => ({ loadScreenStyles: jest.fn(), stylesCameWith: jest.fn() }));
-
-const candidates = {
+const releaseMap = {
   auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
   marketing: [{ url: '/releases/marketing/1/remoteEntry.js', version: '1' }],
 };
@@ -21,10 +18,10 @@ let fetched: jest.SpyInstance;
 let hasOpened = false;
 
 beforeEach(() => {
-  candidatesArrived(candidates);
+  releaseMapArrived(releaseMap);
   wasCurrentJustNow({ app: 'auth', version: '1' });
   fetched = jest.spyOn(globalThis, 'fetch').mockClear();
-  fetched.mockImplementation(async () => Response.json(candidates));
+  fetched.mockImplementation(async () => Response.json(releaseMap));
   provideScreenLoader(async () => ({ default: () => null }));
 });
 
@@ -34,7 +31,6 @@ test('the first page waits for nothing, and each navigation to another screen as
   const { router, waitsFor } = await open('/login');
   expect(waitsFor()).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
-  expect(stylesCameWith).toHaveBeenCalledWith('auth/Login', candidatesOf('auth')[0]);
 
   await act(async () => router.navigate('/about'));
   expect(waitsFor()).toBeInstanceOf(Promise);
@@ -57,7 +53,7 @@ test('a navigation on the same screen asks nothing, and waits for what that wait
 
 test('but where no release is left it asks', async () => {
   const { router } = await open('/login');
-  for (const release of candidatesOf('auth')) releaseFailed(release);
+  for (const release of releasesOf('auth')) releaseFailed(release);
   await act(async () => router.navigate('/login'));
   expect(fetched).toHaveBeenCalledTimes(1);
 });
@@ -84,7 +80,7 @@ test('a page that is drawn again while the next one is on its way asks nothing',
 
 test('a release that was found to be current before another navigation is asked for again', async () => {
   const { router, waitsFor } = await open('/login');
-  const [release] = candidatesOf('auth');
+  const [release] = releasesOf('auth');
   if (!release) throw new Error('No release');
   await isStillCurrent(release);
   await act(async () => router.navigate('/about'));
@@ -94,7 +90,7 @@ test('a release that was found to be current before another navigation is asked 
 
 test('a release that is known to be current still, as of its link, is waited for no more', async () => {
   const { router, waitsFor } = await open('/about');
-  const [release] = candidatesOf('auth');
+  const [release] = releasesOf('auth');
   if (!release) throw new Error('No release');
   await isStillCurrent(release);
   await act(async () => router.navigate('/login'));
@@ -108,25 +104,12 @@ test('a release that is known to be current still, as of its link, is waited for
   expect(waitsFor()).toBeInstanceOf(Promise);
 });
 
-test('a page stays until the styles of the next one are there', async () => {
-  const { router } = await open('/about');
-  let arrive = () => {};
-  const styles = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  jest.mocked(loadScreenStyles).mockReturnValueOnce(styles);
-  await act(async () => router.navigate('/login'));
-  expect(router.location.pathname).toBe('/about');
-  await act(async () => arrive());
-  expect(router.location.pathname).toBe('/login');
-});
-
 test.each([
   ['comes', (arrive: () => void) => arrive()],
   ['has not come after 600 ms', () => jest.advanceTimersByTime(600)],
 ])('a page stays until the code of the next one %s', async (_when, happens) => {
   const { router } = await open('/about');
-  const [release] = candidatesOf('auth');
+  const [release] = releasesOf('auth');
   if (!release) throw new Error('No release');
   forgetScreen('auth/Login', release);
   let arrive = () => {};
@@ -146,7 +129,7 @@ test.each([
 
 test('a screen that does not load is not waited for', async () => {
   const { router } = await open('/about');
-  const [release] = candidatesOf('auth');
+  const [release] = releasesOf('auth');
   if (!release) throw new Error('No release');
   forgetScreen('auth/Login', release);
   provideScreenLoader(() => Promise.reject(new Error('it is gone')));

@@ -1,12 +1,12 @@
-import { useLocation } from '@kargo/shared-runtime/router';
+import { useLocationAtOnce } from '@kargo/shared-runtime/router';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
+import type { PageRelease } from '@kargo/shared-types/releases/release';
 import { use, useLayoutEffect } from 'react';
 import { remoteOf, screenAt } from '../routes.ts';
-import { refreshReleases, wasCurrentJustNow } from './release-candidates.ts';
-import { chosenRelease, type Release } from './release-records.ts';
+import { refreshReleases, wasCurrentJustNow } from './release-map.ts';
 import { navigated } from './release-transitions.ts';
 import { loadNextScreen } from './screen-component.ts';
-import { loadScreenStyles, stylesCameWith } from './screen-styles.ts';
+import { chosenRelease } from './tracked-releases.ts';
 
 /** How long a page stays while the code of the next one loads. */
 const patienceMs = 600;
@@ -17,7 +17,7 @@ interface Navigation {
   /** Undefined where the shell itself renders the page. */
   screen: ScreenId | undefined;
   /**
-   * Promise that the page waits for, while the one before stays; undefined if the candidates are fresh, and styles and
+   * Promise that the page waits for, while the one before stays; undefined if the release map is fresh, and styles and
    * code there. A page that came without its code would show a placeholder, which React keeps for at least 300 ms.
    */
   isReady?: Promise<void> | undefined;
@@ -30,12 +30,12 @@ let latest: Navigation | undefined;
 let shown: Navigation | undefined;
 
 /**
- * Fetches the candidates at each navigation, so that an open page switches to new releases, and what the screen is drawn
+ * Fetches the release map at each navigation, so that an open page switches to new releases, and what the screen is drawn
  * with. A navigation to the screen that is already shown does not: another release would mount it again and lose what
  * was entered. Use it once, above all screens.
  */
 export function usePrepareNavigation(): void {
-  const { key, pathname } = useLocation();
+  const { key, pathname } = useLocationAtOnce();
   const navigation = navigationAt(key) ?? startNavigation(key, screenAt(pathname));
   if (navigation.isReady) use(navigation.isReady);
   useLayoutEffect(() => {
@@ -59,10 +59,7 @@ function startNavigation(key: string, screen: ScreenId | undefined): Navigation 
 
 function preparation(screen: ScreenId): Promise<void> | undefined {
   const release = chosenRelease(remoteOf(screen));
-  if (!latest) {
-    if (release) stylesCameWith(screen, release);
-    return undefined;
-  }
+  if (!latest) return undefined;
   if (screen === latest.screen && release) return latest.isReady;
   if (release && wasCurrentJustNow(release)) return loadScreen(screen, release);
   return prepare(screen);
@@ -76,14 +73,10 @@ async function prepare(screen: ScreenId): Promise<void> {
   if (release) await loadScreen(screen, release);
 }
 
-/** Loads what a screen is drawn with; returns undefined if that is there. */
-function loadScreen(screen: ScreenId, release: Release): Promise<void> | undefined {
-  const styles = loadScreenStyles(screen, release);
-  const code = loadNextScreen(screen, release);
-  return styles || code ? untilThere(styles, code) : undefined;
+/** Loads a screen; returns undefined if it is there. */
+function loadScreen(screen: ScreenId, release: PageRelease): Promise<void> | undefined {
+  const screenIsThere = loadNextScreen(screen, release);
+  return screenIsThere && Promise.race([screenIsThere, patience()]);
 }
 
-async function untilThere(styles?: Promise<void>, code?: Promise<void>): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  await Promise.all([styles, Promise.race([code, patience])]);
-}
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, patienceMs));

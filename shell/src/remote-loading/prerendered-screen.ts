@@ -1,10 +1,10 @@
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import { remoteOf, screenAt } from '../routes.ts';
 import { giveUp } from './give-up.ts';
-import { retryRemote } from './release-candidates.ts';
-import { chosenRelease, type PrerenderedState, store, useReleases } from './release-records.ts';
+import { retryRemote } from './release-map.ts';
 import { prerenderedGivenUp } from './release-transitions.ts';
 import { forgetScreen, loadScreenEarly, type ScreenLoader } from './screen-component.ts';
+import { chosenRelease, type PrerenderedState, store, useReleases } from './tracked-releases.ts';
 
 /** Returns the state of this screen; `as-rendered` also for one that was not prerendered. */
 export function usePrerenderedState(id: ScreenId): PrerenderedState {

@@ -1,43 +1,43 @@
 /** @jest-environment node */
-import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
+import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import {
-  chosenRelease,
-  earlyFetch,
-  fallbacksFor,
-  isOfRelease,
-  isShellDeleted,
-  isShellReplaced,
-  recordOf,
-  store,
-} from './release-records.ts';
-import {
-  candidatesArrived,
   entryRequested,
   navigated,
   releaseFailed,
+  releaseMapArrived,
   retryRequested,
   shellDeleted,
   startedUsing,
 } from './release-transitions.ts';
+import {
+  chosenRelease,
+  earlyFetch,
+  fallbacksFor,
+  isShellDeleted,
+  isShellReplaced,
+  ownerOf,
+  store,
+  trackedRelease,
+} from './tracked-releases.ts';
 
 const current = { app: 'auth', version: '2' };
 const previous = { app: 'auth', version: '1' };
 const ofProfile = { app: 'profile', version: '1' };
 
-const stateOf = (release: ReleaseName) => recordOf(release).state.name;
+const stateOf = (release: ReleaseName) => trackedRelease(release).state.name;
 const versionsOf = (releases: ReleaseName[]) => releases.map(({ version }) => version);
 const chosen = (remote = 'auth') => chosenRelease(remote)?.version;
 const entryOf = ({ app, version }: ReleaseName) =>
   `https://site.example/releases/${app}/${version}/entry.js`;
-const candidate = (release: ReleaseName) => ({ version: release.version, url: entryOf(release) });
-const shell = (version: string) => candidate({ app: 'shell', version });
+const release = (release: ReleaseName) => ({ version: release.version, url: entryOf(release) });
+const shell = (version: string) => release({ app: 'shell', version });
 
 beforeEach(() => {
   jest.useFakeTimers();
-  store.records.clear();
-  candidatesArrived({
-    auth: [candidate(current), candidate(previous)],
-    profile: [candidate(ofProfile)],
+  store.tracked.clear();
+  releaseMapArrived({
+    auth: [release(current), release(previous)],
+    profile: [release(ofProfile)],
     shell: [shell('1')],
   });
 });
@@ -96,11 +96,11 @@ test('a release that fails while its entry is fetched stays failed when that arr
 test('a release that failed gives way to its fallback, and keeps nothing but the number of failures', () => {
   startedUsing(current);
   const code = Promise.resolve({ default: () => null });
-  recordOf(current).screens.set('auth/Login', { name: 'loading-early', code });
+  trackedRelease(current).screens.set('auth/Login', { name: 'loading-early', code });
   releaseFailed(current);
   expect(chosen()).toBe('1');
-  expect(recordOf(current)).toMatchObject({ failures: 1, screens: new Map() });
-  expect(recordOf(previous).failures).toBe(0);
+  expect(trackedRelease(current)).toMatchObject({ failures: 1, screens: new Map() });
+  expect(trackedRelease(previous).failures).toBe(0);
   startedUsing(current);
   expect(stateOf(current)).toBe('failed');
 });
@@ -129,9 +129,9 @@ test('a retry that is asked for waits for nothing', () => {
 });
 
 test('the fallback is another release that has not failed; the shell has none', () => {
-  candidatesArrived({
-    auth: [candidate(current), candidate(previous)],
-    profile: [candidate(ofProfile)],
+  releaseMapArrived({
+    auth: [release(current), release(previous)],
+    profile: [release(ofProfile)],
     shell: [shell('1'), shell('0')],
   });
   expect(versionsOf(fallbacksFor(current))).toEqual(['1']);
@@ -144,26 +144,26 @@ test('the fallback is another release that has not failed; the shell has none', 
 
 test('the first shell that a page is told of runs it; another one has replaced it', () => {
   expect(isShellReplaced()).toBe(false);
-  candidatesArrived({ shell: [shell('2'), shell('1')] });
+  releaseMapArrived({ shell: [shell('2'), shell('1')] });
   expect(isShellReplaced()).toBe(true);
-  candidatesArrived({ shell: [shell('1')] });
+  releaseMapArrived({ shell: [shell('1')] });
   expect(isShellReplaced()).toBe(false);
   expect(isShellDeleted()).toBe(false);
   shellDeleted({ app: 'shell', version: '1' });
   expect(isShellDeleted()).toBe(true);
 });
 
-test('scripts of every release that was ever a candidate may run', () => {
-  candidatesArrived({});
+test('scripts of every release that was ever in the release map may run', () => {
+  releaseMapArrived({});
   expect(chosen()).toBeUndefined();
-  expect(isOfRelease(new URL('chunk.js', entryOf(previous)))).toBe(true);
-  expect(isOfRelease(new URL('../3/chunk.js', entryOf(previous)))).toBe(false);
+  expect(ownerOf(new URL('chunk.js', entryOf(previous)).href)).toMatchObject({ version: '1' });
+  expect(ownerOf(new URL('../3/chunk.js', entryOf(previous)).href)).toBeUndefined();
 });
 
 test('only what changes the screen at once makes React render', () => {
   const listener = jest.fn();
   store.listeners.add(listener);
-  candidatesArrived({ auth: [candidate(current)] });
+  releaseMapArrived({ auth: [release(current)] });
   startedUsing(current);
   navigated('auth');
   expect(listener).not.toHaveBeenCalled();

@@ -1,8 +1,9 @@
 import type { ScreenId } from '@kargo/shared-types/page/screens';
+import type { PageRelease } from '@kargo/shared-types/releases/release';
 import { lazy } from 'react';
-import { type Release, recordOf, type ScreenCode } from './release-records.ts';
+import { type ScreenCode, trackedRelease } from './tracked-releases.ts';
 
-export type ScreenLoader = (id: ScreenId, release: Release) => ScreenCode;
+export type ScreenLoader = (id: ScreenId, release: PageRelease) => ScreenCode;
 
 const loadErrors = new Set<unknown>();
 
@@ -20,24 +21,26 @@ export function provideScreenLoader(loader: ScreenLoader): void {
  * Returns a component that loads the screen from this release on its first render. React keeps a
  * failed load; `forgetScreen` makes the next call load again.
  */
-export function screenComponent(id: ScreenId, release: Release) {
-  const { screens } = recordOf(release);
+export function screenComponent(id: ScreenId, release: PageRelease) {
+  const { screens } = trackedRelease(release);
   const known = screens.get(id);
   if (known?.name === 'renderable') return known.component;
-  const component = lazy(() => loadOnce(id, release));
+  // Code that is loading already, since React may render later, when the release has failed.
+  const component = lazy(() => known?.code ?? loadOnce(id, release));
   screens.set(id, { name: 'renderable', component, code: known?.code });
   return component;
 }
 
 /** Whether a screen was rendered from this release, or is being loaded early. */
-export const isScreenKnown = (id: ScreenId, release: Release) => recordOf(release).screens.has(id);
+export const isScreenKnown = (id: ScreenId, release: PageRelease) =>
+  trackedRelease(release).screens.has(id);
 
 /**
  * Loads a screen before it is rendered, so that its first render shows it at once.
  *
  * @throws when it does not load; the next call loads it again, unless it was rendered meanwhile
  */
-export async function loadScreenEarly(id: ScreenId, release: Release): Promise<void> {
+export async function loadScreenEarly(id: ScreenId, release: PageRelease): Promise<void> {
   const code = loadOnce(id, release);
   try {
     await keepComponent(id, release, code);
@@ -53,31 +56,31 @@ export async function loadScreenEarly(id: ScreenId, release: Release): Promise<v
  * @returns a promise that resolves when it is there, or did not load, which its render then throws; undefined if it can
  * be rendered at once
  */
-export function loadNextScreen(id: ScreenId, release: Release): Promise<void> | undefined {
-  if (recordOf(release).screens.get(id)?.name === 'renderable') return undefined;
+export function loadNextScreen(id: ScreenId, release: PageRelease): Promise<void> | undefined {
+  if (trackedRelease(release).screens.get(id)?.name === 'renderable') return undefined;
   return keepComponent(id, release, loadOnce(id, release)).catch(() => undefined);
 }
 
-async function keepComponent(id: ScreenId, release: Release, code: ScreenCode) {
+async function keepComponent(id: ScreenId, release: PageRelease, code: ScreenCode) {
   const { default: component } = await code;
   if (isWaitedFor(id, release, code))
-    recordOf(release).screens.set(id, { name: 'renderable', component });
+    trackedRelease(release).screens.set(id, { name: 'renderable', component });
 }
 
 /** False if it was rendered meanwhile, and would be mounted again; or if the release has failed since. */
-function isWaitedFor(id: ScreenId, release: Release, code: ScreenCode): boolean {
-  const known = recordOf(release).screens.get(id);
+function isWaitedFor(id: ScreenId, release: PageRelease, code: ScreenCode): boolean {
+  const known = trackedRelease(release).screens.get(id);
   return known?.name === 'loading-early' && known.code === code;
 }
 
 /** Deletes the code, or the failure, that is kept for this screen. */
-export function forgetScreen(id: ScreenId, release: Release): void {
-  recordOf(release).screens.delete(id);
+export function forgetScreen(id: ScreenId, release: PageRelease): void {
+  trackedRelease(release).screens.delete(id);
 }
 
 /** Loads a screen; calls while it is loading share one request. */
-function loadOnce(id: ScreenId, release: Release): ScreenCode {
-  const { screens } = recordOf(release);
+function loadOnce(id: ScreenId, release: PageRelease): ScreenCode {
+  const { screens } = trackedRelease(release);
   const known = screens.get(id);
   const code = known?.code ?? load(id, release);
   code.catch((error) => loadErrors.add(error));

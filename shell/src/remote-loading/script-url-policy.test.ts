@@ -3,11 +3,11 @@ Object.assign(globalThis, { trustedTypes: { createPolicy } });
 // Read when the module is, so they have to be there first.
 const { toScriptUrl } =
   require('./script-url-policy.ts') as typeof import('./script-url-policy.ts');
-const { candidatesArrived } =
+const { releaseMapArrived } =
   require('./release-transitions.ts') as typeof import('./release-transitions.ts');
 
 beforeEach(() =>
-  candidatesArrived({
+  releaseMapArrived({
     auth: [
       { url: 'https://releases.example/auth/1/entry.js', version: '1' },
       { url: '/releases/auth/0/entry.js', version: '0' },
@@ -44,7 +44,7 @@ test.each([
 });
 
 test('a release that the page was told of earlier stays', () => {
-  candidatesArrived({ auth: [{ url: '/releases/auth/2/entry.js', version: '2' }] });
+  releaseMapArrived({ auth: [{ url: '/releases/auth/2/entry.js', version: '2' }] });
   expect(toScriptUrl('/releases/auth/0/chunk.js')).toContain('/auth/0/');
   expect(toScriptUrl('/releases/auth/2/chunk.js')).toContain('/auth/2/');
 });

@@ -1,4 +1,4 @@
-import { isOfRelease } from './release-records.ts';
+import { ownerOf } from './tracked-releases.ts';
 
 declare const __webpack_public_path__: string;
 
@@ -16,7 +16,7 @@ let policy: Policy | undefined;
  * Returns the URL as a `TrustedScriptURL` of the policy `kargo-release`, or as a string in browsers
  * without Trusted Types.
  *
- * @throws for a URL outside the candidates' folders and the running shell's
+ * @throws for a URL outside the releases' folders and the running shell's
  */
 export function toScriptUrl(url: string): string {
   // Not earlier: where the page's headers forbid it, only remotes fail.
@@ -24,14 +24,18 @@ export function toScriptUrl(url: string): string {
   return policy.createScriptURL(url);
 }
 
+/** Imports a module of a release. */
+export const importModule = (url: string): Promise<unknown> =>
+  import(/* webpackIgnore: true */ toScriptUrl(url));
+
 function createScriptURL(url: string): string {
   const script = new URL(url, window.location.href);
-  if (!isOfRelease(script) && !isOfShell(script))
+  if (!ownerOf(script.href) && !isOfShell(script))
     throw new TypeError(`${script.href} belongs to no release`);
   return script.href;
 }
 
-/** Needed in development, where no candidate names the folder of the shell. */
+/** Needed in development, where no release names the folder of the shell. */
 function isOfShell({ href }: URL): boolean {
   if (typeof __webpack_public_path__ !== 'string') return false;
   return href.startsWith(new URL(__webpack_public_path__, window.location.href).href);

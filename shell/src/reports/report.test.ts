@@ -14,7 +14,7 @@ async function sent(isShellDeleted: boolean): Promise<unknown[]> {
       routeAt,
       runningShell: () => ({ app: 'shell', version: '1.0.0' }),
       isShellDeleted: () => isShellDeleted,
-      candidatesOf: () => [],
+      releasesOf: () => [],
       chosenRelease: () => null,
     });
     for (const _ of [1, 2]) report(() => {});
@@ -30,4 +30,13 @@ test('a reporter that does not load is reported once, without anything else', as
 
 test('it is not where the server has deleted the shell', async () => {
   expect(await sent(true)).toEqual([]);
+});
+
+test('every visit on the developer’s machine is measured', async () => {
+  const { startReporting } = await import('./report.ts');
+  const idle = jest.spyOn(globalThis, 'setTimeout').mockReturnValue(1 as never);
+  jest.spyOn(Math, 'random').mockReturnValue(0.9);
+  Object.defineProperty(navigator, 'webdriver', { value: false, configurable: true });
+  startReporting();
+  expect(idle).toHaveBeenCalledTimes(1);
 });

@@ -28,8 +28,9 @@ function sendMissing(error: unknown): never {
 
 const uploadRefused: UploadRefused = 'kargo-upload-refused';
 
-/** Programs that visit the site are no visitors. */
-const isOneInTen = () => !navigator.webdriver && Math.random() < 0.1;
+/** One visit in ten, all of them on the developer's machine. Programs that visit the site are no visitors. */
+const isOneInTen = () =>
+  !navigator.webdriver && (location.hostname === 'localhost' || Math.random() < 0.1);
 
 /**
  * Reports what fails outside of screens from now on, and how fast the page was.

@@ -5,7 +5,7 @@ import { Reporter } from './reporter.ts';
 /** The reporter of a page of its own, with these releases. */
 function reporter({ isShellDeleted = false } = {}) {
   return new Reporter({
-    candidatesOf: () => [],
+    releasesOf: () => [],
     chosenRelease: (app) => ({ ...auth, app, url: '' }),
     isShellDeleted: () => isShellDeleted,
     routeAt,
@@ -14,6 +14,7 @@ function reporter({ isShellDeleted = false } = {}) {
 }
 
 const auth = { app: 'auth', version: '2.0.0' };
+const profile = { app: 'profile', version: '3.0.0' };
 const shell = { app: 'shell', version: '1.0.0' };
 const ofAuth = 'https://kargo.example/releases/auth/2.0.0/Login.js';
 const blocked = new TypeError('Failed to fetch');
@@ -70,7 +71,6 @@ test('nothing is thrown where the browser has no beacons', () => {
 test('a release that failed has given way, or its screen threw, and counts once in a page', async () => {
   const it = reporter();
   const marketing = { app: 'marketing', version: '3.0.0' };
-  const profile = { app: 'profile', version: '3.0.0' };
   const chunk = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
   it.releaseFailed(auth, new Error('503'), false);
   it.releaseFailed(auth, new Error('planted'), true);
@@ -91,6 +91,21 @@ test('a script that the browser refused is reported as such, and not as a releas
   expect(await reports(2)).toMatchObject([
     { kind: 'script-failed', message: 'Login.js: TypeError: Failed to fetch' },
     { kind: 'view' },
+  ]);
+});
+
+test.each([
+  'Failed to fetch dynamically imported module: https://kargo.example/releases/auth/2.0.0/a.js',
+  'error loading dynamically imported module: https://kargo.example/releases/auth/2.0.0/a.js',
+  'Importing a module script failed.',
+  'Cannot load script due to integrity mismatch',
+])('so is a module: %s', async (message) => {
+  const it = reporter();
+  it.releaseFailed(auth, new TypeError(message), false);
+  it.releaseFailed(profile, new TypeError('undefined is not a function'), false);
+  expect(await reports(2)).toMatchObject([
+    { ...auth, kind: 'script-failed' },
+    { ...profile, kind: 'gave-way' },
   ]);
 });
 

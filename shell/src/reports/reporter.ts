@@ -1,5 +1,5 @@
-import type { ReleaseName } from '@kargo/shared-types/page/script-loading';
 import { cleanMessage } from '@kargo/shared-types/releases/clean-message';
+import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import {
   developmentVersion,
   notFoundPath,
@@ -15,12 +15,15 @@ export interface PageState {
   routeAt: typeof routeAt;
   runningShell(): ReleaseName | undefined;
   isShellDeleted(): boolean;
-  candidatesOf(app: string): ReleaseName[];
+  releasesOf(app: string): ReleaseName[];
   chosenRelease(remote: string): ReleaseName | null;
 }
 
 /** Maximum number of problems that a page reports. */
 const mostProblems = 20;
+
+/** What browsers say of a module that did not arrive, or that they refused. */
+const moduleRefused = /dynamically imported module|module script failed|integrity mismatch/;
 
 /** Sends the reports of a page. What is in them is listed in docs/security.md. */
 export class Reporter {
@@ -43,10 +46,12 @@ export class Reporter {
 
   /** A release did not load, or its screen threw. That it did not load is not reported again after a failed script. */
   releaseFailed(release: ReleaseName, error: unknown, hasLoaded: boolean): void {
-    const { chosenRelease, candidatesOf } = this.#page;
-    if (!chosenRelease(release.app)) this.#problem('stuck', candidatesOf(release.app)[0]);
+    const { chosenRelease, releasesOf } = this.#page;
+    if (!chosenRelease(release.app)) this.#problem('stuck', releasesOf(release.app)[0]);
+    const isRefused = error instanceof TypeError && moduleRefused.test(error.message);
     const isThrown = hasLoaded && !(error instanceof Error && error.name === 'ChunkLoadError');
-    if (isThrown) this.#problem('screen-threw', release, error);
+    if (isRefused) this.#problem('script-failed', release, error);
+    else if (isThrown) this.#problem('screen-threw', release, error);
     else if (!this.#sent.has(nameOf('script-failed', release)))
       this.#problem('gave-way', release, error);
   }

@@ -1,7 +1,7 @@
-import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/release';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Pages } from '../Pages.tsx';
-import { candidatesArrived } from '../remote-loading/release-transitions.ts';
+import { releaseMapArrived } from '../remote-loading/release-transitions.ts';
 import { provideScreenLoader } from '../remote-loading/screen-component.ts';
 import { renderAt, writeConfiguration } from '../testing/render-at.tsx';
 import { noteReports, reports } from '../testing/sent-reports.ts';
@@ -90,7 +90,7 @@ test('What stops the whole page is a problem of the shell', async () => {
   jest.spyOn(document, 'title', 'set').mockImplementationOnce(() => {
     throw new Error('planted');
   });
-  candidatesArrived({ shell: [{ url: `/releases/shell/${shell}/main.js`, version: shell }] });
+  releaseMapArrived({ shell: [{ url: `/releases/shell/${shell}/main.js`, version: shell }] });
   await open('/nowhere');
   expect(await reports(1)).toMatchObject([{ kind: 'screen-threw', app: 'shell' }]);
 });
@@ -119,10 +119,10 @@ function publish(isCounted: { marketing?: true; shell?: true } = {}): void {
     version,
     isCounted: isCounted[app],
   });
-  const candidates: ReleaseCandidates = {
+  const releaseMap: ReleaseMap = {
     shell: [release('shell', '1.0.0')],
     marketing: [release('marketing', current), release('marketing', older)],
   };
-  candidatesArrived(candidates);
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(candidates));
+  releaseMapArrived(releaseMap);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(releaseMap));
 }

@@ -1,6 +1,7 @@
+/** @jest-environment-options {"url": "https://kargo.example/"} */
 import { waitFor } from '@testing-library/react';
 import { onCLS, type onINP, onLCP } from 'web-vitals';
-import { candidatesArrived } from '../remote-loading/release-transitions.ts';
+import { releaseMapArrived } from '../remote-loading/release-transitions.ts';
 import { noteReports, reports } from '../testing/sent-reports.ts';
 import { startReporting } from './report.ts';
 
@@ -16,7 +17,7 @@ function hide(state: DocumentVisibilityState): void {
 
 beforeEach(() => {
   noteReports();
-  candidatesArrived({
+  releaseMapArrived({
     shell: [{ url: '/releases/shell/1.0.0/main.js', version: '1.0.0' }],
     marketing: [{ url: '/releases/marketing/2.0.0/remoteEntry.js', version: '2.0.0' }],
   });

@@ -1,6 +1,6 @@
 import type { Report } from '@kargo/shared-types/releases/reports';
 import { waitFor } from '@testing-library/react';
-import * as records from '../remote-loading/release-records.ts';
+import * as records from '../remote-loading/tracked-releases.ts';
 import { provideReports } from '../reports/report.ts';
 import { routeAt } from '../routes.ts';
 

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { type WhoMade, whoMadePath } from '@kargo/shared-types/releases/who-made';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -47,58 +47,73 @@ function WhoMadeThis({ shell, onClose }: { shell: RunningShell; onClose: () => v
   const sayCopied = () => setStatus('Copied.');
   const sayNotCopied = () => setStatus('Not copied.');
   return (
-    <Surface data-testid="who-made-this" aria-label="Who made this" htmlTranslate="no">
+    <section
+      className={surfaceStyle}
+      data-testid="who-made-this"
+      aria-label="Who made this"
+      translate="no"
+    >
       <ul>
         {parts.map((part) => (
           <li key={`${part.name} ${part.app}`} data-who={part.app} style={part.box}>
-            <Card>
+            <div className={cardStyle}>
               <b>{part.name}</b> <strong>{part.app}</strong> <span>{part.version}</span>
               <div>{provenanceOf(part, made, shell)}</div>
-            </Card>
+            </div>
           </li>
         ))}
       </ul>
-      <Card ref={bar} display="flex" alignItems="center" gap="3" p="3" data-surface="dark">
+      <div
+        ref={bar}
+        className={cx(cardStyle, css({ display: 'flex', alignItems: 'center', gap: '3', p: '3' }))}
+        data-surface="dark"
+      >
         <span role="status">{status}</span>
-        <Button size="sm" variant="lime" onClick={() => void copy().then(sayCopied, sayNotCopied)}>
+        <button
+          type="button"
+          className={button({ size: 'sm', variant: 'lime' })}
+          onClick={() => void copy().then(sayCopied, sayNotCopied)}
+        >
           Copy
-        </Button>
-        <Button size="sm" variant="outline-dark" onClick={onClose}>
+        </button>
+        <button
+          type="button"
+          className={button({ size: 'sm', variant: 'outline-dark' })}
+          onClick={onClose}
+        >
           Close
-        </Button>
-      </Card>
-    </Surface>
+        </button>
+      </div>
+    </section>
   );
 }
 
 /** Lets the pointer through to the page, but for labels and buttons. */
-const Surface = chakra('section', {
-  base: {
-    position: 'fixed',
-    inset: '0 0 calc(1rem + var(--preview-bar-height, 0px))',
+const surfaceStyle = css({
+  display: 'flex',
+  position: 'fixed',
+  inset: '0 0 calc(1rem + var(--preview-bar-height, 0px))',
+  alignItems: 'end',
+  justifyContent: 'center',
+  zIndex: 'overlay',
+  pointerEvents: 'none',
+  textStyle: 'small',
+  whiteSpace: 'nowrap',
+  // Moved by `translate`, so that nothing counts as a shift of the layout. In two colours, for every ground.
+  '& li': {
+    position: 'absolute',
+    inset: 0,
     display: 'flex',
-    alignItems: 'end',
-    justifyContent: 'center',
-    zIndex: 'overlay',
-    pointerEvents: 'none',
-    textStyle: 'small',
-    whiteSpace: 'nowrap',
-    // Moved by `translate`, so that nothing counts as a shift of the layout. In two colours, for every ground.
-    '& li': {
-      position: 'absolute',
-      inset: 0,
-      display: 'flex',
-      alignItems: 'start',
-      border: '2px solid white',
-      outline: '2px dashed {colors.violet.600}',
-      outlineOffset: '-2px',
-    },
-    '& b': { color: 'lime' },
+    alignItems: 'start',
+    border: '2px solid white',
+    outline: '2px dashed {colors.violet.600}',
+    outlineOffset: '-2px',
   },
+  '& b': { color: 'lime' },
 });
 
-const Card = chakra('div', {
-  base: {
+const cardStyle = css({
+  _byDefault: {
     m: '1',
     px: '3',
     py: '1',

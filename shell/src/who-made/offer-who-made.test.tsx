@@ -2,7 +2,7 @@ import { FakeApi } from '@kargo/shared-runtime/testing/fake-api';
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { candidatesArrived } from '../remote-loading/release-transitions.ts';
+import { releaseMapArrived } from '../remote-loading/release-transitions.ts';
 import { offerWhoMade } from './offer-who-made.ts';
 
 const shortcut = '{Alt>}{Shift>}[KeyW]{/Shift}{/Alt}';
@@ -12,7 +12,7 @@ const page = document.body.appendChild(document.createElement('div'));
 let api: FakeApi;
 
 beforeAll(async () => {
-  candidatesArrived({ shell: [{ version: '1.0.0', url: '/releases/shell/1.0.0/main.js' }] });
+  releaseMapArrived({ shell: [{ version: '1.0.0', url: '/releases/shell/1.0.0/main.js' }] });
   offerWhoMade();
   // On a busy machine this takes longer than a test waits.
   await import('./WhoMadeThis.tsx');

@@ -1,8 +1,8 @@
-import { allRecords } from '../remote-loading/release-records.ts';
+import { trackedReleases } from '../remote-loading/tracked-releases.ts';
 import { screenAt } from '../routes.ts';
 
 /** Handed over, since imports in the overlay would split the page's first script, and make it larger. */
-const shell = { allRecords, screenAt };
+const shell = { trackedReleases, screenAt };
 
 /** Shows whose the parts of the page are, on Alt+Shift+W or by `?kargo-who`. Nobody else loads the code for it. */
 export function offerWhoMade(): void {

@@ -1,5 +1,5 @@
-import { allRecords } from '../remote-loading/release-records.ts';
-import { candidatesArrived, releaseFailed } from '../remote-loading/release-transitions.ts';
+import { releaseFailed, releaseMapArrived } from '../remote-loading/release-transitions.ts';
+import { trackedReleases } from '../remote-loading/tracked-releases.ts';
 import { screenAt } from '../routes.ts';
 import { findParts } from './parts.ts';
 import { provenanceOf, reportOf } from './report.ts';
@@ -7,14 +7,14 @@ import { provenanceOf, reportOf } from './report.ts';
 const layout = `<div><header data-testid="site-header"></header><main id="content">
   <div role="status"></div><div data-remote="profile" data-release="2.0.0"></div></main><footer></footer></div>`;
 
-const shell = { allRecords, screenAt };
-const candidate = (version: string) => ({ version, url: `/releases/x/${version}/entry.js` });
+const shell = { trackedReleases, screenAt };
+const release = (version: string) => ({ version, url: `/releases/x/${version}/entry.js` });
 const found = () =>
   findParts(shell, 700).map(({ name, app, version }) => `${name}: ${app} ${version}`);
 
 beforeEach(() => {
   document.documentElement.style.fontSize = '16px';
-  candidatesArrived({ shell: [candidate('1.0.0')], profile: [candidate('2.0.0')] });
+  releaseMapArrived({ shell: [release('1.0.0')], profile: [release('2.0.0')] });
   document.body.innerHTML = layout;
 });
 

@@ -1,9 +1,9 @@
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
-import type { allRecords } from '../remote-loading/release-records.ts';
+import type { trackedReleases } from '../remote-loading/tracked-releases.ts';
 import type { screenAt } from '../routes.ts';
 
 export interface RunningShell {
-  allRecords: typeof allRecords;
+  trackedReleases: typeof trackedReleases;
   screenAt: typeof screenAt;
 }
 
@@ -47,7 +47,9 @@ function releaseOf({ id, dataset }: HTMLElement, shell: RunningShell) {
   if (dataset.remote) return { app: dataset.remote, version: dataset.release };
   const screen = id === 'content' && shell.screenAt(window.location.pathname);
   if (screen) return { app: screen.split('/')[0] ?? '', version: undefined };
-  const running = shell.allRecords().find((it) => it.app === 'shell' && it.state.name !== 'known');
-  // One that runs from a development server is no candidate.
+  const running = shell
+    .trackedReleases()
+    .find((it) => it.app === 'shell' && it.state.name !== 'known');
+  // One that runs from a development server is not in the release map.
   return { app: 'shell', version: running?.version ?? developmentVersion };
 }

@@ -6,7 +6,9 @@ import type { Part, RunningShell } from './parts.ts';
 export function provenanceOf({ app, version }: Part, made: WhoMade, shell: RunningShell): string {
   const { owner = 'Owner unknown', releases = {} } = made[app] ?? {};
   const { came = 'age unknown', since } = releases[version ?? ''] ?? {};
-  const hasFailed = shell.allRecords().some((it) => it.app === app && it.state.name === 'failed');
+  const hasFailed = shell
+    .trackedReleases()
+    .some((it) => it.app === app && it.state.name === 'failed');
   let how = came === 'replaced' && hasFailed ? 'fallback' : came;
   if (since) how = `${came} for ${ageOf(since)}`;
   if (version === developmentVersion) how = 'development server';

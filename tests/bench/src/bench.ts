@@ -11,7 +11,6 @@ import { chromium } from '@playwright/test';
 import { freePorts } from 'local-services/free-port';
 import { oneBundle } from './builds/one-bundle.ts';
 import { writeStaticSite } from './builds/static-site.ts';
-import { textbookFederation } from './builds/textbook-federation.ts';
 import { audit } from './lighthouse.ts';
 import { loadPage, type PageName, pages } from './load-page.ts';
 import { type Results, report, variantNames, variants } from './report.ts';
@@ -21,7 +20,12 @@ import { serve } from './serve.ts';
  * `pnpm bench` builds the same sources in several ways, measures these variants in turn, and fails when a target is
  * missed. With `--quick`, every page is visited once.
  */
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const flag = { type: 'boolean', default: false } as const;
+const { values } = parseArgs({ options: { quick: flag, help: flag } });
+if (values.help) {
+  console.log('Usage: pnpm bench [--quick]');
+  process.exit();
+}
 const { rounds, audits } = values.quick ? { rounds: 1, audits: 1 } : { rounds: 7, audits: 5 };
 
 const resultsFile = join(root, 'test-results/bench.json');
@@ -104,7 +108,5 @@ async function buildAll(folder: string): Promise<string> {
   await writeStaticSite(join(data, 'releases'), join(folder, 'site'));
   console.log('Building one bundle');
   await oneBundle(folder);
-  console.log('Building textbook federation');
-  await textbookFederation(folder);
   return data;
 }

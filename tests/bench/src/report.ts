@@ -4,9 +4,7 @@ import { type Load, type PageName, pages } from './load-page.ts';
 /** The ways to build the site, with their titles. The name is that of the folder that the build writes. */
 export const variants = {
   site: 'This site',
-  'one-bundle-prerendered': 'One bundle, prerendered',
-  'one-bundle': 'One bundle, client rendered',
-  'textbook-federation': 'Textbook federation',
+  'one-bundle': 'One bundle, prerendered',
 };
 
 type VariantName = keyof typeof variants;
@@ -46,7 +44,7 @@ const limits: readonly (readonly [PageName, Measure, limit: number, against?: Va
   ['profile', 'javascript', 165_000],
   ['home', 'tbt', 50],
   ['home', 'longestTask', 75],
-  ['home', 'hydrated', 1.1, 'one-bundle-prerendered'],
+  ['home', 'hydrated', 1.1, 'one-bundle'],
   ['profile', 'lcp', 950],
   ['again', 'lcp', 650],
   ['home', 'html', 18_300],

@@ -46,15 +46,15 @@ async function makeResponse(file: string, path: string): Promise<StoredResponse>
     headers: {
       'content-type': contentType(extname(file)) || 'application/octet-stream',
       ...(brotli ? { 'content-encoding': brotli.suffix.slice(1) } : {}),
-      'cache-control': hasHash(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': isOfBuild(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
     },
     body: brotli?.content ?? content,
   };
 }
 
-/** Whether the file's name or the folder of its release contains a hash. */
-const hasHash = (path: string) => /\.[0-9a-f]{8}\.\w+$|^\/releases\/.*\//.test(path);
+/** Whether it is a file of a build, which is cached as if its name had a hash. */
+const isOfBuild = (path: string) => /\.(?!html|json)\w+$/.test(path);
 
 /** Responses of the API that pages request. */
 const api: Record<string, StoredResponse> = {

@@ -1,8 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { addDriver } from 'e2e/support/add-driver';
-import { ApiSession, profileFields } from 'e2e/support/api-session';
+import { ApiSession } from 'e2e/support/api-session';
 import { requireOk } from 'e2e/support/requests';
 import { siteUrl } from 'e2e/support/site';
 import { eventually } from './eventually.ts';
@@ -24,13 +22,10 @@ export async function addSavingDriver(problems: string[], site = siteUrl) {
     /**
      * Saves the profile, with a picture if one is given. No response, 502 and 503 are right while servers are away.
      *
-     * @param isSlow whether sending the form takes eight seconds
      * @returns the status: 200 if it was acknowledged, undefined without a response
      */
-    async save(name: string, image?: Buffer, isSlow = false): Promise<number | undefined> {
-      const form = profileFields(name, image);
-      const sending = isSlow ? sendInParts(session, form) : session.save(name, image);
-      const response = await sending.catch(() => undefined);
+    async save(name: string, image?: Buffer): Promise<number | undefined> {
+      const response = await session.save(name, image).catch(() => undefined);
       const body = await response?.text().catch(() => undefined);
       if (response?.status === 200 && body) {
         acknowledged = name;
@@ -53,20 +48,4 @@ export async function addSavingDriver(problems: string[], site = siteUrl) {
       if (image) await eventually(async () => requireOk(await fetch(site + image)));
     },
   };
-}
-
-async function sendInParts(session: ApiSession, form: FormData): Promise<Response> {
-  const whole = new Response(form);
-  const type = whole.headers.get('content-type') ?? '';
-  const bytes = Buffer.from(await whole.arrayBuffer());
-  async function* parts() {
-    for (let part = 0; part < 16; part += 1) {
-      const [from, to] = [part, part + 1].map((edge) => Math.floor((bytes.length * edge) / 16));
-      yield bytes.subarray(from, to);
-      await wait(500);
-    }
-  }
-  const body = ReadableStream.from(parts());
-  const headers = { 'content-type': type };
-  return session.call(apiPaths.updateProfile(), { method: 'POST', headers, body, duplex: 'half' });
 }

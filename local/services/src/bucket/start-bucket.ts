@@ -8,6 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import escapeHtml from 'escape-html';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
+interface Identity {
+  credentials: [{ accessKey: string }];
+  actions: string[];
+}
+
 interface Options {
   folder: string;
   host?: string;
@@ -16,13 +21,15 @@ interface Options {
   pageSize?: number;
   /** Delay of each response, in milliseconds. */
   delayMs?: number;
-  /** Whether puts replace objects in spite of `If-None-Match: *`, as some S3 doubles do. */
+  /** The rights of each key, as in a `-s3.config` of SeaweedFS; without them each key may do everything. */
+  identities?: Identity[];
+  /** Whether puts replace objects despite `If-None-Match: *`, as in some S3 doubles. */
   ignoresConditions?: boolean;
 }
 
 /**
  * A small S3 server for development and tests: objects of any bucket in a folder, flushed to disk before a
- * put is answered, with `If-None-Match: *`. It checks no signature. What it has: get, head, put, delete and
+ * put is answered, with `If-None-Match: *`. It checks no signature. It supports get, head, put, delete and
  * ListObjectsV2; like many servers, no checksums.
  *
  * @returns its origin, for `AWS_ENDPOINT_URL`; disposing of it stops the server
@@ -39,12 +46,13 @@ export async function startBucket({ folder, host = '127.0.0.1', port = 0, ...opt
 function bucketRoutes(
   app: FastifyInstance,
   folder: string,
-  { ignoresConditions = false, delayMs = 0, pageSize = 1000 }: Omit<Options, 'folder'>,
+  { ignoresConditions = false, delayMs = 0, pageSize = 1000, identities }: Omit<Options, 'folder'>,
 ): void {
   app.addHook('onRequest', () => wait(delayMs));
-  app.addHook('onRequest', async ({ headers }, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     const isUnknown = (name: string) => /^x-amz-(.*checksum|trailer)/.test(name);
-    if (Object.keys(headers).some(isUnknown)) await refuse(reply, 501, 'NotImplemented');
+    if (Object.keys(request.headers).some(isUnknown)) await refuse(reply, 501, 'NotImplemented');
+    else if (identities && !mayDo(identities, request)) await refuse(reply, 403, 'AccessDenied');
   });
 
   app.get('/:bucket', (request, reply) => list(folder, pageSize, request, reply));
@@ -86,9 +94,20 @@ function bucketRoutes(
   });
 }
 
+function mayDo(identities: Identity[], { method, params, headers }: FastifyRequest): boolean {
+  const { bucket, '*': key } = params as Parameters;
+  const reads = key ? 'Read' : 'List';
+  const action = `${method === 'GET' || method === 'HEAD' ? reads : 'Write'}:${bucket}`;
+  const [, id] = /Credential=([^/]+)/.exec(headers.authorization ?? '') ?? [];
+  const own = identities.find(({ credentials }) => credentials[0].accessKey === id);
+  const isBelow = (it: string) =>
+    it.endsWith('*') && `${action}/${key}`.startsWith(it.slice(0, -1));
+  return own?.actions.some((it) => it === action || isBelow(it)) ?? false;
+}
+
 type Parameters = { bucket: string; '*'?: string };
 
-/** Keys are stored as one file name each, since an object may have a name that is another one's folder. */
+/** Keys are stored as one file name each, since an object may have the name of another one's folder. */
 function fileOf(folder: string, { params }: FastifyRequest): string {
   const { bucket, '*': key = '' } = params as Parameters;
   return join(folder, encodeURIComponent(bucket), encodeURIComponent(key));
@@ -102,16 +121,20 @@ async function list(
 ): Promise<FastifyReply> {
   const { bucket } = params as Parameters;
   const given = query as Record<string, string | undefined>;
-  const { prefix = '' } = given;
-  const after = given['continuation-token'] ?? given['start-after'] ?? '';
+  const { prefix = '', delimiter } = given;
+  const after = given['continuation-token'] ?? '';
   const names = await readdir(join(folder, encodeURIComponent(bucket))).catch(() => []);
-  const keys = names
-    .map(decodeURIComponent)
-    .filter((key) => key.startsWith(prefix) && key > after)
+  const below = names.map(decodeURIComponent).filter((key) => key.startsWith(prefix));
+  const end = (key: string) => (delimiter ? key.indexOf(delimiter, prefix.length) + 1 : 0);
+  // Keys with the delimiter after the prefix are one entry, as a folder.
+  const keys = [...new Set(below.map((key) => key.slice(0, end(key) || undefined)))]
+    .filter((key) => key > after)
     .sort();
   const page = keys.slice(0, pageSize);
   const contents = await Promise.all(
     page.map(async (key) => {
+      if (end(key) > 0)
+        return `<CommonPrefixes><Prefix>${escapeHtml(key)}</Prefix></CommonPrefixes>`;
       const { size, mtime } = await stat(fileOf(folder, { params: { bucket, '*': key } } as never));
       return `<Contents><Key>${escapeHtml(key)}</Key><Size>${size}</Size><LastModified>${mtime.toISOString()}</LastModified></Contents>`;
     }),

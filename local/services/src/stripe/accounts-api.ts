@@ -1,4 +1,4 @@
-import type { ConnectedAccount, Person } from './connected-account.ts';
+import type { ConnectedAccount, StripePerson } from './connected-account.ts';
 import { newId } from './new-id.ts';
 import { invalid, StripeError } from './stripe-error.ts';
 import type { StripeState } from './stripe-state.ts';
@@ -10,7 +10,7 @@ export interface AccountForm {
   business_type?: string;
   capabilities?: { transfers?: { requested?: string } };
   email?: string;
-  individual?: Omit<Person, 'dob' | 'document'> & {
+  individual?: Omit<StripePerson, 'dob' | 'document'> & {
     dob?: { day?: string; month?: string; year?: string };
     verification?: { document?: { front?: string } };
   };
@@ -100,7 +100,10 @@ function change(state: StripeState, account: ConnectedAccount, form: AccountForm
   Object.assign(account.person, person);
 }
 
-function readPerson(state: StripeState, { dob, verification, ...person }: Individual = {}): Person {
+function readPerson(
+  state: StripeState,
+  { dob, verification, ...person }: Individual = {},
+): StripePerson {
   const document = verification?.document?.front;
   if (person.phone !== undefined) requirePhone(person.phone);
   if (document !== undefined) requireDocument(state, document);

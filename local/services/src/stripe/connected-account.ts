@@ -1,4 +1,4 @@
-/** Stripe's possible decisions about an account, with labels: its codes for disabled accounts, and names of ours. */
+/** Stripe's possible decisions about an account, with labels: its codes for disabled accounts, and our own names. */
 export const decisions = [
   { reason: '', words: 'Everything is in order' },
   { reason: 'requirements.past_due', words: 'A better picture of the document is needed' },
@@ -18,7 +18,7 @@ export function readDecision(text: string | undefined): Decision | null {
   return decisions.find(({ reason }) => reason === text)?.reason || null;
 }
 
-export interface Person {
+export interface StripePerson {
   first_name?: string;
   last_name?: string;
   email?: string;
@@ -34,7 +34,7 @@ export interface ConnectedAccount {
   created: number;
   email: string | null;
   metadata: Record<string, string>;
-  person: Person;
+  person: StripePerson;
   /** Whether a link was created, after which the person cannot be changed. */
   isHandedOver: boolean;
   detailsSubmitted: boolean;

@@ -1,9 +1,9 @@
 import { newId } from './new-id.ts';
 import { invalid, StripeError } from './stripe-error.ts';
-import type { StripeState, UploadedFile } from './stripe-state.ts';
+import type { StripeFile, StripeState } from './stripe-state.ts';
 
 /** `POST /v1/files`. The document is not stored, because identities are not checked here. */
-export function createFile(state: StripeState, form: FormData): UploadedFile {
+export function createFile(state: StripeState, form: FormData): StripeFile {
   const purpose = form.get('purpose');
   const file = form.get('file');
   if (purpose !== 'identity_document') {
@@ -18,7 +18,7 @@ export function createFile(state: StripeState, form: FormData): UploadedFile {
 }
 
 /** `GET /v1/files/:id` */
-export function findFile(state: StripeState, id: string): UploadedFile {
+export function findFile(state: StripeState, id: string): StripeFile {
   const file = state.content.files[id];
   if (file) return file;
   throw new StripeError(404, `No such file upload: '${id}'`, {

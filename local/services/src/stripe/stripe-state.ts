@@ -13,7 +13,7 @@ export interface HostedLink {
 }
 
 /** An uploaded file. Its content is not stored, so there is no address to fetch it from. */
-export interface UploadedFile {
+export interface StripeFile {
   id: string;
   size: number;
   type: string;
@@ -22,7 +22,7 @@ export interface UploadedFile {
 
 interface Content {
   accounts: Record<string, ConnectedAccount>;
-  files: Record<string, UploadedFile>;
+  files: Record<string, StripeFile>;
   links: Record<string, HostedLink>;
   /** Visits that were started by a link. */
   sessions: Record<string, HostedLink>;

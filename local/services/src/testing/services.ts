@@ -25,7 +25,7 @@ export async function startServices(dataFolder: string) {
     inbox: `http://${host}:${ports.inbox}`,
     postgresPort: Number(ports.postgres),
     stop: () => end('SIGTERM'),
-    /** As kill -9 does. */
+    /** Like kill -9. */
     kill: () => end('SIGKILL'),
     /** Settles when they have ended. */
     output,

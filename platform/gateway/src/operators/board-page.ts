@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { AppRecord, LoggedRelease } from '@kargo/release-log/log/app-record';
 import { endedSentence } from '@kargo/release-log/log/ended-canary';
-import type { AppRecord, RecordedRelease } from '@kargo/release-log/log/log-entry';
 import type { LogChange } from '@kargo/release-log/log/log-history';
 import { lineOf } from '@kargo/release-log/plain-text';
 import escapeHtml from 'escape-html';
-import type { Published } from '../releases/published.ts';
+import type { Published } from '../releases/site/published.ts';
 import type { Heard } from '../reports/reports.ts';
 import type { Figures } from './release-board.ts';
 
-/** HTML, as opposed to a text. */
+/** HTML, as opposed to text. */
 class Html extends String {}
 
 type Value = Html | string | number | undefined | false | readonly Value[];
 
-/** Makes HTML: what is put into it is escaped, unless it was made here. */
+/** Makes HTML: escapes what is inserted, unless it was made here. */
 const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(escaped)));
 
@@ -23,12 +23,12 @@ function escaped(value: Value): string {
   return escapeHtml(lineOf(`${value || value === 0 ? value : ''}`));
 }
 
-interface Board extends Pick<Heard, 'env' | 'ended' | 'metrics'> {
+interface Board extends Pick<Heard, 'env' | 'currentReleases' | 'metrics'> {
   published: Published;
   figures: ReadonlyMap<string, Figures>;
-  /** How the objectives are met since the counters began. */
+  /** How well the objectives were met since the counters started. */
   objectives: string;
-  /** The newest first. */
+  /** Newest first. */
   changes: readonly LogChange[];
 }
 
@@ -52,11 +52,11 @@ function cardOf({ app, current, next, frozen }: AppRecord, board: Board): Html |
   if (!current) return undefined;
   const { published, figures } = board;
   const releases = next ? [current, next] : [current];
-  const row = (name: string, cell: (release: RecordedRelease) => Value) =>
+  const row = (name: string, cell: (release: LoggedRelease) => Value) =>
     html`<tr><th scope="row">${name}</th>${releases.map((it) => html`<td>${cell(it)}</td>`)}</tr>`;
-  const figuresOf = ({ version }: RecordedRelease) => figures.get(`${app} ${version}`) ?? {};
-  const [, ...fallbacks] = published.candidates[app] ?? [];
-  const ended = board.ended.all.find((canary) => canary.app === app);
+  const figuresOf = ({ version }: LoggedRelease) => figures.get(`${app} ${version}`) ?? {};
+  const [, ...fallbacks] = published.releaseMap[app] ?? [];
+  const ended = board.currentReleases.ended.all.find((canary) => canary.app === app);
   return html`<article class="card"><h3>${app} <small>${published.releases.get(app)?.owner}</small></h3>
 <table><thead><tr><td></td><th scope="col">Current</th>${next && html`<th scope="col">Canary for ${next.percent} %</th>`}</tr></thead><tbody>
 ${row('Release', ({ version }) => html`<code>${version}</code>`)}
@@ -68,7 +68,7 @@ ${ended && html`<p class="danger">${endedSentence(ended)}</p>`}</article>`;
 }
 
 const changeRow = ({ at, app, what, current, by }: LogChange): Html =>
-  html`<tr><td>${minute(at)}</td><td><b>${app}</b> ${what}${/^(released|promoted|went back)$/.test(what) && html` <code>${current?.version}</code>`} <small>by ${by}</small></td></tr>`;
+  html`<tr><td>${minute(at)}</td><td><b>${app}</b> ${what}${/^(released|promoted|went back)$/.test(what) && html` <code>${current}</code>`} <small>by ${by}</small></td></tr>`;
 
 /** Such as `30 Nov, 14:05`, in UTC. */
 function minute(at: string): Html {

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { figuresPath } from '@kargo/shared-types/releases/release-addresses';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
-import { boundConnections } from '../connections.ts';
 import { nameReleases } from '../gateway-metrics.ts';
 import { call, connections } from '../limits.ts';
 import type { Heard } from '../reports/reports.ts';
+import { boundConnections } from '../transport/connections.ts';
 import { boardPage, boardPolicy } from './board-page.ts';
 import { changesReader, readFigures, readObjectives } from './release-board.ts';
 
@@ -21,9 +21,9 @@ const headers = {
 const boundless = { perAddress: 0, isProxy: () => true, onRefused: () => {} };
 
 /**
- * Builds the operators' server of a gateway, without listening; undefined if there is no port for it. It asks nobody who
- * they are, so the public server never leads to it, and no page of another site may read it: not under a name that leads
- * to this machine either.
+ * Builds a gateway's operators' server, without listening; undefined if it has no port. It has no login,
+ * so the public server never leads to it, and no page of another site may read it, even under a name that
+ * points to this machine.
  */
 export function operatorsServer(
   gateway: FastifyInstance,
@@ -33,7 +33,7 @@ export function operatorsServer(
   const { registry } = metrics;
   if (env.OPERATORS_PORT === undefined) return undefined;
   collectDefaultMetrics({ register: registry });
-  // Gauges, whose names say that they are counters.
+  // Gauges, despite names like counters'.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   gateway.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
@@ -48,7 +48,7 @@ export function operatorsServer(
     forceCloseConnections: true,
   });
   gateway.addHook('onClose', () => app.close());
-  // Whoever opens many takes the port from nobody: the one unused for longest is closed.
+  // Opening many blocks nobody: the one unused for longest is closed.
   boundConnections(app.server, { ...boundless, most: connections.operators });
   app.addHook('onRequest', async ({ hostname }, reply) => {
     reply.headers(headers);

@@ -1,31 +1,30 @@
 import { type LogChange, readHistory } from '@kargo/release-log/log/log-history';
-import type { LogState } from '@kargo/release-log/log/log-state';
+import { idOf, type LogState } from '@kargo/release-log/log/read-log';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
-import type { Published } from '../releases/published.ts';
+import type { Published } from '../releases/site/published.ts';
 import type { Heard } from '../reports/reports.ts';
 
-/** Number of changes on the board, and of entries that are read for them: some may count for nothing. */
+/** Number of changes on the board. */
 const mostChanges = 10;
-const entriesRead = 40;
 
-/** Returns what makes the list of the last changes, the newest first. It reads the log when that has changed. */
-export function changesReader({ store, env }: Heard) {
-  let last = { hash: '', changes: [] as LogChange[] };
-  return async ({ hash, generation }: LogState): Promise<readonly LogChange[]> => {
-    if (hash === last.hash) return last.changes;
-    const from = Math.max(0, generation - entriesRead);
-    // While the store cannot be read, the last changes that were read stay.
-    const history = await readHistory(store, env.PUBLISHERS, from).catch(() => undefined);
-    if (history) last = { hash, changes: history.changes.slice(-mostChanges).reverse() };
+/** Lists the last changes, newest first. Reads the log only when it has changed. */
+export function changesReader({ store }: Heard) {
+  let last = { id: '', changes: [] as LogChange[] };
+  return async (state: LogState): Promise<readonly LogChange[]> => {
+    const id = idOf(state);
+    if (id === last.id) return last.changes;
+    // While the store cannot be read, the last known changes stay.
+    const history = await readHistory(store, state, undefined, mostChanges).catch(() => undefined);
+    if (history) last = { id, changes: history.changes.slice(-mostChanges).reverse() };
     return last.changes;
   };
 }
 
-/** The figures of a release as texts, by name such as `LCP`. */
+/** The figures of a release as texts, by names such as `LCP`. */
 export type Figures = Record<string, string>;
 
-/** Returns what pages have told within an hour of all current releases and canaries, by app and version. */
+/** Returns what pages reported within an hour about current releases and canaries, by app and version. */
 export async function readFigures(
   { state }: Published,
   { metrics }: Heard,
@@ -50,8 +49,8 @@ export async function readFigures(
 }
 
 /**
- * The objectives of docs/operations.md that one gateway can measure: the percentage of requests to a route that have to
- * succeed, within this many seconds if it says so.
+ * The objectives of docs/operations.md that one gateway can measure: the percentage of a route's requests that must
+ * succeed, within this many seconds if given.
  */
 export const objectives: { slo: string; route: string; percent: number; within?: number }[] = [
   { slo: 'page answered', route: '/*', percent: 99.9 },
@@ -61,7 +60,7 @@ export const objectives: { slo: string; route: string; percent: number; within?:
   { slo: 'save answered', route: apiBasePath + apiPaths.updateProfile(), percent: 99.5 },
 ];
 
-/** Returns how this gateway has met them since its counters began, such as `page fast 99.7 % (99 %)`. */
+/** Returns how well they were met since the counters started, such as `page fast 99.7 % (99 %)`. */
 export async function readObjectives({ requests }: GatewayMetrics): Promise<string> {
   const { values } = await requests.get();
   const shares = objectives.map(({ slo, route, percent, within }) => {

@@ -109,7 +109,7 @@ test('A visitor stays on one side, in the page and in what an open page asks for
   await context.waitFor(async () => assert.equal((await visit()).version, '2.0.0'), busyMachine);
 });
 
-test('What is current stands behind the canary, and its files are sent', async (context) => {
+test("The current release is the canary's fallback, and its files are sent", async (context) => {
   const { visit, app } = await site(context, 100);
   const { cookie } = await visit();
   const map = await app.inject({ url: releaseMapPath, headers: { cookie } });
@@ -144,7 +144,7 @@ test('A canary that is not compatible with the shell, or is not stored, is serve
   assert.equal((await visit()).version, '1.0.0');
 });
 
-test('A cookie that is no id is replaced', async (context) => {
+test('A cookie that is not an id is replaced', async (context) => {
   const { visit } = await site(context, 50);
   const { headers } = await visit('__Host-kargo-visitor=../../etc');
   assert.match(String(headers['set-cookie']), /^__Host-kargo-visitor=[\w-]{22};/);

@@ -1,53 +1,57 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testRelease } from '@kargo/release-log/testing/test-release';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
-import { candidateOf, type Release, type ScreenTexts } from '@kargo/shared-types/releases/release';
+import {
+  type PublishedRoute,
+  pageRelease,
+  type ScreenTexts,
+} from '@kargo/shared-types/releases/release';
 import {
   contactEmailPlaceholder,
   headPlaceholder,
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
 import { readEnv } from '../env.ts';
-import { nothingPublished, type Route, type Site } from '../releases/published.ts';
-import { onHttps } from '../testing/fixture-releases.ts';
+import { nothingPublished, type Site } from '../releases/site/published.ts';
+import { fixtureRoutes, onHttps } from '../testing/fixture-releases.ts';
 import { composePage } from './compose-page.ts';
 
-const home: Route = {
+const home: PublishedRoute = {
   path: '/',
   name: 'Home',
   screen: 'marketing/Home',
   isPublic: true,
 };
 
-const remote = (texts: ScreenTexts): Release => ({
-  app: 'marketing',
-  version: '1.0.0',
-  entry: 'Home.js',
-  screens: { Home: [] },
-  files: { 'Home.js': { sha384: 'abc', size: 1 } },
-  texts: { Home: texts },
-});
+const remote = (texts: ScreenTexts) =>
+  testRelease({
+    entry: 'Home.js',
+    screens: { Home: [] },
+    files: { 'Home.js': { sha384: 'abc', size: 1 } },
+    texts: { Home: texts },
+  });
 const marketing = remote({ title: 'Kargo' });
 
 const site: Site = {
   ...nothingPublished,
-  candidates: { marketing: [candidateOf(marketing)] },
+  releaseMap: { marketing: [pageRelease(marketing)] },
   releases: new Map([['marketing', marketing]]),
   shell: {
     html: `<html><head>${headPlaceholder}</head><body>$&<p>${contactEmailPlaceholder}</p></body></html>`,
-    routes: { routes: [home], notFoundTitle: 'Page not found' },
+    routes: { ...fixtureRoutes, routes: [home] },
     inlineScripts: { fallback: 'f()', prerendered: 'p()', framed: 'd()' },
   },
 };
 
-const profile: Route = { ...home, path: '/profile', isPublic: false, hasFrame: true };
+const profile: PublishedRoute = { ...home, path: '/profile', isPublic: false, hasFrame: true };
 const framed: Site = {
   ...site,
   shell: { ...site.shell, html: `${site.shell.html}${rootPlaceholder}` },
   pages: { '/profile': { html: '<h1>My profile</h1>', css: 'h1{}' } },
 };
 
-const compose = (route: Route | null, variables: Record<string, string> = {}, of = site) =>
+const compose = (route: PublishedRoute | null, variables: Record<string, string> = {}, of = site) =>
   composePage(of, route, readEnv({ ...onHttps('releases'), ...variables })).html;
 
 test('A page has its title, its canonical address and preloads for its screen', () => {
@@ -62,13 +66,36 @@ test('A page has its title, its canonical address and preloads for its screen', 
   assert.doesNotMatch(html, /kargo:head/);
 });
 
-test('A screen that the shell itself renders preloads nothing', () => {
-  assert.doesNotMatch(compose({ ...home, screen: null }), /preload/);
+test('Modules are preloaded, and checked by an import map of all releases that the page may load', () => {
+  const files = { 'Home.js': { sha384: 'abc', size: 1 }, 'a.css': { sha384: 'def', size: 1 } };
+  const container = { type: 'module', name: 'market' } as const;
+  const modules = { ...marketing, files, container };
+  const releaseMap = [modules, { ...modules, version: '0.9.0' }].map(pageRelease);
+  const { html, inline } = composePage(
+    { ...site, releases: new Map([['marketing', modules]]), releaseMap: { marketing: releaseMap } },
+    home,
+    readEnv({}),
+  );
+  const [map = ''] = inline.scripts;
+  assert.deepEqual(JSON.parse(map), {
+    integrity: {
+      '/releases/marketing/1.0.0/Home.js': 'sha384-abc',
+      '/releases/marketing/0.9.0/Home.js': 'sha384-abc',
+    },
+  });
+  const preload = html.indexOf(
+    '<link rel="modulepreload" as="script" href="/releases/marketing/1.0.0/Home.js" integrity="sha384-abc"',
+  );
+  assert.ok(html.indexOf(`<script type="importmap">${map}</script>`) < preload);
+});
+
+test('A screen whose remote is not published preloads nothing', () => {
+  assert.doesNotMatch(compose({ ...home, screen: 'auth/Login' }), /preload/);
 });
 
 test('The not-found page preloads nothing', () => {
   const notFound = compose(null);
-  assert.match(notFound, /<title>Page not found<\/title>/);
+  assert.match(notFound, /<title>Page not found – Kargo<\/title>/);
   assert.doesNotMatch(notFound, /preload/);
 });
 
@@ -107,7 +134,7 @@ test('A page for drivers has its placeholders, and the script that makes its fir
   assert.match(html, /as="script" fetchpriority="low"/, 'so that they do not wait for scripts');
 });
 
-test('It has neither for who comes by a mailed link, nor does a page of a shell without placeholders', () => {
+test('It has neither for visitors with a mailed link, nor with a shell without placeholders', () => {
   const pages = [
     composePage(framed, profile, readEnv({}), false),
     composePage({ ...framed, pages: {} }, { ...profile, hasFrame: false }, readEnv({})),

@@ -1,6 +1,10 @@
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
-import { integrityOf, type Release } from '@kargo/shared-types/releases/release';
+import {
+  integrityOf,
+  type PublishedRoute,
+  type StoredRelease,
+} from '@kargo/shared-types/releases/release';
 import {
   contactEmailPlaceholder,
   contactPhoneAddress,
@@ -10,26 +14,27 @@ import {
   notFoundPath,
   releasePath,
   rootPlaceholder,
+  stylesPath,
 } from '@kargo/shared-types/releases/release-addresses';
 import escapeHtml from 'escape-html';
 import type { Env } from '../env.ts';
-import { type Route, type Site, shellRelease } from '../releases/published.ts';
+import { type Site, shellRelease } from '../releases/site/published.ts';
 import type { previewBar } from './preview-bar.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import { searchTags } from './search-tags.ts';
 import { escapedJson, structuredData } from './structured-data.ts';
 
 /**
- * Composes the HTML of a page from the shell's `index.html`. Returns also the texts of inline styles and scripts, which
- * the security policy has to allow.
+ * Composes the HTML of a page from the shell's `index.html`. Also returns the texts of inline styles and scripts,
+ * which the security policy must allow.
  *
  * @param route null for the not-found page
  * @param hasFrame whether a page for signed-in drivers is sent with its prerendered placeholders
- * @param bar what is added for who has opened a preview
+ * @param bar shown to visitors who have opened a preview
  */
 export function composePage(
   site: Site,
-  route: Route | null,
+  route: PublishedRoute | null,
   env: Env,
   hasFrame = true,
   bar?: ReturnType<typeof previewBar>,
@@ -39,20 +44,21 @@ export function composePage(
   const isShown = !route?.hasFrame || hasFrame;
   const prerendered = isShown ? site.pages[route?.path ?? notFoundPath] : undefined;
   const script = scriptOf(site, route, prerendered !== undefined);
-  // The first calls do not wait for scripts: to a server of HTTP/1.1 browsers have six connections.
+  // The first calls must not wait for scripts: over HTTP/1.1 browsers have six connections.
   const priority = route?.hasFrame && prerendered ? ' fetchpriority="low"' : '';
   const styles = [prerendered?.css, bar?.style].filter((css) => css !== undefined);
+  const map = importMapOf(site);
   const head = [
+    // Before the first module, which needs it.
+    ...(map ? [`<script type="importmap">${map}</script>`] : []),
     ...searchTags(site, route, env.SITE_URL),
-    ...(route ? scriptsOf(site, route) : []).map(
-      ({ url, integrity }) =>
-        `<link rel="preload" as="script"${priority} href="${escapeHtml(url)}" integrity="${integrity ?? ''}" crossorigin>`,
-    ),
+    ...(route ? preloadsOf(site, route, priority) : []),
     ...structuredData(site, route, configuration, env.SITE_URL),
-    jsonBlock(pageBlocks.releaseMap, site.candidates),
+    jsonBlock(pageBlocks.releaseMap, site.releaseMap),
     jsonBlock(pageBlocks.configuration, configuration),
     ...(script ? [`<script>${script}</script>`] : []),
-    ...styles.map((css) => `<style>${css}</style>`),
+    ...(prerendered ? [stylesOf(site, route, prerendered.css)] : []),
+    ...(bar ? [`<style>${bar.style}</style>`] : []),
   ];
   const root = prerendered && `<div id="root">${prerendered.html}</div>`;
   const end = bar ? `${bar.html}<script>${bar.script}</script></body>` : '</body>';
@@ -67,29 +73,53 @@ export function composePage(
       ),
     inline: {
       styles: [...ofShell, ...styles],
-      scripts: [script, bar?.script ?? ''].filter(Boolean),
+      scripts: [map, script, bar?.script ?? ''].filter(Boolean),
     },
   };
 }
 
+/** Returns the hashes of all modules that the page may import; an empty text if no remote has modules. */
+function importMapOf({ releaseMap }: Site): string {
+  const hashes = Object.entries(releaseMap).flatMap(([app, ofApp = []]) =>
+    ofApp.flatMap(({ container, version, hashes = {} }) => {
+      const files = container?.type === 'module' ? Object.entries(hashes) : [];
+      const modules = files.filter(([file]) => !file.endsWith('.css'));
+      return modules.map(([file, hash]) => [releasePath(app, version) + file, hash]);
+    }),
+  );
+  return hashes.length > 0 ? escapedJson({ integrity: Object.fromEntries(hashes) }) : '';
+}
+
 /**
- * Returns the scripts to preload for a route, shared ones included. None if it has no screen, its remote is not
- * published, or it comes from a development server.
+ * Returns links to what a screen starts with, shared scripts too; none if it is not published or in development. Style
+ * sheets are preloaded only: one that does not come must not keep the page empty.
  */
-function scriptsOf(site: Site, { screen, uses = [] }: Route) {
-  const [app = '', name = ''] = screen?.split('/') ?? [];
+function preloadsOf(site: Site, { screen, uses = [] }: PublishedRoute, priority: string): string[] {
+  const [app = '', name = ''] = screen.split('/');
   const release = site.releases.get(app);
-  const [first] = site.candidates[app] ?? [];
+  const [first] = site.releaseMap[app] ?? [];
   if (!release || !first || first.version === developmentVersion) return [];
   const shell = shellRelease(site);
   const used = [...(release.uses?.[name] ?? []), ...uses];
   const shared = new Set(used.flatMap((request) => shell?.sharedScripts?.[request] ?? []));
-  const verified = (of: Release) => (file: string) => ({
-    url: releasePath(of.app, of.version) + file,
-    integrity: integrityOf(of, file),
-  });
-  const files = [release.entry, ...(release.screens[name] ?? [])];
-  return [...files.map(verified(release)), ...(shell ? [...shared].map(verified(shell)) : [])];
+  const links = (of: StoredRelease, as: 'script' | 'style', files: Iterable<string>) =>
+    Array.from(files, (file) => {
+      const rel = as === 'script' && of.container?.type === 'module' ? 'modulepreload' : 'preload';
+      const address = escapeHtml(releasePath(of.app, of.version) + file);
+      return `<link rel="${rel}" as="${as}"${priority} href="${address}" integrity="${integrityOf(of, file) ?? ''}" crossorigin>`;
+    });
+  return [
+    ...links(release, 'style', release.styles?.[name] ?? []),
+    ...links(release, 'script', [release.entry, ...(release.screens[name] ?? [])]),
+    ...(shell ? links(shell, 'script', shared) : []),
+  ];
+}
+
+/** The styles of a page's HTML. The mark tells the page that its screen need not wait for the rest. */
+function stylesOf({ releaseMap }: Site, route: PublishedRoute | null, css: string): string {
+  const [app = ''] = route?.screen.split('/') ?? [];
+  const mark = route?.hasFrame ? '' : stylesPath(releaseMap[app]?.[0]?.url ?? '');
+  return `<style data-styles="${escapeHtml(mark)}">${css}</style>`;
 }
 
 function withContact(text: string, { contactEmail, contactPhone }: PublicConfiguration): string {
@@ -104,7 +134,7 @@ function withContact(text: string, { contactEmail, contactPhone }: PublicConfigu
 /** Returns the page's one inline script. */
 function scriptOf(
   { shell, withShellBefore }: Site,
-  route: Route | null,
+  route: PublishedRoute | null,
   isPrerendered: boolean,
 ): string {
   const { fallback = '', prerendered = '', framed = '' } = shell.inlineScripts;
@@ -112,7 +142,7 @@ function scriptOf(
   return (withShellBefore ? fallback : '') + (isPrerendered ? ofPage : '');
 }
 
-/** Returns an element from which scripts read this value. */
+/** Returns an element that scripts read this value from. */
 export function jsonBlock(id: string, value: object): string {
   return `<script type="application/json" id="${id}">${escapedJson(value)}</script>`;
 }

@@ -20,7 +20,7 @@ test('robots.txt allows everything, and names the sitemap', async () => {
   assert.equal(headers['cache-control'], 'no-cache');
 });
 
-test('security.txt says whom to tell of a hole, and until when that holds, once it is configured', async (context) => {
+test('security.txt says where to report vulnerabilities, and until when, once it is configured', async (context) => {
   const variables = {
     SECURITY_CONTACT: 'mailto:security@kargo.example',
     SECURITY_EXPIRES: '2027-06-30T00:00:00Z',

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
-import type { CurrentSite } from '../releases/current-site.ts';
+import type { CurrentSite } from '../releases/site/current-site.ts';
 
 /** Serves robots.txt, sitemap.xml and security.txt, which contain absolute addresses. */
 export function crawlerFiles(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
@@ -10,7 +10,7 @@ export function crawlerFiles(app: FastifyInstance, env: Env, currentSite: Curren
       reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(content),
     );
 
-  // Nothing is disallowed: a crawler has to read a page to see its noindex.
+  // Nothing is disallowed: a crawler must read a page to see its noindex.
   text('/robots.txt', `User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`);
 
   // https://www.rfc-editor.org/rfc/rfc9116

@@ -9,15 +9,15 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
-import { isNavigation } from '../is-navigation.ts';
-import type { CurrentSite } from '../releases/current-site.ts';
-import type { Site } from '../releases/published.ts';
-import { headersBySent } from '../security-headers.ts';
+import type { CurrentSite } from '../releases/site/current-site.ts';
+import type { Site } from '../releases/site/published.ts';
+import { isNavigation } from '../transport/is-navigation.ts';
+import { headersBySent } from '../transport/security-headers.ts';
 import { composePage, jsonBlock } from './compose-page.ts';
 import { keptWithSites, makePage, type Page } from './page.ts';
 import { bodyOf } from './pages.ts';
 
-// Constants without <, &, " and \, so that they can be put into HTML and JSON as they are.
+// Constants without <, &, " and \, so they fit into HTML and JSON unchanged.
 const tryAgain = (heading: string, sentence: string): LinkProblem => {
   return { heading, sentence, action: 'Try again', address: '' };
 };
@@ -52,12 +52,12 @@ const broken = toProfile(
 );
 
 const link = apiBasePath + apiPaths.payoutLink('');
-/** A code, and what mail programs took for a part of it, such as a slash or dot. */
+/** A code, with characters that mail programs took for a part of it, such as a slash or dot. */
 const codeAndRest = /^([\w-]+(?:\/return)?)(?:%[\da-f]{2}|[^\w?%-])+(\?.*)?$/i;
 
 /**
- * Lets links to the API, from mails and from Stripe, end on a page: a browser that opens one gets the shell's
- * page with status and reason in place of an error in JSON. Programs get the error.
+ * Ends links to the API, from mails and from Stripe, on a page: a browser gets the shell's
+ * page with status and reason instead of JSON. Programs get the error.
  */
 export function linkProblems(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
   const remembered = keptWithSites<Page>();
@@ -94,7 +94,7 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
   });
 }
 
-/** Returns the site with the page for links in place of its not-found page. */
+/** Returns the site with the page for links instead of its not-found page. */
 function pageSite(site: Site): Site {
   const { shell, pages } = site;
   const page = pages[linkProblemPath];

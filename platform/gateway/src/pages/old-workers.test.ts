@@ -13,7 +13,7 @@ test('Where sites often have a service worker, there is one that removes itself'
     assert.equal(statusCode, 200, path);
     assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
     assert.equal(headers['cache-control'], 'private, no-store');
-    // So that the one of a folder may have worked for the whole site.
+    // A worker of a folder may have worked for the whole site.
     assert.equal(headers['service-worker-allowed'], '/');
     assert.match(body, remover);
   }

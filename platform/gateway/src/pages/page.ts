@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from '../choose-encoding.ts';
-import { entityTag } from '../releases/entity-tag.ts';
-import type { Route } from '../releases/published.ts';
+import type { PublishedRoute } from '@kargo/shared-types/releases/release';
+import { entityTag } from '../releases/files/entity-tag.ts';
+import type { Encoding } from '../transport/choose-encoding.ts';
 import type { composePage } from './compose-page.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export interface Compressed {
+interface Compressed {
   /** Weak, because all encodings share it. */
   etag: string;
   bodies: Record<Encoding, Buffer>;
@@ -20,15 +20,15 @@ export interface Page extends Compressed {
   madeAt: number;
   isCompressedBest: boolean;
   status: 200 | 404;
-  referrer: Route['referrer'];
-  /** Sources that its policy has to allow in addition to the usual ones. */
+  referrer: PublishedRoute['referrer'];
+  /** Sources that its policy must allow in addition to the usual ones. */
   sources: { style: string[]; script: string[] };
 }
 
-/** Makes a page out of composed HTML. */
+/** Turns composed HTML into a page. */
 export async function makePage(
   { html, inline }: ReturnType<typeof composePage>,
-  route: Route | null,
+  route: PublishedRoute | null,
 ): Promise<Page> {
   return {
     madeAt: Date.now(),
@@ -41,7 +41,7 @@ export async function makePage(
 }
 
 /** Compresses a text in all encodings. That is safe only if it contains no secret. */
-export async function compress(text: string): Promise<Compressed> {
+async function compress(text: string): Promise<Compressed> {
   const identity = Buffer.from(text);
   const [br, gzipped] = await Promise.all([
     brotli(identity, fastQuality),
@@ -50,7 +50,7 @@ export async function compress(text: string): Promise<Compressed> {
   return { etag: `W/${entityTag(identity)}`, bodies: { identity, br, gzip: gzipped } };
 }
 
-/** Returns a function that keeps what is made of a site, by key, for as long as the site is current. */
+/** Returns a function that caches what is made for a site, by key, while the site is current. */
 export function keptWithSites<Made>() {
   const all = new WeakMap<object, Map<string, Promise<Made>>>();
   return (site: object, key: string, make: () => Promise<Made>): Promise<Made> => {
@@ -68,7 +68,7 @@ const fastQuality = 6;
 /** The best quality saves another 8 %; it is used only for pages that last this long. */
 const lastingMs = 5000;
 
-/** Compresses a page that has lasted a while with the best quality, in the background. */
+/** Recompresses a page that has lasted a while with the best quality, in the background. */
 export function compressLasting(page: Page): void {
   if (page.isCompressedBest || Date.now() - page.madeAt < lastingMs) return;
   page.isCompressedBest = true;

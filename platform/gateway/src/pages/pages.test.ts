@@ -6,7 +6,6 @@ import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import {
   fixtureReleases,
-  fixtureRoutes,
   fixtureScript,
   fixtureSite,
   onHttps,
@@ -51,22 +50,12 @@ test('A page has the texts of its screen, from the release of its remote', async
   assert.deepEqual(map.marketing[0].titles, { Home: 'Parcels' });
 });
 
-test('Without texts of a release a page has the title of its route, else the name of the site', async (context) => {
+test('While its remote is not published, a page has the name of the site as its title', async (context) => {
   const releases = await fixtureSite(context);
+  await releases.serve({ shell: '1.0.0' });
   const app = await gateway({ RELEASES: releases.folder });
   context.after(() => app.close());
-  await releases.writeRemote('marketing', '0.9.0', { texts: undefined });
-  await releases.serve({ shell: '1.0.0', marketing: '0.9.0' });
-  await context.waitFor(async () => {
-    assert.match((await app.inject('/')).body, /<title>Kargo<\/title>/);
-  }, busyMachine);
-  const [home, ...others] = fixtureRoutes.routes;
-  const older = { ...fixtureRoutes, routes: [{ ...home, title: 'Title of the shell' }, ...others] };
-  await releases.writeShell('0.9.0', { 'routes.json': JSON.stringify(older) });
-  await releases.serve({ shell: '0.9.0', marketing: '0.9.0' });
-  await context.waitFor(async () => {
-    assert.match((await app.inject('/')).body, /<title>Title of the shell<\/title>/);
-  }, busyMachine);
+  assert.match((await app.inject('/')).body, /<title>Kargo<\/title>/);
 });
 
 test('A page preloads what its screen needs and names the current releases', async () => {
@@ -85,20 +74,26 @@ test('Each script of a page comes with its hash, and none runs without one', asy
   assert.equal(headers['integrity-policy'], 'blocked-destinations=(script)');
 });
 
-test('A page preloads the shared scripts of its screen and of the shell, each once', async (context) => {
+test('A page preloads the shared scripts of its screen and of the shell, each once, and its styles', async (context) => {
   const releases = await fixtureSite(context);
   await releases.writeShell(
     '1.1.0',
     {},
     { sharedScripts: { api: ['a.js', 'b.js'], ui: ['b.js'] } },
   );
-  await releases.writeRemote('marketing', '1.1.0', { uses: { Home: ['react', 'api', 'ui'] } });
+  await releases.writeRemote('marketing', '1.1.0', {
+    uses: { Home: ['react', 'api', 'ui'] },
+    styles: { Home: ['home.js'] },
+  });
   await releases.serve({ shell: '1.1.0', marketing: '1.1.0' });
   const app = await buildApp(
     readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
   );
   context.after(() => app.close());
   const { body } = await app.inject('/');
+  const integrity = `sha384-${createHash('sha384').update(fixtureScript).digest('base64')}`;
+  const styles = `<link rel="preload" as="style" href="/releases/marketing/1.1.0/home.js" integrity="${integrity}" crossorigin>`;
+  assert.ok(body.includes(styles));
   const preloads = [...body.matchAll(/rel="preload" as="script" href="([^"]+)"/g)];
   assert.deepEqual(
     preloads.map(([, address]) => address),

@@ -1,26 +1,27 @@
 import { previewParameter } from '@kargo/release-log/contract/preview-token';
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
+import type { PublishedRoute } from '@kargo/shared-types/releases/release';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding } from '../choose-encoding.ts';
 import type { Env } from '../env.ts';
-import { isNavigation } from '../is-navigation.ts';
-import type { CurrentSite } from '../releases/current-site.ts';
-import type { SeenPreview } from '../releases/previews.ts';
-import { type Route, type Site, shellApp, shellRelease } from '../releases/published.ts';
-import { sendFile } from '../releases/send-file.ts';
-import type { VerifiedFiles } from '../releases/verified-files.ts';
-import { visitorCookies } from '../releases/visitor.ts';
-import { hasSecret } from '../security-headers.ts';
-import { sendInPieces } from '../send-in-pieces.ts';
+import { sendFile } from '../releases/files/send-file.ts';
+import type { VerifiedFiles } from '../releases/files/verified-files.ts';
+import type { CurrentSite } from '../releases/site/current-site.ts';
+import type { SeenPreview } from '../releases/site/previews.ts';
+import { type Site, shellApp, shellRelease } from '../releases/site/published.ts';
+import { visitorCookies } from '../releases/site/visitor.ts';
+import { chooseEncoding } from '../transport/choose-encoding.ts';
+import { isNavigation } from '../transport/is-navigation.ts';
+import { hasSecret } from '../transport/security-headers.ts';
+import { sendInPieces } from '../transport/send-in-pieces.ts';
 import { composePage } from './compose-page.ts';
 import { oldWorkers } from './old-workers.ts';
 import { compressLasting, keptWithSites, makePage, type Page } from './page.ts';
 import { previewBar } from './preview-bar.ts';
 
 /**
- * No proxy may change a page, whose scripts and contact addresses would no longer work (Cloudflare does).
- * Shared caches may keep a page that is the same for everybody for five seconds. Those that know RFC 9213 may send it for
- * four more while they ask for the next one, so that all have a new release within ten; browsers may not.
+ * No proxy may change a page: its scripts and contact addresses would stop working (Cloudflare does).
+ * Shared caches may keep a page that is the same for everybody for five seconds. Those that know RFC 9213 may serve it
+ * four seconds longer while fetching the next one: all have it within ten. Browsers may not.
  */
 const forSharedCaches = {
   'cache-control': 'public, max-age=0, s-maxage=5, no-transform',
@@ -28,7 +29,7 @@ const forSharedCaches = {
 };
 const forBrowsers = { 'cache-control': 'private, no-cache, no-transform' };
 
-/** Root files that are asked for by other names, without a link in a page. */
+/** Root files that are requested by other names, without a link in a page. */
 const oldNames: Record<string, string> = {
   '/favicon.ico': '/icon-192.png',
   '/apple-touch-icon-precomposed.png': '/apple-touch-icon.png',
@@ -67,11 +68,11 @@ export function pages(
       const worker = oldWorker(request, reply, path);
       if (worker) return worker;
       const route = findRoute(site, path);
-      // Most requests for what is not there are for pictures and scripts, or come from scanners.
+      // Most requests for missing files are for pictures and scripts, or come from scanners.
       if (!route && request.headers.accept !== undefined && !isNavigation(request)) {
         return reply.code(404).send('Not found\n');
       }
-      // A mailed link signs in first: nothing is known of the driver whom it is for.
+      // A mailed link signs in first: its driver is not known yet.
       const isMailedLink = magicTokenParameter in (request.query as object);
       const page = await pageOf(site, route, !isMailedLink, preview);
       compressLasting(page);
@@ -87,14 +88,14 @@ export function pages(
     },
   });
 
-  /** Opens a link to a preview: its token goes into a cookie, and out of the address. */
+  /** Opens a link to a preview: moves its token from the address into a cookie. */
   async function openPreview(request: FastifyRequest, reply: FastifyReply) {
     const [path = '', query] = request.url.split('?');
     const parameters = new URLSearchParams(query);
     const token = parameters.get(previewParameter) ?? '';
     if (await currentSite.mayOpen(token, cookies.read(request))) cookies.setPreview(reply, token);
     parameters.delete(previewParameter);
-    // One that begins with two slashes would lead to another site.
+    // An address that begins with two slashes would lead to another site.
     const address = `/${path.replace(/^[/\\]+/, '')}`;
     const rest = parameters.size > 0 ? `?${parameters}` : '';
     return reply.redirect(address + rest, 303);
@@ -106,7 +107,7 @@ export function pages(
     page: Page,
     preview: SeenPreview,
   ) {
-    // The reason is said once: afterwards the visitor has the site as everybody does.
+    // The reason is shown once: afterwards the visitor has the site like everybody.
     if ('problem' in preview && !preview.mayPass) cookies.setPreview(reply, undefined);
     reply.headers({
       'cache-control': 'private, no-store, no-transform',
@@ -128,7 +129,7 @@ function pageCache(env: Env) {
   const remembered = keptWithSites<Page>();
   return (
     site: Site,
-    route: Route | null,
+    route: PublishedRoute | null,
     hasFrame: boolean,
     preview?: SeenPreview,
   ): Promise<Page> => {
@@ -142,7 +143,7 @@ function pageCache(env: Env) {
 const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) =>
   sendInPieces(reply.code(page.status), bodyOf(request, reply, page));
 
-/** Sets the headers of a page, on top of those of all pages, and returns the body that is to be sent. */
+/** Sets the headers of a page, on top of those of all pages, and returns the body to send. */
 export function bodyOf({ headers }: FastifyRequest, reply: FastifyReply, page: Page): Buffer {
   const encoding = chooseEncoding(headers['accept-encoding']);
   pageHeaders(reply, page).type('text/html; charset=utf-8');
@@ -160,7 +161,7 @@ function pageHeaders(reply: FastifyReply, page: Page): FastifyReply {
 }
 
 /** Finds the route of a path, ignoring case and a slash at the end. */
-function findRoute(site: Site, path: string): Route | null {
+function findRoute(site: Site, path: string): PublishedRoute | null {
   const wanted = comparable(path);
   return site.shell.routes.routes.find((route) => comparable(route.path) === wanted) ?? null;
 }
@@ -169,6 +170,6 @@ const comparable = (path: string) => path.toLowerCase().replace(/(?<=.)\/$/, '')
 
 function decodedPath(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');
-  // Fastify has refused paths that cannot be decoded.
+  // Fastify has refused undecodable paths.
   return decodeURI(path);
 }

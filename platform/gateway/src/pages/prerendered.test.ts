@@ -4,16 +4,12 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { brotliDecompressSync } from 'node:zlib';
 import { newPublisherKey } from '@kargo/release-log/contract/release-signature';
-import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
   inlineScriptFile,
   pagesFile,
-  releaseMapPath,
   rootPlaceholder,
-  stylesPath,
 } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
@@ -46,7 +42,9 @@ test('A prerendered page is sent with its content and its styles', async (contex
   const { app } = await site(context);
   const { body } = await app.inject('/');
   assert.ok(body.includes(`<div id="root">${home.html}</div>`));
-  assert.ok(body.includes(`<style>${home.css}</style>`));
+  assert.ok(
+    body.includes(`<style data-styles="/releases/marketing/1.0.0/styles.css">${home.css}</style>`),
+  );
   assert.ok(body.includes(`<script>${script}</script>`));
 });
 
@@ -177,7 +175,7 @@ test("A remote's pages count for its own routes only", async (context) => {
     assert.doesNotMatch((await app.inject(url)).body, /Planted/, url);
 });
 
-test('The log says when the disk does not give the pages', async (context) => {
+test('The log says when the disk cannot deliver the pages', async (context) => {
   const { app, releases, lines } = await site(context);
   const file = join(releases.folder, pagesFile('1.0.0', marketing));
   await rm(file);
@@ -192,38 +190,6 @@ test('While an app is developed, no page is prerendered', async (context) => {
   const page = await app.inject('/');
   assert.ok(page.body.includes(rootPlaceholder));
   assert.doesNotMatch(directive(page.headers['content-security-policy'], 'script-src'), /sha256/);
-});
-
-test('The styles of a page are sent by themselves to who comes from another page', async (context) => {
-  const { app } = await site(context);
-  const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
-  const integrity = `sha384-${createHash('sha384').update(home.css).digest('base64')}`;
-  assert.deepEqual(candidates.marketing?.[0]?.styles, { Home: integrity });
-  assert.doesNotMatch((await app.inject('/')).body, /"styles"/);
-
-  const url = stylesPath(integrity);
-  const response = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
-  const { 'content-type': type, 'content-encoding': encoding } = response.headers;
-  assert.deepEqual([type, encoding], ['text/css; charset=utf-8', 'br']);
-  assert.equal(String(brotliDecompressSync(response.rawPayload)), home.css);
-  assert.equal(response.headers['cache-control'], 'public, max-age=31536000, immutable');
-  assert.equal(response.headers['x-request-id'], undefined);
-  assert.equal((await app.inject(url)).body, home.css);
-});
-
-test('But nothing that no page of the site has', async (context) => {
-  const { app, releases } = await site(context);
-  await releases.writePages('1.1.0', marketing, { '/': { html: '', css: '.other{}' } });
-  const other = createHash('sha384').update('.other{}').digest('base64');
-  for (const url of [
-    stylesPath(`sha384-${other}`),
-    `/releases/${pagesFile('1.0.0', marketing)}`,
-    '/releases/pages/',
-  ]) {
-    const { statusCode, headers, body } = await app.inject(url);
-    assert.deepEqual([statusCode, body], [404, 'Not found\n'], url);
-    assert.equal(headers['cache-control'], 'private, no-store');
-  }
 });
 
 test('The files of prerendered pages are not served', async (context) => {

@@ -1,10 +1,10 @@
 import escapeHtml from 'escape-html';
-import { leavePath, type SeenPreview, type ShownPreview } from '../releases/previews.ts';
+import { leavePath, type SeenPreview, type ShownPreview } from '../releases/site/previews.ts';
 
 /**
  * Returns the bar that says what is previewed, or why nothing is, and the texts of its inline style and script.
  *
- * @param path of the page, to which leaving leads back
+ * @param path of the page to return to after leaving
  */
 export function previewBar(preview: SeenPreview, path: string) {
   const isShown = 'apps' in preview;
@@ -45,13 +45,13 @@ const style = `
 html{scroll-padding-bottom:calc(var(--preview-bar-height,120px) + 20px)}
 @media print{#kargo-preview{display:none}}`;
 
-/** Keeps what is fixed to the bottom of the page above the bar, and leads back to the page that is shown by then. */
+/** Keeps fixed elements at the bottom of the page above the bar, and returns to the page that is shown by then. */
 const makeRoom = `
 document.querySelector('#kargo-preview form').onsubmit=e=>{e.target.action='${leavePath}?to='+encodeURIComponent(location.pathname)};
 new ResizeObserver(([{target}])=>document.documentElement.style.setProperty('--preview-bar-height',target.offsetHeight+'px'))
 .observe(document.getElementById('kargo-preview'));`;
 
-/** Copies the link, and says when the current release is shown in place of a previewed one that failed. */
+/** Copies the link, and says when the current release replaces a previewed one that failed. */
 const followReleases = `
 {const bar=document.getElementById('kargo-preview'),
 status=bar.querySelector('[role=status]'),

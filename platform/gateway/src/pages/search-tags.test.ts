@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nothingPublished, type Site } from '../releases/published.ts';
+import { testRelease } from '@kargo/release-log/testing/test-release';
+import { nothingPublished, type Site } from '../releases/site/published.ts';
 import { fixtureRoutes, fixtureTexts } from '../testing/fixture-releases.ts';
 import { searchTags } from './search-tags.ts';
 
 const siteUrl = 'https://kargo.example';
 
-const marketing = { app: 'marketing', version: '1.0.0', entry: 'remoteEntry.js', screens: {} };
+const marketing = testRelease({ texts: { Home: fixtureTexts } });
 
 const siteWith = (routes: typeof fixtureRoutes): Site => ({
   ...nothingPublished,
   shell: { html: '', routes, inlineScripts: {} },
-  releases: new Map([['marketing', { ...marketing, texts: { Home: fixtureTexts } }]]),
+  releases: new Map([['marketing', marketing]]),
 });
 
 function tagsOf(path: string, routes = fixtureRoutes): string {
@@ -71,10 +72,4 @@ test('The not-found page is not listed, and has no tags for sharing and no canon
     /<title>Page not found – Kargo<\/title><meta name="robots" content="noindex">/,
   );
   assert.doesNotMatch(tags, /canonical|og:/);
-});
-
-test('A shell without an identity of the site is served without tags for sharing', () => {
-  const { identity: _, ...older } = fixtureRoutes;
-  assert.doesNotMatch(tagsOf('/', older), /og:/);
-  assert.match(tagsOf('/', older), /description/);
 });

@@ -1,13 +1,13 @@
-import { textsOf } from '@kargo/shared-types/releases/release';
+import { type PublishedRoute, textsOf } from '@kargo/shared-types/releases/release';
 import escapeHtml from 'escape-html';
-import type { Route, Site } from '../releases/published.ts';
+import type { Site } from '../releases/site/published.ts';
 
 /**
  * Returns tags for search engines and for previews of shared links.
  *
- * @param route null for the not-found page, which is not to be listed or shared
+ * @param route null for the not-found page, which must not be listed or shared
  */
-export function searchTags(site: Site, route: Route | null, siteUrl: string): string[] {
+export function searchTags(site: Site, route: PublishedRoute | null, siteUrl: string): string[] {
   const { notFoundTitle, identity } = site.shell.routes;
   const noindex = '<meta name="robots" content="noindex">';
   if (!route) return [`<title>${escapeHtml(notFoundTitle)}</title>`, noindex];
@@ -20,7 +20,7 @@ export function searchTags(site: Site, route: Route | null, siteUrl: string): st
     `<link rel="canonical" href="${escapeHtml(address)}">`,
   ];
   // Private pages are not meant to be shared.
-  if (!identity || !route.isPublic) return tags;
+  if (!route.isPublic) return tags;
   const { name, picture } = identity;
   return [
     ...tags,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testRelease } from '@kargo/release-log/testing/test-release';
+import type { PublishedRoute } from '@kargo/shared-types/releases/release';
 import { readEnv } from '../env.ts';
-import { nothingPublished, type Route, type Site } from '../releases/published.ts';
+import { nothingPublished, type Site } from '../releases/site/published.ts';
 import { fixtureRoutes } from '../testing/fixture-releases.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import { structuredData } from './structured-data.ts';
@@ -11,13 +13,7 @@ const questions = [
   { question: 'Refunds?', answer: 'Write to {contactEmail}. </script>' },
 ];
 
-const marketing = {
-  app: 'marketing',
-  version: '1.0.0',
-  entry: 'remoteEntry.js',
-  screens: {},
-  texts: { Home: { title: 'Kargo', questions } },
-};
+const marketing = testRelease({ texts: { Home: { title: 'Kargo', questions } } });
 
 const site: Site = {
   ...nothingPublished,
@@ -30,7 +26,7 @@ const site: Site = {
 };
 
 function blockOf(path: string, variables: Record<string, string> = {}): string {
-  const route = fixtureRoutes.routes.find((candidate) => candidate.path === path) as Route;
+  const route = fixtureRoutes.routes.find((candidate) => candidate.path === path) as PublishedRoute;
   const configuration = publicConfiguration(readEnv(variables));
   return structuredData(site, route, configuration, 'https://kargo.example').join('');
 }

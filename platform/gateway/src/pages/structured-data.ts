@@ -1,12 +1,16 @@
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
-import { type ScreenTexts, textsOf } from '@kargo/shared-types/releases/release';
+import {
+  type PublishedRoute,
+  type ScreenTexts,
+  textsOf,
+} from '@kargo/shared-types/releases/release';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
-import type { Route, Site } from '../releases/published.ts';
+import type { Site } from '../releases/site/published.ts';
 
 /** Returns https://schema.org data: the company behind the site, and the questions of the page. */
 export function structuredData(
   site: Site,
-  route: Route | null,
+  route: PublishedRoute | null,
   configuration: PublicConfiguration,
   siteUrl: string,
 ): string[] {
@@ -27,7 +31,6 @@ function aboutTheSite(
   siteUrl: string,
 ): object[] {
   const { identity } = shell.routes;
-  if (!identity) return [];
   const organization = `${siteUrl}/#organization`;
   const url = `${siteUrl}/`;
   const elsewhere = Object.values(socialUrls).filter((address) => address !== undefined);

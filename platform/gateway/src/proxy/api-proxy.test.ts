@@ -21,7 +21,7 @@ test('Calls reach the API with their path, query, method and headers', async (co
   assert.equal(seen.headers['x-device-id'], '1.2.3.4');
 });
 
-test('What a browser says of itself, and its cookie, reach the API', async (context) => {
+test("A browser's own headers and its cookie reach the API", async (context) => {
   const site = await siteWithApi(context, echo);
   const headers = {
     cookie: 'XSRF-TOKEN=abc',
@@ -227,7 +227,7 @@ for (const method of ['GET', 'POST']) {
   });
 }
 
-test('What a balancer says in place of the API is not passed on', async (context) => {
+test("A balancer's response in place of the API's is not passed on", async (context) => {
   const site = await siteWithApi(context, (request, response) => {
     request.resume().on('end', () => {
       response.writeHead(Number(request.headers['x-status']), { 'content-type': 'text/html' });

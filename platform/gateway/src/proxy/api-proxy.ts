@@ -5,14 +5,14 @@ import { type CallKind, callKinds } from '@kargo/shared-types/api/call-kinds';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Env } from '../env.ts';
-import { limitConcurrency } from '../limit-concurrency.ts';
 import { apiConnections, call, connectMs, responseMs, upload } from '../limits.ts';
-import { isRefusal, refuse } from '../refuse.ts';
+import { limitConcurrency } from '../transport/limit-concurrency.ts';
+import { isRefusal, refuse } from '../transport/refuse.ts';
 import { boundedBody } from './bounded-body.ts';
 import { passOn } from './pass-on.ts';
 import { uploadPlaces } from './upload-places.ts';
 
-/** The routes of the calls of a kind. Fastify decodes addresses as the API does. */
+/** The routes of one kind of calls. Fastify decodes addresses as the API does. */
 function routesOf(kind: CallKind): string[] {
   const names = Object.keys(callKinds) as (keyof typeof callKinds)[];
   const chosen = names.filter((name) => callKinds[name] === kind);
@@ -29,7 +29,7 @@ const callRoutes = {
 };
 type Dependency = keyof typeof callRoutes;
 
-/** Forwards `/api/…` to the product API. While it is away, calls fail early, in its own format. */
+/** Forwards `/api/…` to the product API. While it is down, calls fail early, in its own format. */
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>(respondWithError);

@@ -18,7 +18,7 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Returns headers without those that concern one connection, also those that `connection` names. */
+/** Returns headers without those that concern one connection, and those named by `connection`. */
 export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = headers.connection?.toLowerCase().split(/[\s,]+/);
   const forwarded: IncomingHttpHeaders = {};
@@ -28,7 +28,7 @@ export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return forwarded;
 }
 
-/** Returns headers with the visitor's address for the API. They replace such headers of the request. */
+/** Returns headers with the visitor's address for the API, replacing those of the request. */
 export function forwardingHeaders(
   request: Pick<FastifyRequest, 'host' | 'id' | 'ip' | 'protocol'>,
   { GATEWAY_SECRET }: Pick<Env, 'GATEWAY_SECRET'>,

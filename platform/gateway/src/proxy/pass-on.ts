@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Env } from '../env.ts';
-import { isNavigation } from '../is-navigation.ts';
 import { responseBytesAhead } from '../limits.ts';
+import { isNavigation } from '../transport/is-navigation.ts';
 import { BodyError } from './bounded-body.ts';
 import { endToEnd, forwardingHeaders } from './headers.ts';
 
@@ -12,7 +12,7 @@ import { endToEnd, forwardingHeaders } from './headers.ts';
  * Forwards a request to the API once, and its response to the visitor as it arrives. An error before the
  * response begins is sent as Fastify sends errors; later the connection is closed.
  *
- * @param responseMs timeout for the API to begin its response, and for each next part of it
+ * @param responseMs timeout for the API to begin its response, and for each further part of it
  * @throws {BodyError} when the path leads out of the API
  */
 export function passOn(
@@ -26,7 +26,7 @@ export function passOn(
   if (/(^|[/\\])\.\.([/\\]|$)/.test(decodeURIComponent(request.url.split('?', 1)[0] ?? '')))
     throw new BodyError(400, 'a path that leads out of the API');
   const body = bodyOf(request);
-  // It includes the wait for a connection, but not that for the parts of an upload.
+  // It includes the wait for a connection, but not for the parts of an upload.
   const wholeMs = body instanceof Readable ? undefined : responseMs;
   upstream.dispatch(
     {
@@ -63,7 +63,7 @@ class PassedResponse implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   /** The body of an error that a page replaces. */
   #error: Buffer[] | undefined;
-  /** Why a request is not sent any more that still waits for a connection. */
+  /** Why a request that still waits for a connection is no longer sent. */
   #end: Error | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply, milliseconds: number | undefined) {
@@ -92,7 +92,7 @@ class PassedResponse implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     clearTimeout(this.#timer);
     const type = String(headers['content-type']);
-    // The API answers in JSON; this is a balancer that found none.
+    // The API answers in JSON; this is a balancer without an API.
     if (status > 501 && !type.includes('json'))
       return void this.#abort(new Error(`${status} in place of a response of the API`));
     if (status >= 400 && type.includes('json') && isNavigation(this.#request)) {

@@ -31,7 +31,7 @@ for (const [who, headers] of [
   });
 }
 
-test('A refused upload is read to its end, so that its sender sees the response', async (context) => {
+test('A refused upload is read completely, so that its sender sees the response', async (context) => {
   const site = await siteWithApi(context, (_request, response) => response.end());
   const body = 'x'.repeat(upload.bytes - 1000);
   for (const authorization of ['', 'Bearer nobody']) {

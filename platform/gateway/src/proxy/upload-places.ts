@@ -5,14 +5,14 @@ import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { Env } from '../env.ts';
-import { addressOf, limitConcurrency } from '../limit-concurrency.ts';
 import { responseMs, upload } from '../limits.ts';
-import { type Refusal, refuse } from '../refuse.ts';
+import { clientAddress, limitConcurrency } from '../transport/limit-concurrency.ts';
+import { type Refusal, refuse } from '../transport/refuse.ts';
 import { forwardingHeaders } from './headers.ts';
 
 /**
- * Returns hooks that limit uploads. A driver takes a place after the API has identified them and before
- * the body is read. Uploads are limited per address and per driver, for all forms together.
+ * Returns hooks that limit uploads. A driver takes a place once the API has identified them and before
+ * the body is read. Uploads are limited per address and per driver, across all forms.
  *
  * @param asking connections to the API for asking who uploads
  */
@@ -21,7 +21,7 @@ export function uploadPlaces(asking: Dispatcher, env: Env): onRequestHookHandler
   /** Returns the refusal if the caller gets no place. */
   async function takePlace(request: FastifyRequest, reply: FastifyReply) {
     const caller = await askWho(asking, env, request);
-    // A sender who has disconnected in the meantime takes no place.
+    // A sender who has already disconnected takes no place.
     if (reply.raw.destroyed) return 400;
     if ('refusal' in caller) return caller.refusal;
     const ofDriver = open.get(caller.driver) ?? new Set();
@@ -40,7 +40,7 @@ export function uploadPlaces(asking: Dispatcher, env: Env): onRequestHookHandler
       if (/^Bearer +\S/i.test(headers.authorization ?? '')) next();
       else refuse(reply, 401);
     },
-    limitConcurrency(env.UPLOADS_PER_ADDRESS, addressOf, 429),
+    limitConcurrency(env.UPLOADS_PER_ADDRESS, clientAddress, 429),
     (request, reply, next) => {
       const go = (refusal?: Refusal) => (refusal ? void refuse(reply, refusal) : next());
       takePlace(request, reply).then(go, next);

@@ -54,7 +54,7 @@ for (const [acceptEncoding, encoding, body] of encodings) {
   });
 }
 
-test('A file without compressed variants comes as it is', async () => {
+test('A file without compressed variants is sent uncompressed', async () => {
   const headers = { 'accept-encoding': 'br, gzip' };
   const response = await app.inject({ url: '/releases/shell/1.0.0/logo.svg', headers });
   assert.equal(response.statusCode, 200);
@@ -187,7 +187,7 @@ test('Releases answer GET and HEAD only', async () => {
   }
 });
 
-test('The versions that pages may run are told, and each describes itself', async (context) => {
+test('The versions that pages may run are listed, and each describes itself', async (context) => {
   const site = await fixtureSite(context);
   await site.writeRemote('marketing', '1.1.0', { calls: { 'GET /ip': {} } });
   await site.writeRemote('marketing', '1.2.0');

@@ -2,14 +2,13 @@ import { versionsInUsePath } from '@kargo/shared-types/releases/release-addresse
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
-import { refuse } from '../refuse.ts';
-import type { CurrentSite } from './current-site.ts';
-import { entityTag } from './entity-tag.ts';
-import { withStyles } from './page-styles.ts';
-import { leavePath } from './previews.ts';
-import { sendFile } from './send-file.ts';
-import type { VerifiedFiles } from './verified-files.ts';
-import { visitorCookies } from './visitor.ts';
+import { refuse } from '../transport/refuse.ts';
+import { entityTag } from './files/entity-tag.ts';
+import { sendFile } from './files/send-file.ts';
+import type { VerifiedFiles } from './files/verified-files.ts';
+import type { CurrentSite } from './site/current-site.ts';
+import { leavePath } from './site/previews.ts';
+import { visitorCookies } from './site/visitor.ts';
 
 /**
  * Serves `/releases/…`: the files of all releases that are or were in the log, and the list of those that pages may
@@ -31,7 +30,7 @@ export async function releaseRoutes(
   app.get('/release-map.json', sending, async (request, reply) => {
     const { site, newId } = await currentSite.for(cookies.read(request));
     if (newId) cookies.setId(reply, newId);
-    const body = JSON.stringify(withStyles(site));
+    const body = JSON.stringify(site.releaseMap);
     const etag = entityTag(body);
     reply.headers({ 'cache-control': 'private, no-cache', etag });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
@@ -57,7 +56,7 @@ export async function releaseRoutes(
   );
 
   for (const [name, origin] of env.KARGO_DEV_APPS) {
-    // Forwarded and not redirected, because a page may use SVG drawings of its own origin only.
+    // Forwarded, not redirected, because a page may use SVG drawings of its own origin only.
     app.get<{ Params: { '*': string } }>(`/${name}/dev/*`, async (request, reply) => {
       const response = await fetch(`${origin}/${request.params['*']}`);
       // These are sources, for no other site.

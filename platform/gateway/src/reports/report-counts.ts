@@ -5,17 +5,17 @@ import { LRUCache } from 'lru-cache';
 const spanMs = 5000;
 const mostSpans = (60 * 60_000) / spanMs;
 
-/** Each takes about 50 kB when pages report of it all the time. The log names few that pages may run. */
+/** Each takes about 50 kB when pages report it all the time. The log names few that pages may run. */
 const mostReleases = 500;
 
-/** Failures of one address alone mean little, since anybody can report them. */
+/** Failures from one address mean little, since anybody can report them. */
 const addressesMs = 10 * 60_000;
 const mostAddresses = 100;
 
-/** The views and failures of a release that were reported within five seconds. */
+/** The views and failures of a release reported within five seconds. */
 type Span = Record<'number' | 'views' | 'failures', number>;
 
-/** Counts the views and failures that pages report, by release, for an hour. Kept in memory alone. */
+/** Counts the views and failures that pages report, by release, for an hour. Kept in memory only. */
 export class ReportCounts {
   readonly #spans = new LRUCache<string, Span[]>({ max: mostReleases });
   /** By release, when each address last reported a failure. Addresses are hashed with a key that is never kept. */
@@ -39,7 +39,7 @@ export class ReportCounts {
     const seen = this.#addresses.get(release) ?? new Map<string, number>();
     this.#addresses.set(release, seen);
     const hash = createHmac('sha256', this.#key).update(address).digest('base64url').slice(0, 11);
-    // The one that was silent for longest comes first.
+    // The least recently reported one comes first.
     seen.delete(hash);
     seen.set(hash, Date.now());
     const [oldest = ''] = seen.keys();

@@ -11,7 +11,7 @@ const threw = { kind: 'screen-threw', app: 'marketing', version: '1.0.0' };
 const ofReports = (log: readonly string[]) =>
   log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'reported by a page');
 
-/** The head of a report with a body of this size, and what is sent of it. */
+/** The head of a report with a body of this size, and the part of it that is sent. */
 const reportOf = (size: number, sent: string) => [
   `POST ${reportsPath} HTTP/1.1`,
   'Host: a',
@@ -60,7 +60,7 @@ test('A report of what the log does not have is dropped', async (context) => {
   assert.deepEqual(ofReports(log), []);
 });
 
-test('What is no report, is too large or comes from another site is refused', async (context) => {
+test('Anything malformed, too large or from another site is refused', async (context) => {
   const { report, log } = await site(context);
   assert.equal(await report('{"kind":'), 400);
   assert.equal(await report({ ...threw, kind: 'invented' }), 400);
@@ -126,7 +126,7 @@ test('A page overtakes the reports that arrived before it', async (context) => {
   assert.ok(before < 50, `${before} reports were answered first`);
 });
 
-test('Pages tell what is shown of an app only while a canary of it runs', async (context) => {
+test("Pages report an app's views only while it has a canary", async (context) => {
   const { releases, get } = await site(context);
   await releases.writeRemote('marketing', '2.0.0');
   for (const percent of [0, 0.0001, 100]) {

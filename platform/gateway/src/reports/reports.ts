@@ -13,31 +13,29 @@ import { LRUCache } from 'lru-cache';
 import { Compile } from 'typebox/compile';
 import type { Env } from '../env.ts';
 import { countVitals, type GatewayMetrics } from '../gateway-metrics.ts';
-import { addressOf } from '../limit-concurrency.ts';
 import { reports as limits } from '../limits.ts';
-import { isRefusal, refuse } from '../refuse.ts';
-import type { CurrentReleases } from '../releases/current-releases.ts';
-import type { EndedCanaries } from '../releases/ended-canaries.ts';
-import { versionsRun } from '../releases/published.ts';
+import type { CurrentReleases } from '../releases/site/current-releases.ts';
+import { versionsRun } from '../releases/site/published.ts';
+import { clientAddress } from '../transport/limit-concurrency.ts';
+import { isRefusal, refuse } from '../transport/refuse.ts';
 
-/** A gateway, and what pages have told it. */
+/** A gateway, and what pages have reported to it. */
 export interface Heard {
   env: Env;
   store: ReadableStore;
   currentReleases: CurrentReleases;
-  ended: EndedCanaries;
   metrics: GatewayMetrics;
 }
 
 const schema = Compile(Report);
 
 /**
- * Accepts what pages report. Anybody can forge a report, so it can end or keep a canary and change nothing else, names
- * that the log does not have take no memory, and what is refused is not read.
+ * Accepts reports of pages. Anybody can forge them, so they can end or keep a canary and change nothing else; names
+ * that the log lacks take no memory, and refused reports are not read.
  */
 export async function reports(
   app: FastifyInstance,
-  { env, currentReleases, ended, metrics }: Heard,
+  { env, currentReleases, metrics }: Heard,
 ): Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
   const hasRoomFor = perMinute(limits.perAddress);
@@ -51,14 +49,14 @@ export async function reports(
     { parseAs: 'string', bodyLimit: reportBytes },
     (_request, body, done) => done(null, body),
   );
-  // One in each turn of the event loop, so that pages overtake them.
+  // One per turn of the event loop, so that pages overtake them.
   app.addHook('onRequest', () => (turn = turn.then(() => setImmediate())));
   app.addHook('onRequest', (request, reply, next) => {
-    if (!hasRoomFor(addressOf(request))) refuse(reply, 429);
+    if (!hasRoomFor(clientAddress(request))) refuse(reply, 429);
     else if (Number(request.headers['content-length']) > reportBytes) refuse(reply, 413);
     else if (isFromElsewhere(request, env.SITE_URL)) refuse(reply, 400);
     else {
-      // Beacons wait for no response, so one that is too slow gets none.
+      // Beacons wait for no response, so a slow one gets none.
       const timer = setTimeout(() => request.raw.destroy(), limits.milliseconds);
       reply.raw.once('close', () => clearTimeout(timer));
       next();
@@ -71,14 +69,14 @@ export async function reports(
     const { app, version } = report;
     const published = await currentReleases.current();
     if (!versionsRun(published, app).includes(version)) return reply.code(204).send();
-    metrics.counts.add(report, addressOf(request));
+    metrics.counts.add(report, clientAddress(request));
     if (report.kind === 'view') metrics.views.inc({ app, version });
     else if (report.kind === 'vitals') countVitals(report, published, metrics);
     else {
       metrics.reports.inc({ app, version, kind: report.kind });
       if (isLogged(`${app} ${version}`)) request.log.warn(cleaned(report), 'reported by a page');
       if (failureKinds.includes(report.kind))
-        void ended.endIfFailing(app, version, published.state);
+        void currentReleases.ended.endIfFailing(app, version, published.state);
     }
     return reply.code(204).send();
   });
@@ -105,10 +103,10 @@ function readReport(body: unknown): Report | undefined {
   try {
     const report: unknown = JSON.parse(`${body}`);
     return schema.Check(report) ? report : undefined;
-  } catch {} // It is none.
+  } catch {} // It is not one.
 }
 
-/** Leaves only what the schema names, and nothing of a person in it. */
+/** Keeps only what the schema names, and nothing personal in it. */
 const cleaned = ({ kind, app, version, screen = '', message = '' }: ProblemReport) => ({
   kind,
   app,

@@ -5,34 +5,39 @@ import {
   newPublisherKey,
   type PublisherKey,
   parsePublishers,
+  publicPart,
   publisherVariables,
   signatureOf,
 } from '@kargo/release-log/contract/release-signature';
-import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
+import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
 import {
   type AppRecord,
-  entryPath,
   hashOf,
-  type RecordedRelease,
-} from '@kargo/release-log/log/log-entry';
+  type LoggedRelease,
+  type RecordChange,
+  recordPath,
+} from '@kargo/release-log/log/app-record';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { siteIdentity, testRelease } from '@kargo/release-log/testing/test-release';
 import type {
   PrerenderedPages,
   PublishedRoutes,
-  Release,
+  StoredRelease,
 } from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
+  inlineScriptFile,
+  inlineScripts,
   pagesFile,
   pagesSignatureFile,
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
 
-/** A version that has passed the smoke test, or what the log says of it. */
-type Listed = string | (Pick<RecordedRelease, 'version'> & Partial<RecordedRelease>);
+/** A version that has passed the smoke test, or the log's entry for it. */
+type Listed = string | (Pick<LoggedRelease, 'version'> & Partial<LoggedRelease>);
 
 /** A test's context, or the test runner itself. */
 interface Test {
@@ -78,14 +83,7 @@ export async function fixtureSite(
 export const fixtureRoutes: PublishedRoutes = {
   routes: [
     { path: '/', name: 'Home', screen: 'marketing/Home', isPublic: true },
-    {
-      path: '/FAQs',
-      name: 'FAQs',
-      screen: null,
-      title: 'FAQs – Kargo',
-      isPublic: true,
-      robots: 'noindex',
-    },
+    { path: '/FAQs', name: 'FAQs', screen: 'faqs/Faqs', isPublic: true, robots: 'noindex' },
     {
       path: '/stripe-error',
       name: 'LinkExpired',
@@ -103,11 +101,7 @@ export const fixtureRoutes: PublishedRoutes = {
     },
   ],
   notFoundTitle: 'Page not found – Kargo',
-  identity: {
-    name: 'Kargo',
-    logo: '/logo.png',
-    picture: { path: '/picture.png', width: 1200, height: 630, alt: 'A parcel "on its way"' },
-  },
+  identity: siteIdentity,
 };
 
 export const fixtureTexts = {
@@ -136,7 +130,7 @@ export class FixtureReleases {
   async writeShell(
     version: string,
     changes: Record<string, string> = {},
-    release: Partial<Release> = {},
+    release: Partial<StoredRelease> = {},
     key = fixtureKey,
   ): Promise<void> {
     const files = {
@@ -147,24 +141,25 @@ export class FixtureReleases {
       'main.js.gz': 'gzip',
       'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       '.secret': 'hidden',
+      ...Object.fromEntries(inlineScripts.map((name) => [inlineScriptFile(name), ''])),
       'public/humans.txt': 'Written by people.\n',
       'public/icons/small.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       ...changes,
     };
-    const shell = { app: 'shell', version, entry: 'main.js', screens: {} };
-    await this.#writeRelease({ ...shell, ...release }, files, key);
+    const shell = testRelease({ app: 'shell', version, entry: 'main.js', ...release });
+    await this.#writeRelease(shell, files, key);
   }
 
   async writeRemote(
     app: string,
     version: string,
-    release: Partial<Release> = {},
+    release: Partial<StoredRelease> = {},
     key = fixtureKey,
   ): Promise<void> {
     const files = { 'remoteEntry.js': fixtureScript, 'home.js': fixtureScript };
     const screens = { screens: { Home: ['home.js'] }, texts: { Home: fixtureTexts } };
-    const remote = { app, version, entry: 'remoteEntry.js', ...screens };
-    await this.#writeRelease({ ...remote, ...release }, files, key);
+    const remote = testRelease({ app, version, entry: 'remoteEntry.js', ...screens, ...release });
+    await this.#writeRelease(remote, files, key);
   }
 
   /** Stores pages as prerendered with one release of the shell and one of a remote. */
@@ -184,30 +179,24 @@ export class FixtureReleases {
   /**
    * Makes these versions current, and removes all other apps. In a list the first is current, and the
    * others are earlier ones, all of which have passed the smoke test.
-   *
-   * @returns the number of the log entry
    */
-  async serve(versions: Record<string, string | Listed[]>, key = fixtureKey): Promise<number> {
+  async serve(versions: Record<string, string | Listed[]>, key = fixtureKey): Promise<void> {
     const { state } = await readLog(this.store, publishers);
-    const records: Record<string, string> = {};
-    const signer = { key, by: key.kid, publishers };
     for (const app of new Set([...servedApps(state), ...Object.keys(versions)])) {
       const [current, ...earlier] = await Promise.all(
         [versions[app] ?? []].flat().map((listed) => this.recorded(app, listed)),
       );
-      const content = { current: current ?? null, earlier };
-      records[app] = await recordAfter(state, app, content, signer);
+      await this.change(app, { current: current ?? null, earlier }, key);
     }
-    if (!(await appendEntry(this.store, state, records)))
-      throw new Error('Another entry was added.');
-    return state.generation + 1;
   }
 
   /** Changes the record of an app. */
   async change(app: string, change: RecordChange, key = fixtureKey): Promise<void> {
-    const { state } = await readLog(this.store, publishers);
-    const record = await recordAfter(state, app, change, { key, by: key.kid, publishers });
-    await appendEntry(this.store, state, { [app]: record });
+    const trusted = { ...publishers, keys: [...publishers.keys, publicPart(key)] };
+    const { state } = await readLog(this.store, trusted);
+    const signer = { key, by: key.kid, publishers: trusted };
+    const record = await nextRecord(state, app, change, signer);
+    if (!(await addRecord(this.store, record))) throw new Error('Another record was added.');
   }
 
   /** Returns the record of an app. */
@@ -215,14 +204,16 @@ export class FixtureReleases {
     return (await readLog(this.store, publishers)).state.records.get(app)?.record ?? {};
   }
 
-  /** Puts any content into the log, as its next entry or as the one of this number. */
-  async writeEntry(content: string, generation?: number): Promise<void> {
-    const next = (await readLog(this.store, publishers)).state.generation + 1;
-    await this.store.write(entryPath(generation ?? next), Buffer.from(content));
+  /** Puts any content into an app's log, as its next record. Returns its path. */
+  async writeRecord(app: string, content: string): Promise<string> {
+    const { state } = await readLog(this.store, publishers);
+    const path = recordPath(app, state.next.get(app)?.number ?? 1);
+    await this.store.write(path, Buffer.from(content));
+    return path;
   }
 
-  /** Returns what the log says of a release that is in the store. */
-  async recorded(app: string, listed: Listed): Promise<RecordedRelease> {
+  /** Returns the log's entry for a release in the store. */
+  async recorded(app: string, listed: Listed): Promise<LoggedRelease> {
     const { version, ...given } = typeof listed === 'string' ? { version: listed } : listed;
     const content = await this.store.read(`${app}/${version}/release.json`, 1e6).catch(() => '');
     const at = new Date().toISOString();
@@ -230,7 +221,7 @@ export class FixtureReleases {
   }
 
   async #writeRelease(
-    stated: Release,
+    stated: StoredRelease,
     files: Record<string, string>,
     key: PublisherKey,
   ): Promise<void> {
@@ -244,12 +235,12 @@ export class FixtureReleases {
 }
 
 /** Returns the list that a publisher would write: files by path, with their compressed variants. */
-function filesOf(contents: Record<string, string>): Release['files'] {
+function filesOf(contents: Record<string, string>): StoredRelease['files'] {
   const fileHashOf = (content: string) => ({
     sha384: hashOf(content),
     size: Buffer.byteLength(content),
   });
-  const files: NonNullable<Release['files']> = {};
+  const files: NonNullable<StoredRelease['files']> = {};
   for (const [path, content] of Object.entries(contents)) {
     if (/\.(br|gz)$/.test(path)) continue;
     const variants = ['.br', '.gz'].flatMap((suffix) => {

@@ -1,12 +1,12 @@
 import type { TestContext } from 'node:test';
-import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/release';
 import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { PUBLISHERS } from './fixture-releases.ts';
 
 /**
- * For `waitFor`: the gateway looks at the log again after half a second, but no request waits longer than a second for
+ * For `waitFor`: the gateway checks the log again after half a second, but no request waits longer than a second for
  * that, and on a busy machine it may take longer.
  */
 export const busyMachine = { timeout: 10_000 };
@@ -21,16 +21,16 @@ export async function gateway(
   const env = readEnv({ RELEASES: folder, PUBLISHERS, ...variables });
   const app = await buildApp(env, { write: (line) => log.push(line) });
   context.after(() => app.close());
-  /** The versions that pages may load of an app. */
+  /** The versions of an app that pages may load. */
   const versions = async (name: string) => {
-    const candidates: ReleaseCandidates = (await app.inject(releaseMapPath)).json();
-    return (candidates[name] ?? []).map(({ version }) => version);
+    const releaseMap: ReleaseMap = (await app.inject(releaseMapPath)).json();
+    return (releaseMap[name] ?? []).map(({ version }) => version);
   };
   return {
     log,
     homePage: () => app.inject('/'),
     get: (url: string, headers = {}) => app.inject({ url, headers }),
-    /** Tells the gateway what a page would, and returns the status. */
+    /** Sends the gateway a page's report, and returns the status. */
     report: async (report: object | string, headers = {}, remoteAddress = '192.0.2.1') => {
       const payload = typeof report === 'string' ? report : JSON.stringify(report);
       const type = { 'content-type': 'text/plain;charset=UTF-8' };

@@ -18,7 +18,7 @@ export const asDriver = (token = 'ada') => ({ authorization: `Bearer ${token}` }
 
 /**
  * Returns the origin of a gateway in front of an API that responds with `handler`. The API accepts every
- * driver but "nobody", and identifies those called "slow…" only after a while.
+ * driver except "nobody", and identifies those called "slow…" only after a while.
  */
 export async function siteWithApi(
   context: TestContext,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type App, appsIn, remotesIn } from '@kargo/tools/remotes';
+import { type App, appsIn, remotesIn } from '@kargo/build/remotes';
 import { CliError } from './cli-error.ts';
 import { root } from './settings.ts';
 
@@ -9,12 +9,12 @@ export const remotes = remotesIn(root);
 /** The shell and the remotes. */
 export const apps = appsIn(root);
 
-/** The apps whose sources are here; others can be in the store. */
+/** The apps whose sources are in this checkout; the store may have others. */
 const buildable = apps.filter(({ path }) => existsSync(path));
 
 export const namesHere = buildable.map(({ name }) => name).join(', ');
 
-/** @throws {CliError} when the sources of the app are not here */
+/** @throws {CliError} when the checkout lacks the sources of the app */
 export function requireSources(name: string): App {
   const app = buildable.find((it) => it.name === name);
   if (app) return app;

@@ -1,14 +1,34 @@
 #!/usr/bin/env node
+import { Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import { runForApp } from './command.ts';
-import { type PublishOptions, publishChosen, publishCommand } from './publish-chosen.ts';
+import { type PublishOptions, publishCommand } from './publish-command.ts';
 
-const command = publishCommand('canary', 'Gives a release of an app to some visitors.')
+interface CanaryOptions extends PublishOptions {
+  release?: boolean;
+}
+
+const command = publishCommand(
+  'canary',
+  'Changes how many visitors get the canary of an app. Without one, its newest preview becomes one.',
+)
   .argument('<app>')
   .argument('<percent>', 'how many of 100 visitors get it', readPercent)
-  .action((app: string, percent: number, options: PublishOptions) =>
-    publishChosen([app], options, percent),
-  );
+  .addOption(
+    new Option('--release', 'build the sources instead, as "release" does').conflicts([
+      'from',
+      'to',
+    ]),
+  )
+  .action(async (app: string, percent: number, { release, ...options }: CanaryOptions) => {
+    const { from, to, built } = options;
+    if (!release && (from ?? to ?? built) === undefined) {
+      const { changeCanary } = await import('./change-canary.ts');
+      return changeCanary(app, percent, options);
+    }
+    const { publishChosen } = await import('./publish-chosen.ts');
+    return publishChosen([app], options, percent);
+  });
 
 await runForApp(command);
 

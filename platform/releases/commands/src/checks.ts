@@ -1,18 +1,18 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SmokeTest } from '@kargo/delivery/judge-releases';
-import type { Store } from '@kargo/delivery/keys';
-import { runSmokeTest } from '@kargo/smoke-test/run-smoke-test';
+import { type KeyedStore, signerOf } from '@kargo/delivery/keys';
 import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
 import { type StoreOptions, storeCommand } from './command.ts';
-import { progress, seconds } from './progress.ts';
+import { progress, seconds, step } from './progress.ts';
 import { readSettings } from './settings.ts';
 
 export interface CheckOptions extends StoreOptions {
-  /** Address of the site whose API the releases will call; without it, that of this machine. */
+  /** Address of the site whose API the releases will call; by default this machine's. */
   site?: string | undefined;
   withoutBrowser?: boolean;
-  /** Whether releases are not compared with an API. */
+  /** Whether to skip the comparison with an API. */
   withoutApi?: boolean;
 }
 
@@ -23,22 +23,42 @@ export const checkedCommand = (name: string, does: string): Command =>
     .option('--without-browser', 'open no screens')
     .option('--without-api', 'even if the API lacks what it needs, or does not answer');
 
-/** Keeps pictures and traces of what failed in the data folder. */
-export function smokeTestFor({ store, keys }: Store, { withoutBrowser }: CheckOptions) {
+/**
+ * Keeps screenshots and traces of failures in the data folder.
+ *
+ * @param soon apps of which new releases are judged soon: a browser is started meanwhile
+ */
+export function smokeTestFor(
+  { store, keys }: KeyedStore,
+  { withoutBrowser }: CheckOptions,
+  soon?: readonly string[],
+) {
   if (withoutBrowser) return undefined;
   const folder = join(readSettings(process.env).dataFolder, 'smoke-test');
+  const program = import('@kargo/smoke-test/run-smoke-test');
+  mkdirSync(folder, { recursive: true });
+  let prepared = soon && program.then((it) => it.prepareSmokeTest(folder, soon));
   const smokeTest: SmokeTest = async (task, apps) => {
-    progress(`Opening the screens of ${apps.join(', ')}`);
+    const { runSmokeTest } = await program;
     const started = performance.now();
     const evidence = join(folder, new Date().toISOString().replaceAll(':', '-'));
-    const opening = runSmokeTest(store, keys.publishers, apps, { ...task, evidence });
-    const { notes, ...response } = await opening.catch(({ message }: Error) => {
+    const judge = { ...keys, by: signerOf(keys) };
+    const running = await prepared;
+    // It judges once.
+    prepared = undefined;
+    const opening = step(`Judging the screens of ${apps.join(', ')}`, (tell) =>
+      runSmokeTest(store, judge, apps, { ...task, evidence, tell }, running),
+    );
+    const { notes, now, ...response } = await opening.catch(({ message }: Error) => {
       throw new CliError(`The screens could not be opened: ${message}`);
     });
     for (const note of notes) progress(note);
     if (response.opened.length + response.warnings.length === 0)
       progress('No route leads to one of them: nothing was opened');
-    else progress(`Smoke test: ${seconds(performance.now() - started)}`);
+    else
+      progress(
+        `Screens opened: ${now} in ${seconds(performance.now() - started)}; judged before: ${response.opened.length - now}`,
+      );
     for (const warning of response.warnings) progress(`Warning: ${warning}`);
     return response;
   };

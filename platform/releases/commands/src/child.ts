@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { withoutSecrets } from '@kargo/build/without-secrets';
 import { unshared } from '@kargo/delivery/unshared';
-import { withoutSecrets } from '@kargo/tools/without-secrets';
 import { CliError } from './cli-error.ts';
 import { root } from './settings.ts';
 
@@ -17,16 +17,16 @@ export interface Program {
   /** Working directory; the top folder unless given. */
   folder?: string;
   environment?: Record<string, string | undefined>;
-  /** Whether it runs a team's build, which no secret may reach. */
+  /** Whether it runs a team's build, which must not see any secret. */
   isBuild?: boolean;
 }
 
-/** Preloaded into every child process; it ends the child when its parent is gone. Packed, it is a script. */
+/** Preloaded into every child process: ends the child when its parent has died. Packed, it is a script. */
 const exitWithParent = pathToFileURL(
   join(import.meta.dirname, `exit-with-parent${extname(import.meta.filename)}`),
 ).href;
 
-/** Whether this process, and perhaps its parents, were started with a publisher's secrets. */
+/** Whether this process, or perhaps its parents, started with a publisher's secrets. */
 const isPublisher = Boolean(process.env.PUBLISHER_KEY);
 
 /** A running program. Its output goes to `<logFolder>/<name>.log`. */
@@ -38,7 +38,7 @@ export class Child {
   readonly #logFile: string;
   readonly #messages = new Set<unknown>();
 
-  /** @param addToLog whether to append to the log, instead of overwriting it */
+  /** @param addToLog whether to append to the log instead of overwriting it */
   constructor(program: Program, logFolder: string, { addToLog = false } = {}) {
     mkdirSync(logFolder, { recursive: true });
     this.name = program.name;
@@ -68,8 +68,8 @@ export class Child {
   }
 
   /**
-   * Resolves when the program has sent this message; never, when it ends before that. Throws a CliError when the
-   * message does not come within ten minutes.
+   * Resolves when the program has sent this message; never if it ends first. Throws a CliError when the
+   * message does not arrive within ten minutes.
    */
   async says(message: string): Promise<void> {
     const signal = AbortSignal.timeout(10 * 60_000);
@@ -80,7 +80,7 @@ export class Child {
     }
   }
 
-  /** Asks the program to end, and kills it and everything it started when it takes too long. */
+  /** Asks the program to end; kills it and everything it started if it takes too long. */
   async stop(timeoutMs: number): Promise<void> {
     this.#process.kill('SIGTERM');
     const timer = setTimeout(() => this.kill(), timeoutMs);
@@ -109,7 +109,7 @@ export class Child {
   }
 }
 
-/** How a program is started. A build gets no secret, neither from its environment nor from that of other processes. */
+/** How to start a program. A build gets no secrets, neither from its own environment nor from other processes. */
 function surroundings({ isBuild, environment }: Program) {
   const env = { ...process.env, ...environment };
   if (!isBuild) return { env, wordsBefore: [] };

@@ -1,14 +1,21 @@
+import { isOwnRepository } from '@kargo/build/remotes';
 import { RefusedError } from '@kargo/delivery/refused-error';
-import { printPlainly } from '@kargo/release-log/plain-text';
-import { isOwnRepository } from '@kargo/tools/remotes';
 
-/** An error whose message tells the user of a command what is wrong and what to change. */
+/** An error whose message tells the user of a command what is wrong and how to fix it. */
 export class CliError extends RefusedError {}
 
-/** Runs a command; prints the message of a RefusedError or of `parseArgs`, and the stack of any other error. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command; prints the message of a RefusedError or of `parseArgs`, and the stack of any other error.
+ *
+ * @param usage printed instead for `--help`; undefined where the command prints its own
+ */
+export async function runCommand(command: () => Promise<void>, usage?: string): Promise<void> {
   reachThisMachine();
-  printPlainly();
+  (await import('@kargo/release-log/plain-text')).printPlainly();
+  if (usage !== undefined && process.argv.includes('--help')) {
+    console.log(usage);
+    process.exit();
+  }
   try {
     await command();
   } catch (error) {
@@ -19,7 +26,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Keeps proxies from coming between programs of this machine. Node's fetch reads this each time, children once. */
+/** Bypasses proxies between programs on this machine. Node's fetch reads this each time, children once. */
 function reachThisMachine(): void {
   const { KARGO_HOST, NO_PROXY, no_proxy = NO_PROXY } = process.env;
   // Node's http wants ::1 without brackets, its fetch with them.
@@ -27,11 +34,11 @@ function reachThisMachine(): void {
   process.env.no_proxy = process.env.NO_PROXY = [no_proxy, ...own].filter(Boolean).join();
 }
 
-/** Sentences name the commands of a checkout. In a repository of its own, npm runs them. */
+/** Messages name the commands of a checkout. In a repository of its own, npm runs them. */
 export function asCalledHere(message: string): string {
   return isOwnRepository(process.cwd())
     ? message.replace(
-        /\bpnpm (releases?|preview|canary|promote|back|(?:un)?freeze)\b/g,
+        /\bpnpm (releases?|preview|canary|promote|back|inside|(?:un)?freeze)\b/g,
         'npm run $1 --',
       )
     : message;

@@ -1,20 +1,22 @@
-import { delimiter, isAbsolute, resolve, sep } from 'node:path';
-import { isOwnRepository } from '@kargo/tools/remotes';
+import { enableCompileCache } from 'node:module';
+import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
+import { isOwnRepository } from '@kargo/build/remotes';
 import { Command } from 'commander';
 import { apps } from './apps.ts';
 import { asCalledHere, runCommand } from './cli-error.ts';
+import { step } from './progress.ts';
 import { root } from './settings.ts';
 
 export interface StoreOptions {
-  /** A folder or a bucket; without it, the store of this machine. */
+  /** A folder or a bucket; by default this machine's store. */
   releases?: string | undefined;
-  /** Whether the store is created if there is none. */
+  /** Whether to create the store if there is none. */
   create?: boolean;
-  /** Whether the command only reads: credentials that may write nothing are enough. */
+  /** Whether the command only reads: read-only credentials are enough. */
   isReader?: boolean;
 }
 
-/** A command about a release store, with a help of its own. */
+/** A command about a release store, with its own help. */
 export const storeCommand = (name: string, does: string): Command =>
   new Command(asCalledHere(`pnpm ${name}`))
     .description(does)
@@ -25,12 +27,18 @@ export const storeCommand = (name: string, does: string): Command =>
       process.env.RELEASES,
     );
 
-/** Runs a command with the parameters that it was called with. */
+/**
+ * Runs a command with its command-line arguments. What it imports while it runs is compiled once, which halves
+ * the time of a short one.
+ */
 export async function run(command: Command, parameters = process.argv.slice(2)): Promise<void> {
+  enableCompileCache(join(root, 'node_modules/.cache/node'));
   process.env.PATH = pathOfSystem();
-  await runCommand(async () => {
-    await command.parseAsync(parameters, { from: 'user' });
-  });
+  await runCommand(() =>
+    step('', async () => {
+      await command.parseAsync(parameters, { from: 'user' });
+    }),
+  );
   process.exit(0);
 }
 
@@ -43,7 +51,7 @@ function pathOfSystem(): string {
   return (process.env.PATH ?? '').split(delimiter).filter(isOutside).join(delimiter);
 }
 
-/** Runs a command whose first parameter is an app. In the repository of one remote, its name can be left out. */
+/** Runs a command whose first parameter is an app; optional in the repository of a single remote. */
 export function runForApp(command: Command): Promise<void> {
   const given = process.argv.slice(2);
   const own = isOwnRepository(root) ? apps.map(({ name }) => name) : [];

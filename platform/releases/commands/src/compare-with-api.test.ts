@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type Mock, type TestContext, test } from 'node:test';
+import { callSchemas } from '@kargo/delivery/call-schemas';
 import { publish } from '@kargo/delivery/publish';
 import { keys } from '@kargo/delivery/testing/keys';
 import { writeBuild } from '@kargo/delivery/testing/write-build';
@@ -13,17 +14,21 @@ import { CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
 import { readSettings } from './settings.ts';
 
-// The comparison itself is tried in check-api.test.ts, with the sources of remotes and API.
+// The comparison itself is tested in check-api.test.ts, with the sources of remotes and API.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-compare-'));
 const store = new FolderStore(join(folder, 'releases'));
-const calls = { 'GET /ip': { sends: { type: 'object' } } };
-const from = [await writeBuild(folder, { version: '1.0.0', calls })];
+const from = [await writeBuild(folder, { version: '1.0.0' })];
 await publish({ from, store, keys });
 
 after(() => rm(folder, { recursive: true, force: true }));
 
-const hasCall = { paths: { '/api/v1/ip': { get: { responses: { 204: {} } } } } };
+/** The API's responses to the calls that every release may read. */
+const answers = Object.entries(callSchemas([])).map(([call, { reads: schema }]) => {
+  const content = { 'application/json': { schema } };
+  return [call.replace('GET ', '/api/v1'), { get: { responses: { 200: { content } } } }];
+});
+const hasCalls = { paths: Object.fromEntries(answers) };
 
 test('A release is refused when the API of the site lacks what it needs, and passes when it has that', async (t) => {
   const printed = t.mock.method(console, 'log', () => {});
@@ -31,10 +36,11 @@ test('A release is refused when the API of the site lacks what it needs, and pas
   await assert.rejects(compare({ site: lacking }), {
     name: 'Error',
     message:
+      `marketing 1.0.0 needs GET /verify, which the API of ${lacking} does not have.\n` +
       `marketing 1.0.0 needs GET /ip, which the API of ${lacking} does not have.\n` +
       'Deploy an API that has it first, or add --without-api to go on all the same.',
   });
-  const site = await serve(t, 200, hasCall);
+  const site = await serve(t, 200, hasCalls);
   await compare({ site: `${site}/some/path` });
   assert.match(lastOf(printed), new RegExp(`The API of ${site} has what marketing 1.0.0 needs$`));
 });

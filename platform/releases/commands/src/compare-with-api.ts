@@ -1,5 +1,5 @@
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
-import type { Store } from '@kargo/delivery/keys';
+import type { KeyedStore } from '@kargo/delivery/keys';
 import { readSigned } from '@kargo/delivery/read-release';
 import { RefusedError } from '@kargo/delivery/refused-error';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
@@ -11,15 +11,15 @@ import { progress } from './progress.ts';
 import { type Settings, siteOrigin } from './settings.ts';
 
 /**
- * Compares stored releases with the API of the site that will serve them. If no site is named and that of this machine
- * does not run, it says so and compares nothing.
+ * Compares stored releases with the API of the site that will serve them. If no site is named and
+ * this machine's is not running, prints that and compares nothing.
  *
  * @param versions of the releases, by app
- * @throws {RefusedError} when the API lacks what they need
- * @throws {CliError} when the site that is named does not tell what its API has
+ * @throws {RefusedError} when the API lacks something they need
+ * @throws {CliError} when the named site does not describe its API
  */
 export async function compareWithApi(
-  { store, keys }: Store,
+  { store, keys }: KeyedStore,
   versions: Readonly<Record<string, string>>,
   { siteUrl }: Settings,
   options: CheckOptions,
@@ -35,7 +35,7 @@ export async function compareWithApi(
   const problems: string[] = [];
   for (const [app, version] of Object.entries(versions)) {
     const release = nameOf({ app, version });
-    const { calls = {} } = await readSigned(store, { app, version }, keys);
+    const { calls } = await readSigned(store, { app, version }, keys);
     const found = apiProblems(calls, document, { release, api });
     if (found.length === 0) progress(`The API of ${origin} has what ${release} needs`);
     problems.push(...found);
@@ -64,7 +64,7 @@ function skip(reason: string): undefined {
 
 const responseMs = 10_000;
 
-/** Fetches a document of a site. Throws an Error of one sentence when there is no response, or another one. */
+/** Fetches a document from a site. Throws an Error of one sentence on no response or an unexpected one. */
 export async function fetchText(url: string): Promise<string> {
   const signal = AbortSignal.timeout(responseMs);
   const response = await fetch(url, { signal }).catch(() => undefined);

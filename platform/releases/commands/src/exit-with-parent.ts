@@ -1,5 +1,5 @@
 /**
- * Preloaded into every child process (`node --import`): when the supervisor is gone, even after a
+ * Preloaded into every child process (`node --import`): when the supervisor has died, even of
  * kill -9, the child is asked to end, and killed shortly afterwards.
  */
 const graceMs = 5000;

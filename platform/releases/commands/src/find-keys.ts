@@ -10,10 +10,10 @@ import { CliError } from './cli-error.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The keys that are set in the environment. Without any, the key of this machine is used, which may
+ * The keys in the environment. Without any, uses this machine's own key, which may
  * publish every app into the machine's own store. It is created once and kept in the data folder.
  *
- * @param releases the folder of another store than this machine's, if the command names one
+ * @param releases the folder of another store, if the command names one
  * @throws {CliError} when it names one and the environment has no keys
  */
 export async function findKeys({ dataFolder }: Settings, releases?: string): Promise<Keys> {
@@ -26,7 +26,7 @@ export async function findKeys({ dataFolder }: Settings, releases?: string): Pro
     Object.assign(env, publisherVariables(await ownKey(dataFolder)));
   }
   const keys = readKeys(env);
-  // The gateway needs the public keys; no build and no other program may get the private one.
+  // The gateway needs the public keys; no build or other program may see the private one.
   delete env.PUBLISHER_KEY;
   return keys;
 }

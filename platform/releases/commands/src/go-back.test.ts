@@ -17,7 +17,7 @@ import { printStatuses } from './open-release-store.ts';
 const folder = await mkdtemp(join(tmpdir(), 'kargo-go-back-'));
 after(() => rm(folder, { recursive: true }));
 
-/** Keeps the paths of what was read. */
+/** Keeps the paths that were read. */
 class CountingStore extends FolderStore {
   readonly reads: string[] = [];
 
@@ -109,4 +109,33 @@ test('A release that somebody else makes current meanwhile is not withdrawn', as
       /^Error: owner made marketing 1\.2\.0 current at .* look at it, then repeat the command /,
     );
   assert.equal(await historyOf(store, 'marketing'), '1.2.0 1.1.0 1.0.0');
+});
+
+test('Without a version it goes to the release that was current before, past those it names', async (context) => {
+  const print = context.mock.method(console, 'log', () => {});
+  const store = new FolderStore(join(folder, 'before'));
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0'])
+    await publish({ from: [await writeBuild(folder, { version })], store, keys });
+  const back = async () => {
+    const { state } = await readLog(store, keys.publishers);
+    await goBack('marketing', { store, keys, state });
+    return historyOf(store, 'marketing');
+  };
+  const opened = { opened: ['marketing/Home'], problems: [], warnings: [] };
+  await makeCurrent({
+    store,
+    keys,
+    versions: { marketing: '1.0.0' },
+    smokeTest: async () => opened,
+  });
+  await makeCurrent({ store, keys, versions: { marketing: '1.3.0' } });
+  // Not to the one tested in a browser, but to the one before.
+  await rm(join(store.name, 'marketing/1.0.0'), { recursive: true });
+  assert.equal(await back(), '1.2.0 (1.3.0) 1.0.0 1.1.0');
+  const lines = print.mock.calls.map(({ arguments: [line] }) => String(line));
+  assert.match(`${lines[0]}`, /^Skipped: .*marketing\/1\.0\.0\/release\.json does not exist/);
+  assert.equal(await back(), '1.1.0 (1.2.0) (1.3.0) 1.0.0');
+  const skipped = print.mock.calls.map(({ arguments: [line] }) => String(line)).join('\n');
+  assert.match(skipped, /Skipped: marketing 1\.3\.0 was withdrawn \(left for 1\.2\.0\)/);
+  await assert.rejects(back(), /Error: marketing 1\.1\.0 has nothing to go back to: .*1\.2\.0/);
 });

@@ -1,4 +1,4 @@
-import { appStatuses } from '@kargo/delivery/app-status';
+import { versionBefore } from '@kargo/delivery/app-status';
 import { endCanary } from '@kargo/delivery/canary';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { publishedVersions } from '@kargo/delivery/read-release';
@@ -8,11 +8,11 @@ import { CliError } from './cli-error.ts';
 import type { OpenedStore } from './open-release-store.ts';
 
 /**
- * Ends the canary of an app, if it has one. Otherwise makes an earlier release current, and withdraws the one
- * that is left.
+ * Ends an app's canary; without one, makes an earlier release current and withdraws the one it replaces.
  *
- * @param version which to go back to, whether there is a canary or not; by default the first fallback
- * @param why reason to withdraw the release that is left
+ * @param version to go back to, even if there is a canary; by default the previous one, or the one
+ * before that if it was withdrawn or cannot be served
+ * @param why reason to withdraw the replaced release
  */
 export async function goBack(
   name: string,
@@ -30,12 +30,14 @@ export async function goBack(
     return;
   }
   if (current === undefined) throw new CliError(`${name} is not part of the site.`);
-  const [status] = version === undefined ? await appStatuses(on, state, [name]) : [];
-  const target = version ?? status?.fallbacks[0];
+  const before = version === undefined ? await versionBefore(on, state, name) : undefined;
+  const target = version ?? before?.version;
+  const reasons = before?.skipped ?? [];
   if (!target || target === current) {
-    const why = status?.noWayBack.join('\n') || 'no other release was current before.';
+    const why = reasons.join('\n') || 'no other release was current before.';
     throw new CliError(`${name} ${current} has nothing to go back to: ${why}`);
   }
+  for (const reason of reasons) console.log(`Skipped: ${reason}`);
   await requirePublished(on.store, name, target);
   const withdraw = why ?? `left for ${target}`;
   await makeCurrent({ ...on, versions: { [name]: target }, withdraw, began: state, force: true });

@@ -4,12 +4,12 @@ import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, beforeEach, type TestContext, test } from 'node:test';
+import { remoteAt } from '@kargo/build/remotes';
 import { publish } from '@kargo/delivery/publish';
 import { keys } from '@kargo/delivery/testing/keys';
 import { stateOf } from '@kargo/delivery/testing/state-of';
 import { type Build, writeBuild } from '@kargo/delivery/testing/write-build';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { remoteAt } from '@kargo/tools/remotes';
 import { commitName, refuseOlderCommit } from './older-commits.ts';
 
 // A team's repository with two commits, and releases of them.
@@ -53,7 +53,7 @@ test('The same commit, a later one, and one of another branch are released witho
   assert.equal(await refuse(context), '');
 });
 
-test('A commit is named with what a dirty tree had beside it', () => {
+test("A commit's name says whether the tree was dirty", () => {
   assert.equal(commitName('0123456789abcdef'), '0123456789');
   assert.equal(commitName('0123456789abcdef-dirty'), '0123456789 and changes');
 });
@@ -101,14 +101,15 @@ test('With a release that names no commit, it says so and compares when both wer
   await requireComparison(context, /\(it names none\)/);
 });
 
-test('What was stored before is as old as it says', async (context) => {
+test('A stored release is as old as it claims', async (context) => {
   await publishCurrent({ version: '1.0.0', builtAt: '2026-11-01T00:00:00.000Z' });
   await publishCurrent({ builtAt: '2026-11-02T00:00:00.000Z' });
   await assert.rejects(refuse(context), /^Error: tracking 1\.0\.0 was built at 2026-11-01/);
 });
 
-test('With nothing to compare, it says so and goes on', async (context) => {
+test('With a release that cannot be read, it says so and goes on', async (context) => {
   await publishCurrent({});
+  await store.remove('tracking/9.0.0/release.json');
   assert.match(await refuse(context), /later commit \(it names none\), nor when it was built$/);
 });
 
@@ -122,20 +123,20 @@ test('In a checkout of another owner, which git distrusts, the commits are compa
 
 /** Expects that an earlier build is refused, and a later one is not. Both are made elsewhere. */
 async function requireComparison(context: TestContext, reason: RegExp): Promise<void> {
-  await write('dist/release.json', '{ "builtAt": "2026-11-03T00:00:00.000Z" }');
+  await write('dist/kargo.json', '{ "builtAt": "2026-11-03T00:00:00.000Z" }');
   const said = await refuse(context, true);
   assert.match(said, / It is not known whether tracking 9\.0\.0 is of a later commit \(/);
   assert.match(said, reason);
   assert.match(said, /\), so what was built last is newer$/);
   assert.equal(await refuse(context), said, 'it will be built now');
-  await write('dist/release.json', '{ "builtAt": "2026-11-01T00:00:00.000Z" }');
+  await write('dist/kargo.json', '{ "builtAt": "2026-11-01T00:00:00.000Z" }');
   await assert.rejects(refuse(context, true), {
     message:
       'tracking 1.0.0 was built at 2026-11-01 00:00 UTC, and 9.0.0, which is current, at 2026-11-02 00:00 UTC: add --anyway to go back.',
   });
 }
 
-/** Compares 1.0.0, of the present sources, with what is current. Returns what is printed, without the time. */
+/** Compares 1.0.0, of the present sources, with the current release. Returns the output without the time. */
 async function refuse({ mock }: TestContext, isBuilt = false): Promise<string> {
   const print = mock.method(console, 'log', () => {});
   const app = remoteAt(repository);

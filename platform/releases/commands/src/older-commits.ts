@@ -1,25 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Store } from '@kargo/delivery/keys';
+import { git } from '@kargo/build/git';
+import { type App, checkoutOf } from '@kargo/build/remotes';
+import type { KeyedStore } from '@kargo/delivery/keys';
 import { readSigned } from '@kargo/delivery/read-release';
-import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
-import type { LogState } from '@kargo/release-log/log/log-state';
+import type { LoggedRelease } from '@kargo/release-log/log/app-record';
 import { minuteOf } from '@kargo/release-log/log/minute-of';
+import type { LogState } from '@kargo/release-log/log/read-log';
 import { currentRelease } from '@kargo/release-log/log/served-releases';
-import { git } from '@kargo/tools/git';
-import { type App, checkoutOf } from '@kargo/tools/remotes';
 import { CliError } from './cli-error.ts';
 import { progress } from './progress.ts';
 
 /**
- * Refuses to replace a release of a later commit than this checkout's. Where git cannot tell, it says so, and compares
- * when both were built.
+ * Refuses to replace a release of a later commit than this checkout's; if git cannot tell, by age.
  *
  * @param version that of the present sources
- * @param isBuilt whether what "build" has left is released
+ * @param isBuilt whether it releases the last output of "build"
  */
 export async function refuseOlderCommit(
-  { store, keys }: Store,
+  { store, keys }: KeyedStore,
   { name: app, path }: App,
   state: LogState,
   version: string,
@@ -31,7 +30,7 @@ export async function refuseOlderCommit(
   if (!unknown) return;
   const stored = async (version: string) =>
     (await readSigned(store, { app, version }, keys).catch(() => undefined))?.builtAt;
-  const built = isBuilt ? await readFile(join(path, 'dist/release.json'), 'utf8') : '{}';
+  const built = isBuilt ? await readFile(join(path, 'dist/kargo.json'), 'utf8') : '{}';
   const before = await stored(current.version);
   const at = (await stored(version)) ?? JSON.parse(built).builtAt;
   const instead = before ? 'so what was built last is newer' : 'nor when it was built';
@@ -43,23 +42,23 @@ export async function refuseOlderCommit(
     );
 }
 
-/** Names a commit for people: `-dirty` at its end says that the tree had other changes. */
+/** Names a commit for people: a trailing `-dirty` means uncommitted changes. */
 export const commitName = (commit = ''): string =>
   commit.slice(0, 10) + (commit.endsWith('-dirty') ? ' and changes' : '');
 
 /**
- * Returns why git cannot tell whether a checkout is at an earlier commit than a release; nothing if it can.
+ * Returns why git cannot tell whether this checkout is older than a release; undefined if it can.
  *
  * @throws {CliError} when it is
  */
-async function refuseAncestor(root: string, app: string, { commit, by, at }: RecordedRelease) {
+async function refuseAncestor(root: string, app: string, { commit, by, at }: LoggedRelease) {
   if (!commit) return 'it names none';
   const ask = async (...parameters: string[]) => (await git(root, ...parameters)).trim();
   const other = commit.replace(/-dirty$/, '');
   try {
     const head = await ask('rev-parse', 'HEAD');
     const base = await ask('merge-base', head, other).catch((error) => {
-      // Otherwise they have nothing in common.
+      // Otherwise they share no history.
       if (error.code !== 1) throw error;
     });
     if (base === other) return undefined;

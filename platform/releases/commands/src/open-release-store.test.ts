@@ -11,7 +11,7 @@ import { CliError } from './cli-error.ts';
 import { openStore } from './open-release-store.ts';
 import { chooseReleases } from './publish-chosen.ts';
 
-// A bucket without an entry, whose credentials may read and not write.
+// A bucket without an entry, with read-only credentials.
 
 const listed = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
 const server = createServer(({ method, url }, response) => {
@@ -38,7 +38,7 @@ Object.assign(process.env, keyVariables, {
 test('Who may only read a bucket can look at its releases, and changes nothing', async () => {
   const releases = 's3://kargo-test';
   const { state } = await openStore({ releases, isReader: true });
-  assert.equal(state.generation, 0);
+  assert.equal(state.records.size, 0);
   await assert.rejects(
     openStore({ releases }),
     new CliError('s3://kargo-test: the credentials are refused (403)'),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
-import type { Store } from '@kargo/delivery/keys';
-import { warnOfLog } from '@kargo/delivery/warn-of-log';
-import type { LogState } from '@kargo/release-log/log/log-state';
-import { readLog } from '@kargo/release-log/log/read-log';
+import type { KeyedStore } from '@kargo/delivery/keys';
+import { hasOldLog, warnOfLog } from '@kargo/delivery/warn-of-log';
+import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import {
   isBucket,
@@ -16,12 +16,12 @@ import type { StoreOptions } from './command.ts';
 import { findKeys } from './find-keys.ts';
 import { readSettings, releasesFolder, root, type Settings } from './settings.ts';
 
-/** The store that a command is about, and its log when the command began. */
-export type OpenedStore = Store & { state: LogState };
+/** The store that a command works on, and its log when the command began. */
+export type OpenedStore = KeyedStore & { state: LogState };
 
 /**
- * Opens the release store that a command is about, prints where it is, and reads its log. Throws a CliError when there
- * is none and `create` is not set, or it cannot be opened.
+ * Opens the release store that a command works on, prints where it is, and reads its log. Throws a CliError when
+ * there is none and `create` is not set, or when it cannot be opened.
  */
 export async function openStore({
   releases,
@@ -36,13 +36,21 @@ export async function openStore({
     );
   }
   console.log(`Release store ${place}`);
-  const open = isReader ? openReleaseStore : openStoreToWrite;
-  const store = await open(place).catch((error: Error) => {
+  const keys = await findKeys(settings, releases);
+  const opening = isReader ? openReleaseStore(place) : openStoreToWrite(place, keys.key?.apps);
+  const store = await opening.catch((error: Error) => {
     throw new CliError(error.message);
   });
-  const keys = await findKeys(settings, releases);
   const state = await warnOfLog(store, keys.publishers);
   return { store, keys, state };
+}
+
+/** Renames a store of an earlier, unreadable version of Kargo, and says so. */
+export async function moveOldStore(folder: string): Promise<void> {
+  if (!(await hasOldLog(await openReleaseStore(folder)))) return;
+  const aside = `${folder}-${new Date().toISOString().replaceAll(':', '-')}`;
+  await rename(folder, aside);
+  console.log(`The releases of an earlier version were moved to ${aside}; all is published anew.`);
 }
 
 function placeOf(releases: string | undefined, settings: Settings): string {
@@ -50,17 +58,15 @@ function placeOf(releases: string | undefined, settings: Settings): string {
   return isBucket(releases) ? releases : resolve(root, releases);
 }
 
-/**
- * Prints the state of these apps, in a line each. Throws a CliError when a current release is damaged, so that it
- * would be refused.
- */
-export async function printStatuses(on: Store, apps: readonly string[]): Promise<void> {
+/** Prints these apps, one line each. Throws a CliError when a current release is damaged. */
+export async function printStatuses(on: KeyedStore, apps: readonly string[]): Promise<void> {
   const { state } = await readLog(on.store, on.keys.publishers);
   // After a release of the shell, a remote may have nothing to go back to.
   const isChosen = (app: string) => apps.includes(app) || apps.includes('shell');
   for (const status of await appStatuses(on, state, servedApps(state).filter(isChosen))) {
     const { app, current, noWayBack, problems } = status;
-    if (apps.includes(app)) console.log(`${inWords(status)} (log entry ${state.generation}).`);
+    const { number } = state.records.get(app)?.record ?? {};
+    if (apps.includes(app)) console.log(`${inWords(status)} (record ${number}).`);
     if (noWayBack.length > 0)
       console.log(`There is no way back from ${app} ${current}: ${noWayBack.join('\n')}`);
     if (!apps.includes(app) || problems.length === 0) continue;

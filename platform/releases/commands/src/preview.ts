@@ -1,11 +1,8 @@
 #!/usr/bin/env node
-import { endPreviews, previewLink } from '@kargo/delivery/preview';
-import { previewSeconds } from '@kargo/release-log/contract/preview-token';
-import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { CliError } from './cli-error.ts';
 import { runForApp } from './command.ts';
-import { openStore } from './open-release-store.ts';
-import { chooseReleases, type PublishOptions, publishCommand } from './publish-chosen.ts';
+import { step } from './progress.ts';
+import { type PublishOptions, publishCommand } from './publish-command.ts';
 import { readSettings, siteOrigin } from './settings.ts';
 
 interface PreviewOptions extends PublishOptions {
@@ -20,8 +17,8 @@ const command = publishCommand('preview', 'Stores releases, and prints a link th
   .argument('<apps...>')
   .option('--for <time>', 'how long the link is valid, such as 30m, 2h or 30d', '7d')
   .option('--end', 'end all previews of these apps instead')
-  .action((apps: string[], { end, ...options }: PreviewOptions) =>
-    end ? endLinks(apps, options) : printLink(apps, options),
+  .action((apps: string[], options: PreviewOptions) =>
+    options.end ? endLinks(apps, options) : printLink(apps, options),
   );
 
 await runForApp(command);
@@ -31,9 +28,14 @@ async function printLink(
   { for: duration, ...options }: PreviewOptions,
 ): Promise<void> {
   const origin = originOf(options);
-  const seconds = readSeconds(duration);
+  const seconds = await readSeconds(duration);
+  const { chooseReleases } = await import('./publish-chosen.ts');
+  const { previewLink } = await import('@kargo/delivery/preview');
+  const { minuteOf } = await import('@kargo/release-log/log/minute-of');
   const releases = await chooseReleases(apps, options, 'preview');
-  const link = await previewLink(releases, origin, seconds);
+  const link = await step(`Judging ${apps.join(', ')}`, () =>
+    previewLink(releases, origin, seconds),
+  );
   const names = Object.entries(releases.versions).map((release) => release.join(' '));
   const until = minuteOf(new Date(Date.now() + seconds * 1000).toISOString());
   console.log(`${names.join(' and ')} can be previewed until ${until}:\n${link}`);
@@ -46,18 +48,21 @@ function originOf({ site, releases }: PublishOptions): string {
   return readSettings(process.env).siteUrl;
 }
 
-function readSeconds(duration: string): number {
+async function readSeconds(duration: string): Promise<number> {
   const [, number, unit] = /^(\d+)([mhd])$/.exec(duration) ?? [];
   if (!number || Number(number) === 0)
     throw new CliError(`--for takes a time such as 30m, 2h or 7d, not "${duration}".`);
   const seconds = Number(number) * secondsIn[unit as keyof typeof secondsIn];
+  const { previewSeconds } = await import('@kargo/release-log/contract/preview-token');
   // Before anything is built.
   if (seconds > previewSeconds.most)
     throw new CliError('A preview link is valid for 30 days at most.');
   return seconds;
 }
 
-async function endLinks(apps: readonly string[], options: PublishOptions): Promise<void> {
+async function endLinks(apps: readonly string[], options: PreviewOptions): Promise<void> {
+  const { endPreviews } = await import('@kargo/delivery/preview');
+  const { openStore } = await import('./open-release-store.ts');
   const store = await openStore(options);
   for (const app of apps) {
     await endPreviews(store, app);

@@ -1,7 +1,141 @@
-/** Prints a line with the seconds since the command was started. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { lineOf } from '@kargo/release-log/plain-text';
+import type { Tell } from '@kargo/smoke-test/run-smoke-test';
+import { createLogUpdate } from 'log-update';
+import { root } from './settings.ts';
+
+/** Prints a line with the seconds since the command started. */
 export function progress(text: string): void {
   console.log(`${seconds(performance.now()).padStart(7)}  ${text}`);
 }
 
 /** A duration in milliseconds, such as `3.4 s`. */
 export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+interface Step {
+  name: string;
+  began: number;
+  at: string;
+  share: number | undefined;
+}
+
+/** In the order of their start. */
+const running = new Set<Step>();
+
+const isTerminal = process.stdout.isTTY && !process.env.CI;
+
+/** How often a terminal is drawn, and how long there is no line elsewhere. */
+const pauseMs = isTerminal ? 200 : 9000;
+
+/** Shorter steps are not worth a line. */
+const shortMs = 2000;
+
+/**
+ * Runs a step of a command. While it runs, a terminal has a bar with its time, what it is at, and what is left by what
+ * its last run took; elsewhere a line tells that every few seconds.
+ *
+ * @param name empty for a whole command, which is shown where none of its steps runs
+ */
+export async function step<T>(name: string, work: (tell: Tell) => Promise<T>): Promise<T> {
+  const it: Step = { name, began: performance.now(), at: '', share: undefined };
+  running.add(it);
+  timer ??= setInterval(show, pauseMs);
+  try {
+    const result = await work((at, share) => Object.assign(it, { at, share }));
+    const took = performance.now() - it.began;
+    if (name && took > shortMs) {
+      progress(`${name}: ${seconds(took)}`);
+      keep(name, took);
+    }
+    return result;
+  } finally {
+    running.delete(it);
+    screen?.clear();
+    if (running.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  }
+}
+
+let timer: NodeJS.Timeout | undefined;
+
+function show(): void {
+  const named = [...running].filter(({ name }) => name);
+  const steps = named.length > 0 ? named : [...running];
+  const now = performance.now();
+  if (!isTerminal) progress(steps.map((it) => inWords(it, now)).join('; '));
+  else draw(steps, now);
+}
+
+function draw(steps: readonly Step[], now: number): void {
+  screen ??= ownScreen();
+  const { columns } = process.stdout;
+  screen(steps.map((it) => withBar(it, now).slice(0, columns - 1)).join('\n'));
+}
+
+/** Such as `Building auth: 12.0 s, about 20 s left`, and then what it is at, which a narrow terminal cuts. */
+export function inWords({ name, began, at, share }: Step, now: number): string {
+  const spent = now - began;
+  const last = lastTook(name) ?? 0;
+  const all = last > spent || !share ? last : spent / share;
+  const left = all > spent ? `, about ${Math.ceil((all - spent) / 1000)} s left` : '';
+  return lineOf(`${name || 'Working'}: ${seconds(spent)}${left}${at && `; ${at}`}`);
+}
+
+const cells = 20;
+
+/** The part that is done is known, or estimated; else a single cell moves. */
+function withBar(it: Step, now: number): string {
+  const spent = now - it.began;
+  const all = lastTook(it.name);
+  const share = it.share ?? (all && Math.min(spent / all, 1));
+  const isFull = (cell: number) =>
+    share === undefined ? cell === Math.floor(spent / pauseMs) % cells : cell < share * cells;
+  const bar = Array.from({ length: cells }, (_, cell) => (isFull(cell) ? '█' : '░')).join('');
+  return `${bar}  ${inWords(it, now)}`;
+}
+
+let screen: ReturnType<typeof createLogUpdate> | undefined;
+
+/** Draws below all else that is printed, which takes its place first. */
+function ownScreen(): ReturnType<typeof createLogUpdate> {
+  const write = process.stdout.write.bind(process.stdout);
+  const own = createLogUpdate(Object.assign(Object.create(process.stdout), { write }), {
+    showCursor: true,
+  });
+  for (const stream of [process.stdout, process.stderr]) {
+    const print = stream.write.bind(stream) as (...words: unknown[]) => boolean;
+    stream.write = (...words: unknown[]) => {
+      own.clear();
+      return print(...words);
+    };
+  }
+  return own;
+}
+
+const tookFile = join(root, 'node_modules/.cache/kargo/steps.json');
+let took: Record<string, number> | undefined;
+
+/** How long a step took in its last run, in milliseconds. */
+function lastTook(name: string): number | undefined {
+  if (took) return took[name];
+  try {
+    took = JSON.parse(readFileSync(tookFile, 'utf8'));
+  } catch {
+    took = {};
+  }
+  return took?.[name];
+}
+
+function keep(name: string, ms: number): void {
+  lastTook(name);
+  took = { ...took, [name]: Math.round(ms) };
+  try {
+    mkdirSync(dirname(tookFile), { recursive: true });
+    writeFileSync(tookFile, JSON.stringify(took));
+  } catch {
+    // Nothing but estimates depends on it.
+  }
+}

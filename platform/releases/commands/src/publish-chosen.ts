@@ -1,52 +1,29 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { releaseVersion } from '@kargo/build/release-version';
+import type { App } from '@kargo/build/remotes';
 import { cleanStore } from '@kargo/delivery/clean';
-import type { Store } from '@kargo/delivery/keys';
+import { floorsOf } from '@kargo/delivery/floors';
+import type { KeyedStore } from '@kargo/delivery/keys';
 import { type Change, makeCurrent } from '@kargo/delivery/make-current';
+import { remarksOn } from '@kargo/delivery/remarks-on';
+import { readBuild, storeBuild } from '@kargo/delivery/store-build';
 import { claimedVersion, takeOver } from '@kargo/delivery/take-over';
-import type { LogState } from '@kargo/release-log/log/log-state';
+import type { LogState } from '@kargo/release-log/log/read-log';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
-import { releaseVersion } from '@kargo/tools/release-version';
-import type { App } from '@kargo/tools/remotes';
-import { type Command, Option } from 'commander';
-import { namesHere, requireSources } from './apps.ts';
-import { type CheckOptions, checkedCommand, smokeTestFor } from './checks.ts';
+import { requireSources } from './apps.ts';
+import { smokeTestFor } from './checks.ts';
 import { CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
 import { requirePublished } from './go-back.ts';
 import { refuseOlderCommit } from './older-commits.ts';
 import { openStore, printStatuses } from './open-release-store.ts';
-import { progress } from './progress.ts';
+import { progress, step } from './progress.ts';
+import type { PublishOptions } from './publish-command.ts';
 import { refuseAtOnce } from './refuse-at-once.ts';
 import { buildApps } from './release-changed-apps.ts';
-import { readSettings, siteOrigin } from './settings.ts';
+import { readSettings, root, siteOrigin } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 import { typeCheck } from './webpack.ts';
-
-export interface PublishOptions extends CheckOptions {
-  from?: string;
-  to?: string;
-  again?: boolean;
-  anyway?: boolean;
-  acceptSize?: string;
-  built?: boolean;
-}
-
-/** A command that brings releases to visitors: those of the sources, or stored ones. */
-export const publishCommand = (name: string, does: string): Command =>
-  checkedCommand(name, does)
-    .addOption(
-      new Option(
-        '--from <store>',
-        'take over the current release of another store, byte for byte',
-      ).conflicts('to'),
-    )
-    .option('--to <version>', 'take a published release')
-    .option('--again', 'even if it was withdrawn')
-    .option('--anyway', 'even if somebody else released it meanwhile')
-    .option('--accept-size <why>', 'even if a screen is larger than the shell allows')
-    .option('--built', 'take what "build" has left in dist/, where no key was')
-    .option('--create', 'begin the store')
-    .addHelpText('after', `\nThe apps of this checkout are ${namesHere}.`);
 
 /**
  * Makes releases current, or a canary.
@@ -59,46 +36,72 @@ export async function publishChosen(
   percent?: number,
 ): Promise<void> {
   const change = await chooseReleases(names, options, percent === undefined ? 'current' : 'canary');
-  if (Object.keys(change.versions).length > 0) await makeCurrent({ ...change, percent });
+  if (Object.keys(change.versions).length > 0)
+    await step(`Judging ${names.join(', ')}`, () => makeCurrent({ ...change, percent }));
   await printStatuses(change, names);
+  if (options.releases) console.log(await floorsOf(change));
   if (options.to === undefined) await cleanStore(change, names, process.env);
 }
 
 /**
  * Builds releases, or takes them from this store or another one, and compares them with the API.
  *
- * @param as what they will be: as a canary or in a preview, releases that are current already are included
+ * @param as their purpose: a canary or preview includes releases that are already current
  */
 export async function chooseReleases(
   names: readonly string[],
   options: PublishOptions,
   as: 'current' | 'canary' | 'preview',
 ): Promise<Change> {
-  const { from, to, again, anyway, acceptSize, site } = options;
+  const { from, to, built, again, anyway, acceptSize, site } = options;
+  const folder = typeof built === 'string' ? resolve(root, built) : undefined;
   const [name = '', ...others] = names;
-  if ((from ?? to) !== undefined && others.length > 0)
-    throw new CliError(`--from and --to go with one app, not with ${names.join(', ')}.`);
-  const apps = (from ?? to) === undefined ? names.map(requireSources) : [];
+  const isOfOne = (from ?? to ?? folder) !== undefined;
+  if (isOfOne && others.length > 0)
+    throw new CliError(
+      `--from, --to and a folder of --built go with one app, not with ${names.join(', ')}.`,
+    );
+  const apps = isOfOne ? [] : names.map(requireSources);
   if (site !== undefined) siteOrigin(site);
   const { state: began, ...store } = await openStore(options);
   const other = from === undefined ? undefined : await openReleaseStore(from);
-  const stored = other ? await claimedVersion(other, name).catch(asCliError) : to;
+  const stored = other
+    ? await claimedVersion(other, name).catch(asCliError)
+    : (to ?? (folder && (await versionIn(folder, name))));
   const wanted = stored === undefined ? await versionsOf(apps) : { [name]: stored };
   await refuseAtOnce(store, began, wanted, { again, isPreview: as === 'preview' });
   const change = { ...store, began, again, anyway, acceptSize };
   if (to !== undefined) {
     await requirePublished(store.store, name, to);
-    // Going back must not be kept from anybody, even if a page does not render today.
+    // Going back must always work, even if a page no longer renders.
     return { ...change, versions: wanted, force: true };
   }
+  const isBuilding = !other && !folder;
+  const smokeTest = smokeTestFor(store, options, isBuilding ? names : undefined);
   const versions = other
     ? { [name]: await takeOver(other, name, store).catch(asCliError) }
-    : await buildChosen({ apps, ...store }, options, began, wanted, as !== 'current');
+    : folder
+      ? { [name]: await takeBuild(folder, store) }
+      : await buildChosen({ apps, ...store }, options, began, wanted, as !== 'current');
   await compareWithApi(store, versions, readSettings(process.env), options);
-  return { ...change, versions, smokeTest: smokeTestFor(store, options) };
+  return { ...change, versions, smokeTest };
 }
 
-/** The other store has no such release, or cannot be read. */
+/** @throws {CliError} when it is a build of another app */
+async function versionIn(folder: string, name: string): Promise<string> {
+  const { app, version } = (await readBuild(folder)).release;
+  if (app === name) return version;
+  throw new CliError(`${folder} is a build of ${app}, not of ${name}: see its kargo.json.`);
+}
+
+/** Stores a build, whichever bundler made it. */
+async function takeBuild(folder: string, store: KeyedStore): Promise<string> {
+  const release = await storeBuild(folder, store);
+  for (const remark of remarksOn(release)) progress(remark);
+  return release.version;
+}
+
+/** The other store lacks this release, or cannot be read. */
 function asCliError({ message }: Error): never {
   throw new CliError(message);
 }
@@ -109,22 +112,32 @@ function asCliError({ message }: Error): never {
  * @param wanted those of the present sources
  */
 async function buildChosen(
-  on: Store & { apps: readonly App[] },
-  { anyway, built: isBuilt = false, withoutBrowser = false }: PublishOptions,
+  on: KeyedStore & { apps: readonly App[] },
+  { anyway, built, withoutBrowser = false }: PublishOptions,
   began: LogState,
   wanted: Readonly<Record<string, string>>,
   isEvery: boolean,
 ): Promise<Record<string, string>> {
   const { apps } = on;
+  const isBuilt = built === true;
   if (!anyway)
     for (const app of apps)
       await refuseOlderCommit(on, app, began, wanted[app.name] ?? '', isBuilt);
   const supervisor = new Supervisor(join(readSettings(process.env).dataFolder, 'logs'));
-  if (!isBuilt) {
-    progress(`Checking the types of ${apps.map(({ name }) => name).join(', ')}`);
-    await Promise.all(apps.map((app) => supervisor.run(typeCheck(app))));
+  const checking =
+    !isBuilt &&
+    step(`Checking the types of ${apps.map(({ name }) => name).join(', ')}`, () =>
+      Promise.all(apps.map((app) => supervisor.run(typeCheck(app)))),
+    );
+  const sources = { ...on, supervisor, isTested: !withoutBrowser, isBuilt, isEvery };
+  try {
+    const [versions] = await Promise.all([buildApps(sources, began), checking]);
+    return versions;
+  } catch (error) {
+    // The others would go on beside the message.
+    supervisor.kill();
+    throw error;
   }
-  return buildApps({ ...on, supervisor, isTested: !withoutBrowser, isBuilt, isEvery }, began);
 }
 
 async function versionsOf(apps: readonly App[]): Promise<Record<string, string>> {

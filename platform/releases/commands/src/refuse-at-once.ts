@@ -1,13 +1,13 @@
 import { refuseEnded, refuseFrozen } from '@kargo/delivery/change-record';
 import { withdrawnProblem } from '@kargo/delivery/judge-releases';
-import { keyFor, type Store } from '@kargo/delivery/keys';
+import { type KeyedStore, keyFor } from '@kargo/delivery/keys';
 import { RefusedError } from '@kargo/delivery/refused-error';
-import type { LogState } from '@kargo/release-log/log/log-state';
+import type { LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 
-/** Refuses before anything is built, copied or opened what is known then. It is asked again at the end, since it may change. */
+/** Checks early what is already known, before building, copying or opening anything. Checked again at the end. */
 export async function refuseAtOnce(
-  { store, keys }: Store,
+  { store, keys }: KeyedStore,
   state: LogState,
   versions: Readonly<Record<string, string>>,
   { again = false, isPreview = false }: { again?: boolean | undefined; isPreview?: boolean },

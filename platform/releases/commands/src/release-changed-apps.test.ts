@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { releaseVersion } from '@kargo/build/release-version';
 import { publish } from '@kargo/delivery/publish';
 import { keys, keyVariables } from '@kargo/delivery/testing/keys';
+import { writeBuild } from '@kargo/delivery/testing/write-build';
 import { unshared } from '@kargo/delivery/unshared';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { releaseVersion } from '@kargo/tools/release-version';
 import { root } from './settings.ts';
 
 // A team's repository whose build looks for keys.
@@ -83,7 +84,7 @@ test('Where the system cannot keep them from a build, nothing is built, and what
 
   const version = await releaseVersion(repository);
   const dist = join(repository, 'dist');
-  assert.match(release({ PATH: '' }, '--built').stderr, /dist\/release\.json/);
+  assert.match(release({ PATH: '' }, '--built').stderr, /dist is no folder: build first/);
   await writeBuiltRelease('0.9.0');
   assert.equal(
     release({ PATH: '' }, '--built').stderr,
@@ -120,9 +121,7 @@ async function writeProgram(file: string, script: string): Promise<void> {
 }
 
 async function writeBuiltRelease(version: string): Promise<void> {
-  const release = { app: 'marketing', version, entry: 'remoteEntry.js', screens: {}, texts: {} };
-  await write('dist/release.json', JSON.stringify(release));
-  await write('dist/remoteEntry.js', '/* built */');
+  await cp(await writeBuild(tmpdir(), { version }), join(repository, 'dist'), { recursive: true });
 }
 
 async function write(name: string, text: string): Promise<void> {

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { releaseVersion } from '@kargo/build/release-version';
 import { publish } from '@kargo/delivery/publish';
 import { keys, keyVariables } from '@kargo/delivery/testing/keys';
 import { writeBuild } from '@kargo/delivery/testing/write-build';
@@ -12,11 +13,10 @@ import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { releaseVersion } from '@kargo/tools/release-version';
 import { apps } from './apps.ts';
 import { root } from './settings.ts';
 
-// The commands of releases where nothing has to be built.
+// The commands for releases, where nothing has to be built.
 
 const names = apps.map(({ name }) => name).join(', ');
 const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
@@ -32,11 +32,11 @@ after(() => rm(folder, { recursive: true, force: true }));
 test('--to makes a published release current; the previous one stays a fallback', async () => {
   const { status, stdout } = release('marketing', '--to', '1.0.0');
   assert.equal(status, 0);
-  assert.equal(
-    stdout,
-    `Release store ${releases}\n` +
-      'marketing 1.0.0 is current, and 1.2.0, 1.1.0 stand behind it (log entry 4).\n',
-  );
+  const [store, current, floor] = stdout.split('\n');
+  assert.equal(store, `Release store ${releases}`);
+  const behind = '1.2.0, 1.1.0 stand behind it';
+  assert.equal(current, `marketing 1.0.0 is current, and ${behind} (record 4).`);
+  assert.match(`${floor}`, /^RELEASES_AT_LEAST=marketing:4:[\w+/]{64}$/);
 });
 
 test('Going back withdraws the current release, until no fallback is left', async () => {
@@ -53,9 +53,9 @@ test('Going back withdraws the current release, until no fallback is left', asyn
     /^marketing 1\.0\.0 has nothing to go back to: marketing 1\.1\.0 was withdrawn \(left for 1\.0\.0\)\.\nmarketing 1\.2\.0 was withdrawn \(login throws\)\.\n$/,
   );
   const history = releasesCommand('marketing', '--history').stdout;
-  assert.match(history, /^3 .* marketing +released +1\.2\.0 +owner +all but the browser$/m);
-  assert.match(history, /^4 .* marketing +went back +1\.1\.0 .* 1\.2\.0: login throws$/m);
-  assert.match(history, /^5 .* marketing +went back +1\.0\.0 .* 1\.1\.0: left for 1\.0\.0$/m);
+  assert.match(history, / marketing +3 +released +1\.2\.0 +owner +all but the browser$/m);
+  assert.match(history, / marketing +4 +went back +1\.1\.0 .* 1\.2\.0: login throws$/m);
+  assert.match(history, / marketing +5 +went back +1\.0\.0 .* 1\.1\.0: left for 1\.0\.0$/m);
 
   const refused = release('marketing', '--to', '1.2.0');
   assert.equal(refused.status, 1);
@@ -90,6 +90,24 @@ test('A canary begins, is promoted, and going back leaves it', async () => {
   assert.match(back('marketing').stdout, /marketing 1\.0\.0 is current/);
 });
 
+test('A canary of the newest preview begins, and is raised, wherever its sources are', async () => {
+  await publishVersions('elsewhere', '1.0.0', '1.1.0', '1.2.0');
+  release('elsewhere', '--to', '1.0.0');
+  assert.match(canary('elsewhere', '5').stderr, /^elsewhere has neither a canary nor a preview/);
+  preview('elsewhere', '--to', '1.1.0', '--site', 'https://kargo.example');
+  const begun = canary('elsewhere', '5', '--without-browser');
+  assert.match(begun.stdout, /Takes the preview of elsewhere 1\.1\.0, made at .* by owner\n/);
+  assert.match(begun.stdout, /; 5 % of visitors get 1\.1\.0 \(/, begun.stderr);
+  preview('elsewhere', '--to', '1.2.0', '--site', 'https://kargo.example');
+  assert.match(canary('elsewhere', '50').stdout, /; 50 % of visitors get 1\.1\.0 \(/);
+  freeze('elsewhere', 'sale');
+  assert.match(canary('elsewhere', '60').stderr, /^elsewhere is frozen since/);
+  assert.equal(
+    canary('nowhere', '5').stderr,
+    'nowhere is not part of the site: release it first.\n',
+  );
+});
+
 for (const percent of ['0', '-1', '101', 'five', ''])
   test(`A canary for "${percent}" % is refused`, () => {
     const { status, stderr } = canary('marketing', percent, '--to', '1.0.0');
@@ -116,10 +134,10 @@ test('A freeze refuses everything but going back, and says why, since when and b
   assert.equal(release('marketing', '--to', '1.0.0').status, 0);
 });
 
-/** Runs a command on the sources of profile, which has to refuse them before it checks their types. */
+/** Runs a command on the sources of profile, which must refuse them before checking their types. */
 function refusedAtOnce({ status, stdout, stderr }: ReturnType<typeof release>): string {
   assert.equal(status, 1);
-  assert.doesNotMatch(stdout, /Checking|Building|Opening/);
+  assert.doesNotMatch(stdout, /Checking|Building|Judging/);
   return stderr;
 }
 
@@ -211,6 +229,48 @@ test('A site that is named has to say what its API has, unless nobody asks', asy
   assert.equal(currentVersion(await state(), 'marketing'), '1.2.0');
   assert.equal(release(...parameters, '--without-api').status, 0);
   assert.equal(currentVersion(await state(), 'marketing'), '2.0.0');
+});
+
+test('--built takes the folder of any build, of the app that it names', async () => {
+  const manifest = JSON.stringify({
+    metaData: {
+      globalName: 'tracking',
+      buildInfo: { buildVersion: '1.2.0' },
+      remoteEntry: { name: 'remoteEntry.js', path: '', type: 'module' },
+    },
+    shared: [
+      {
+        name: 'react',
+        version: '19.3.1',
+        assets: { js: { sync: ['react.js'], async: [] }, css: { sync: [], async: [] } },
+      },
+    ],
+    exposes: [],
+  });
+  const content = {
+    'mf-manifest.json': manifest,
+    'kargo.json': '{ "app": "tracking" }',
+    'react.js': 'x'.repeat(900),
+  };
+  const built = await writeBuild(folder, { content });
+  const parameters = ['--built', built, '--without-browser', '--without-api'];
+  const { stdout, stderr } = release('tracking', ...parameters);
+  assert.match(
+    stdout,
+    /tracking 1\.2\.0-\w{10} has copies of react \(0\.9 kB\), loaded only where/,
+    stderr,
+  );
+  assert.match(stdout, / has no node\/screens\.cjs: its pages are empty until its scripts run$/m);
+  assert.match(stdout, /^tracking 1\.2\.0-\w{10} is current, and nothing stands behind it/m);
+  assert.equal(
+    release('marketing', ...parameters).stderr,
+    `${built} is a build of tracking, not of marketing: see its kargo.json.\n`,
+  );
+  const both = release('marketing', 'tracking', ...parameters);
+  assert.match(
+    both.stderr,
+    /^--from, --to and a folder of --built go with one app, not with marketing, t/,
+  );
 });
 
 test('A current release that was damaged is refused, with two ways out', async () => {
@@ -349,7 +409,10 @@ for (const [name, ended, problem] of [
 test('A stored release is of one app', () => {
   const { status, stderr } = release('marketing', 'auth', '--to', '1.0.0');
   assert.equal(status, 1);
-  assert.equal(stderr, '--from and --to go with one app, not with marketing, auth.\n');
+  assert.equal(
+    stderr,
+    '--from, --to and a folder of --built go with one app, not with marketing, auth.\n',
+  );
 });
 
 test('In the repository of a remote, its name can be left out', async () => {
@@ -365,7 +428,7 @@ test('In the repository of a remote, its name can be left out', async () => {
   assert.match(own('freeze.ts', '--help').stdout, /^Usage: npm run freeze -- \[options\] <app>/);
 });
 
-test('What a store says shows as it is written, and moves no cursor of those who read it', async () => {
+test("A store's texts are displayed literally, and move no reader's cursor", async () => {
   const sequence = '\u001B]0;title\u0007\u202E\u009B2J';
   const store = new FolderStore(releases);
   const owner = `owner${sequence}\nshell 9.9.9`;

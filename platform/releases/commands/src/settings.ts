@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { CliError } from './cli-error.ts';
 
-/** A port that has to be free, and the variable that changes it. */
+/** A port that must be free, and the variable that changes it. */
 export interface Port {
   number: number;
   variable: string;
@@ -28,12 +28,12 @@ export const defaults = {
   KARGO_DEV_PORT: 3100,
 } as const;
 
-/** The top folder of the repository that a command is called in: the one with the lockfile. */
+/** The top folder of the repository in which a command runs: the one with the lockfile. */
 export const root = topFolder(process.cwd());
 
 /**
- * Reads the environment, once per command. An empty variable counts as not set. A part that variables replace is null.
- * Throws a CliError when a variable has a value that cannot be used.
+ * Reads the environment, once per command. An empty variable counts as unset. A part that variables replace is
+ * null. Throws a CliError when a variable has an unusable value.
  */
 export function readSettings(environment: Record<string, string | undefined>) {
   const { KARGO_DATA_DIR, KARGO_HOST, KARGO_SITE_URL, SMTP_URL } = environment;
@@ -41,7 +41,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const site = port('KARGO_PORT');
   if (SMTP_URL) requireScheme('SMTP_URL', SMTP_URL, ['smtp', 'smtps']);
   return {
-    /** Absolute path of the folder for all data that is kept after a stop. */
+    /** Absolute path of the folder for all data that outlives the processes. */
     dataFolder: resolve(root, KARGO_DATA_DIR || defaults.KARGO_DATA_DIR),
     /** The address that the servers for the browser listen on. */
     host: readHost(KARGO_HOST || defaults.KARGO_HOST),
@@ -57,7 +57,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     auth: hasFirebaseProject(environment) ? null : port('KARGO_AUTH_PORT'),
     mail: SMTP_URL ? null : { page: port('KARGO_MAIL_PORT'), smtp: port('KARGO_SMTP_PORT') },
     stripe: environment.STRIPE_SECRET_KEY ? null : port('KARGO_STRIPE_PORT'),
-    /** The shell's development server; those of the remotes have the ports that follow. */
+    /** The shell's development server; the remotes use the following ports. */
     development: port('KARGO_DEV_PORT'),
   };
 }
@@ -65,7 +65,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
 /** The release store of this machine. */
 export const releasesFolder = ({ dataFolder }: Settings) => join(dataFolder, 'releases');
 
-/** All ports that Kargo listens on, those of development servers aside. */
+/** All ports that Kargo listens on, except those of development servers. */
 export function portsOf(settings: Settings): Port[] {
   const { site, operators, api, apiOperators, database, auth, mail, stripe } = settings;
   const mailPorts = [mail?.page, mail?.smtp];
@@ -87,10 +87,7 @@ function readHost(value: string): string {
   throw new CliError(`KARGO_HOST has to be an IP address of this machine, not "${value}".`);
 }
 
-/**
- * Returns the origin of the site that `--site` names. Throws a CliError when it is no address, such as an empty
- * variable of a workflow.
- */
+/** Returns the origin of the site named by `--site`. Throws a CliError when it is not an address. */
 export function siteOrigin(site: string): string {
   const url = URL.parse(site);
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
@@ -105,7 +102,7 @@ function readOrigin(value: string): string {
   );
 }
 
-/** The message does not contain the value, which may include a password. */
+/** Leaves the value out of the message, since it may include a password. */
 function requireScheme(variable: string, value: string, schemes: string[]): void {
   const isUsable = schemes.some((scheme) => value.startsWith(`${scheme}://`));
   if (isUsable && URL.canParse(value)) return;
@@ -132,7 +129,7 @@ function topFolder(folder: string): string {
   const lockfiles = ['pnpm-lock.yaml', 'package-lock.json'];
   if (lockfiles.some((file) => existsSync(join(folder, file)))) return folder;
   if (folder === dirname(folder)) {
-    // Thrown while modules are loaded, it would be printed with its stack: no command runs yet.
+    // Thrown while modules load, it would be printed with its stack: no command runs yet.
     console.error('Call this in a repository whose packages are installed.');
     process.exit(1);
   }

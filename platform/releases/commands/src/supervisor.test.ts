@@ -93,7 +93,7 @@ test('A program is restarted when its sources change, even after it has ended', 
   await writeFile(join(sources, 'one.test.ts'), '');
   await wait(300);
   assert.equal(await log('worker'), 'broken\n');
-  // Both at once: so they cause one restart, however busy the machine is.
+  // Both at once, so that they cause one restart, however busy the machine is.
   for (const name of ['one.ts', 'two.ts']) writeFileSync(join(sources, name), '');
   await ready;
   assert.equal(await log('worker'), 'broken\nmended\n');
@@ -103,7 +103,7 @@ test('A program is restarted when its sources change, even after it has ended', 
   assert.equal(printed.mock.callCount(), 1, 'nothing about those we stopped');
 });
 
-test('A program that runs to its end is reported only when it fails', async () => {
+test('A program that runs to completion is reported only when it fails', async () => {
   await supervisor.run(await program('good', ''));
   const bad = await program('bad', `console.log('Module not found'); process.exitCode = 2;`);
   await assert.rejects(supervisor.run(bad), /^Error: The bad failed \(2\)\.\nModule not found$/);
@@ -169,7 +169,7 @@ async function readPid(name: string): Promise<number> {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // In a container, orphans may stay in the process list after their end, without a command.
+    // In a container, ended orphans may stay in the process list, without a command.
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`).length > 0;
   } catch {
     return false;

@@ -9,13 +9,13 @@ const stopTimeoutMs = 5000;
 /** Files that are saved together within this time count as one change. */
 const quietMs = 150;
 
-/** How often a program may end; pauses are 0, 1, 3, 7 … times `firstPauseMs`. */
+/** How often a program may end; the pauses are 0, 1, 3, 7 … times `firstPauseMs`. */
 const restarts = { most: 5, withinMs: 60_000, firstPauseMs: 250 };
 
 /** Starts programs, watches them, and stops them in the reverse order of their start. */
 export class Supervisor {
   readonly #logFolder: string;
-  /** In the order of their start; one that is started again keeps its place. */
+  /** In start order; a restarted program keeps its place. */
   readonly #children = new Map<Program, Child>();
   readonly #failure = Promise.withResolvers<never>();
   /** Rejects with a CliError when a program ends that should keep running. */
@@ -29,7 +29,7 @@ export class Supervisor {
 
   /**
    * Starts a program that runs until `stop`. If it ends after it was ready once, it is restarted: at
-   * once, then after longer and longer pauses. A program that ends too often, or was never ready, is a failure.
+   * once, then after longer and longer pauses. Ending too often, or before ever being ready, is a failure.
    */
   keepRunning(program: Program): Child {
     const first = this.#launch(program);
@@ -51,8 +51,8 @@ export class Supervisor {
 
   /**
    * Starts a program that runs until `stop`, and restarts it whenever a source file changes, even if
-   * it has ended by itself. Resolves when it is ready for the first time. `node --watch` would keep
-   * running when this process is killed.
+   * it has exited. Resolves when it is ready for the first time. `node --watch` would keep
+   * running after this process is killed.
    *
    * @param sources folders of its source files
    */
@@ -94,18 +94,18 @@ export class Supervisor {
     );
   }
 
-  /** Runs a program to its end. Throws a CliError with its output, when it fails. */
+  /** Runs a program to completion. Throws a CliError with its output if it fails. */
   async run(program: Program): Promise<void> {
     const child = this.#launch(program);
     const ending = await child.ended;
     this.#children.delete(program);
-    // Stopped by us: never resolves, so that nothing that depends on it is started.
+    // Stopped by us: never resolves, so that nothing that depends on it starts.
     if (this.#stopping) await new Promise(() => {});
     if (ending === 0) return;
     throw new CliError(`The ${program.name} failed (${ending}).\n${child.log()}`);
   }
 
-  /** Stops everything in the reverse order of its start, since later programs need earlier ones. */
+  /** Stops everything in reverse start order, since later programs need earlier ones. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const child of [...this.#children.values()].toReversed()) await child.stop(stopTimeoutMs);

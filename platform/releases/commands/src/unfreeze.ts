@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { unfreezeApp } from '@kargo/delivery/change-record';
 import { runForApp, type StoreOptions, storeCommand } from './command.ts';
-import { openStore } from './open-release-store.ts';
 
 const command = storeCommand('unfreeze', 'Lets an app be released again.')
   .argument('<app>')
   .action(async (app: string, options: StoreOptions) => {
+    const { unfreezeApp } = await import('@kargo/delivery/change-record');
+    const { openStore } = await import('./open-release-store.ts');
     await unfreezeApp(await openStore(options), app);
     console.log(`${app} is not frozen any more.`);
   });

@@ -4,7 +4,7 @@ import { CliError } from './cli-error.ts';
 const timeoutMs = 2000;
 
 /**
- * Reads what visitors' pages have told a gateway, one line for each release, which begins with the name of its app.
+ * Reads what visitors' pages have reported to a gateway: one line per release, starting with the app's name.
  * Throws a CliError when there is no gateway at this address.
  */
 export async function readFigures(operators: string): Promise<string[]> {
@@ -13,7 +13,7 @@ export async function readFigures(operators: string): Promise<string[]> {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     const type = response.headers.get('content-type') ?? '';
     if (response.ok && type.startsWith('text/plain')) return (await response.text()).split('\n');
-  } catch {} // Nobody listens there, or it is no address.
+  } catch {} // Nobody listens there, or it is not an address.
   throw new CliError(
     `No gateway answers at ${operators}: --operators takes the address of its operators' port, such as http://127.0.0.1:3002.`,
   );

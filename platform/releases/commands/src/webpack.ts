@@ -1,21 +1,16 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { App } from '@kargo/tools/remotes';
+import type { App } from '@kargo/build/remotes';
 import type { Program } from './child.ts';
 
-/**
- * Webpack in the folder of an app: a production build, or its development server.
- *
- * @param site serves it inside this deployed site, whose React only works with production builds
- */
-export function webpack(app: App, task: 'build' | 'serve', site?: string): Program {
-  const mode = task === 'build' || site ? 'production' : 'development';
-  const options = site ? ['--env', `site=${site}`] : [];
+/** Webpack in an app's folder: a production build, or its development server. */
+export function webpack(app: App, task: 'build' | 'serve'): Program {
+  const mode = task === 'build' ? 'production' : 'development';
   return {
     name: `${task}-${app.name}`,
     script: join(folderOf('webpack-cli'), 'bin/cli.js'),
-    parameters: [task, '--mode', mode, ...options],
+    parameters: [task, '--mode', mode],
     folder: app.path,
     environment: { NODE_ENV: mode },
     isBuild: true,
@@ -33,8 +28,8 @@ export function typeCheck(app: App): Program {
   };
 }
 
-/** Folder of a package that `tools` depends on. */
+/** Folder of a dependency of `tools`. */
 function folderOf(name: string): string {
-  const { resolve } = createRequire(fileURLToPath(import.meta.resolve('@kargo/tools/remotes')));
+  const { resolve } = createRequire(fileURLToPath(import.meta.resolve('@kargo/build/remotes')));
   return dirname(resolve(`${name}/package.json`));
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-// The program. `pnpm proof new-team` calls it with npm, and works in what it writes.
+// The program. `pnpm proof new-team` calls it with npm, and works in its output.
 
 const folder = mkdtempSync(join(tmpdir(), 'kargo-create-remote-'));
 const programs = join(folder, 'bin');
@@ -14,6 +14,20 @@ writeFileSync(join(programs, 'npm'), '#!/bin/sh\necho https://npm.kargo.example\
   mode: 0o755,
 });
 after(() => rmSync(folder, { recursive: true }));
+
+test('An old Node is refused at once, and nothing is written', () => {
+  const repository = join(folder, 'old-node');
+  mkdirSync(repository);
+  const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', preload, join(import.meta.dirname, 'create-remote.ts'), 'tracking', '/track'],
+    { cwd: repository, encoding: 'utf8', env: { PATH: programs } },
+  );
+  assert.equal(stderr, 'A remote needs Node 24 or newer; this is 20.20.2.\n');
+  assert.equal(status, 1);
+  assert.deepEqual(readdirSync(repository), []);
+});
 
 test('Without git, a remote is written all the same', () => {
   const repository = join(folder, 'remote-tracking');

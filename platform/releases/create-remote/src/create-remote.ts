@@ -1,38 +1,45 @@
 #!/usr/bin/env node
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, readdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { formatProblem } from './format-problem.ts';
-import { writeRemote } from './write-remote.ts';
+import { isKind, writeRemote } from './write-remote.ts';
 
-// A program, `npm create @kargo/remote tracking /track`: makes a remote in the empty folder that it is called in, as
-// a repository of its own.
+// A program, `npm create @kargo/remote tracking /track`: creates a remote in the empty current folder, as
+// a repository of its own. With `-- --bundler vite` or another, that bundler builds it.
 
-const [name = '', path = '', ...others] = process.argv.slice(2);
-const problem = problemWith();
-if (problem) {
-  console.error(problem);
-  process.exit(1);
+// npm takes `--bundler=vite` into the environment unless `--` precedes it.
+const { npm_config_bundler = 'repository' } = process.env;
+const usage = `Usage: npm create @kargo/remote <name> [</path>] [-- --bundler rspack|rsbuild|vite|webpack]
+  in an empty folder; such as tracking /track`;
+if (process.argv.includes('--help')) {
+  console.log(usage);
+  process.exit();
 }
-writeRemote('.', { name, path }, 'repository');
-appendFileSync('.npmrc', `@kargo:registry=${registry()}\n`);
+// npm would install for a minute before it refuses.
+if (Number.parseInt(process.versions.node, 10) < 24)
+  end(`A remote needs Node 24 or newer; this is ${process.versions.node}.`);
+const options = { bundler: { type: 'string', default: npm_config_bundler } } as const;
+const { positionals, values } = parseArgs({ options, allowPositionals: true });
+const [name = '', path = `/${name}`, ...others] = positionals;
+const kind = values.bundler;
+if (name === '' || others.length > 0 || !isKind(kind) || kind === 'workspace') end(usage);
+if (readdirSync('.').some((file) => file !== '.git'))
+  end(`${process.cwd()} is not empty: make a new folder, and call this in it.`);
+/** Where npm finds the packages whose names begin with @kargo. */
+const registry = String(execFileSync('npm', ['config', 'get', '@kargo:registry'])).trim();
+if (registry === 'undefined')
+  end('Tell npm first where it finds the packages: npm config set @kargo:registry https://…');
+const problem = formatProblem({ name, path });
+if (problem) end(problem);
+writeRemote('.', { name, path }, kind);
+appendFileSync('.npmrc', `@kargo:registry=${registry}\n`);
 const git = spawnSync('git', ['init', '--quiet', '--initial-branch', 'main'], { stdio: 'inherit' });
 if (git.status !== 0)
   console.log('This is no repository yet: once git is installed, "git init" makes it one.');
-console.log(`remote-${name} has one screen, for ${path}. README.md tells the rest:
-  npm install      installs what it is made of
-  npm start        shows it alone, at http://localhost:3101`);
+console.log(`remote-${name} has one screen, for ${path}. README.md tells the rest.`);
 
-function problemWith(): string | undefined {
-  if (name === '' || path === '' || others.length > 0)
-    return 'Usage: npm create @kargo/remote <name> </path>    in an empty folder; such as tracking /track';
-  if (readdirSync('.').some((file) => file !== '.git'))
-    return `${process.cwd()} is not empty: make a new folder, and call this in it.`;
-  if (registry() === 'undefined')
-    return 'Tell npm first where it finds the packages: npm config set @kargo:registry https://…';
-  return formatProblem({ name, path });
-}
-
-/** Where npm finds the packages whose names begin with @kargo. */
-function registry(): string {
-  return execFileSync('npm', ['config', 'get', '@kargo:registry'], { encoding: 'utf8' }).trim();
+function end(problem: string): never {
+  console.error(problem);
+  process.exit(1);
 }

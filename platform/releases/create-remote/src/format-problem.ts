@@ -1,13 +1,16 @@
 import { reservedFolders } from '@kargo/shared-types/releases/release-addresses';
 import type { NewRemote } from './write-remote.ts';
 
-/** First parts of addresses that the gateway answers itself. */
+/** First path segments that the gateway answers itself. */
 const gatewayParts = ['api', 'healthz', 'readyz', 'releases'];
 
-/** Says in a sentence why no remote may have such a name or address; undefined if one may. */
+/** Says in a sentence why a remote may not have this name or address; undefined if it may. */
 export function formatProblem({ name, path }: NewRemote): string | undefined {
   if (!/^[a-z][a-z0-9]{0,19}$/.test(name))
     return `The name has up to 20 lowercase letters and digits, such as tracking, not "${name}".`;
+  // Names of devices in Windows, where a folder cannot have them, and of what each object has.
+  if (/^(con|prn|aux|nul|(com|lpt)\d)$/.test(name) || name in {})
+    return `Windows or JavaScript has a "${name}" of its own: choose another name.`;
   if (name === 'shell') return 'The site itself is called shell: choose another name.';
   if (reservedFolders.some((folder) => folder === name))
     return `The release store has a folder "${name}" of its own: choose another name.`;

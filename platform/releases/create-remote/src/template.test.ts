@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { writeRemote } from './write-remote.ts';
+import { type Kind, writeRemote } from './write-remote.ts';
 
-for (const kind of ['workspace', 'repository'] as const) {
+for (const kind of ['workspace', 'repository', 'rspack', 'rsbuild', 'vite', 'webpack'] as const) {
   const files = writtenFiles(kind);
 
   test(`A ${kind} has no placeholder of the template, nor one that a formatter took for bold text`, () => {
@@ -18,6 +18,19 @@ for (const kind of ['workspace', 'repository'] as const) {
       assert.doesNotMatch(content, /\b(function|class|const|let|import)\s+Tracking\b/, file);
   });
 }
+
+test('The configuration of each other bundler exposes what kargo.json names', () => {
+  for (const kind of ['rspack', 'rsbuild', 'vite', 'webpack'] as const) {
+    const files = new Map(writtenFiles(kind));
+    const { app, screens } = JSON.parse(files.get('kargo.json') ?? '');
+    assert.equal(app, 'tracking');
+    const configuration = files.get(`${kind}.config.js`) ?? '';
+    for (const name of Object.keys(screens)) {
+      const [, source = ''] = new RegExp(`'./${name}': './(.*?)'`).exec(configuration) ?? [];
+      assert.ok(files.has(source), `${kind} exposes ${source}`);
+    }
+  }
+});
 
 test('The README names each variable and secret of the hosted workflow', () => {
   const files = new Map(writtenFiles('repository'));
@@ -44,7 +57,7 @@ test('No job that has a key builds, runs scripts of dependencies, or has their p
 });
 
 /** The files of a remote called tracking, by path. */
-function writtenFiles(kind: 'workspace' | 'repository'): [file: string, content: string][] {
+function writtenFiles(kind: Kind): [file: string, content: string][] {
   const folder = mkdtempSync(join(tmpdir(), 'kargo-template-'));
   writeRemote(folder, { name: 'tracking', path: '/track' }, kind);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

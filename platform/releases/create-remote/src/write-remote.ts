@@ -10,26 +10,32 @@ export interface NewRemote {
   path: string;
 }
 
-/** The name of the first screen of a remote, which is also that of its route. */
+/** The name of a remote's first screen, and of its route. */
 export const screenOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/**
- * Writes a remote with one screen: the files of `template/remote`, and those that only a folder of a workspace or
- * only a repository of its own has, with these names.
- */
-export function writeRemote(
-  folder: string,
-  { name, path }: NewRemote,
-  kind: 'workspace' | 'repository',
-): void {
+/** Folders of the template. `repository` is built by `defineRemote`, the following by their own bundlers. */
+const parts = {
+  workspace: ['remote', 'workspace'],
+  repository: ['remote', 'any', 'repository'],
+  rspack: ['any', 'stock', 'rspack'],
+  rsbuild: ['any', 'stock', 'rsbuild'],
+  vite: ['any', 'stock', 'vite'],
+  webpack: ['any', 'stock', 'webpack'],
+} as const;
+export type Kind = keyof typeof parts;
+
+export const isKind = (it: string): it is Kind => Object.hasOwn(parts, it);
+
+/** Writes a remote with one screen, under these names. */
+export function writeRemote(folder: string, { name, path }: NewRemote, kind: Kind): void {
   const withNames = (text: string) =>
     text
       .replaceAll('__name__', name)
       .replaceAll('__Screen__', screenOf(name))
       .replaceAll('__path__', path)
-      // npm packs no file whose name begins with a dot as it is, and no package is to have a file named as a test.
+      // npm does not pack dotfiles as they are, and no packed file may look like a test.
       .replaceAll('__dot__', '.');
-  for (const part of ['remote', kind]) {
+  for (const part of parts[kind]) {
     const from = join(template, part);
     for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import { type ApiDocument, apiProblems } from './api-problems.ts';
 
-// The changes of an API that teams make are tried with its own sources in tests/checks/check-api.test.ts.
+// tests/checks/check-api.test.ts tests the changes that teams make to an API, with its own sources.
 
 const text = { type: 'string' };
 
@@ -78,13 +78,13 @@ test('A body is demanded, though all of its fields are optional', () => {
   ]);
 });
 
-test('A body that the API does not look at any more is no problem', () => {
+test('A body that the API no longer reads is not a problem', () => {
   const sends = object({ 'application/json': object({ reason: text }) });
   const operation = { responses: { '204': {} } };
   assert.deepEqual(problems('/api/v1/end', operation, { 'POST /end': { sends } }), []);
 });
 
-test('Each response of a success has to have what is read, those to a refusal do not', () => {
+test('Every successful response must have what is read, refusals need not', () => {
   const calls = { 'GET /me': { reads: object({ name: text }) } };
   const operation = answers(object({ name: text }));
   assert.deepEqual(problems('/api/v1/me', operation, calls), []);

@@ -1,7 +1,7 @@
 import type { Problem } from '@kargo/release-log/contract/release-gate';
 import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import { JsonSchema } from '@kargo/shared-types/api/json-schema';
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { type Static, Type } from 'typebox';
 import { type Misfit, schemaMisfits } from './schema-misfits.ts';
 
@@ -35,15 +35,15 @@ export const ApiDocument = Type.Object({
 });
 export type ApiDocument = Static<typeof ApiDocument>;
 
-/** The names in the sentences. */
+/** The names used in the sentences. */
 type Named = Record<'release' | 'api', string>;
 
 /**
- * Compares what a release expects of the API with what an API offers: each response has to have what the release reads of
- * it, and each request that it sends has to be accepted.
+ * Compares what a release expects of the API with what an API offers: each response must have what the release
+ * reads of it, and each request that it sends must be accepted.
  */
 export function apiProblems(
-  calls: NonNullable<Release['calls']>,
+  calls: StoredRelease['calls'],
   document: ApiDocument,
   named: Named,
 ): Problem[] {
@@ -59,7 +59,7 @@ export function apiProblems(
   });
 }
 
-/** Finds a call such as `GET /links/:token`. The parameters in its path have the names that are given there. */
+/** Finds a call such as `GET /links/:token`. The API may name the parameters of its path differently. */
 function operationOf({ paths }: ApiDocument, call: string): Operation | undefined {
   const [method = '', path = ''] = call.split(' ');
   const parts = (apiBasePath + path).split('/');
@@ -74,7 +74,7 @@ function operationOf({ paths }: ApiDocument, call: string): Operation | undefine
   return undefined;
 }
 
-/** The responses to a call that succeeds. */
+/** The responses to a successful call. */
 function responseOf({ responses }: Operation): JsonSchema {
   const replies = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const schemas = replies.map(([, { content }]): JsonSchema => {
@@ -83,25 +83,17 @@ function responseOf({ responses }: Operation): JsonSchema {
   return schemas.length === 0 ? {} : { anyOf: schemas };
 }
 
-const emptyObject: JsonSchema = { type: 'object', properties: {} };
-
 /** @param sends the request with its parts, see `requestOf` in shared-types */
 function requestMisfits(
   { properties: sent = {} }: JsonSchema,
   { parameters = [], requestBody }: Operation,
 ): Misfit[] {
-  const parts = Object.entries(Object.groupBy(parameters, (it) => it.in));
-  return [
-    ...parts.flatMap(([part, list = []]) => {
-      const accepted = {
-        type: 'object',
-        properties: Object.fromEntries(list.map(({ name, schema = {} }) => [name, schema])),
-        required: list.filter(({ required }) => required).map(({ name }) => name),
-      };
-      return schemaMisfits(sent[part] ?? emptyObject, accepted);
-    }),
-    ...(requestBody ? bodyMisfits(sent, requestBody) : []),
-  ];
+  const misfits = parameters.flatMap(({ name, in: part, required, schema = {} }): Misfit[] => {
+    const given = sent[part]?.properties?.[name];
+    if (given) return schemaMisfits(given, schema, [name]);
+    return required ? [{ path: [name], kind: 'missing' }] : [];
+  });
+  return requestBody ? [...misfits, ...bodyMisfits(sent, requestBody)] : misfits;
 }
 
 function bodyMisfits(
@@ -109,15 +101,15 @@ function bodyMisfits(
   { content, required = false }: NonNullable<Operation['requestBody']>,
 ): Misfit[] {
   const [type, schema = {}] = Object.entries(sent).find(([part]) => part.includes('/')) ?? [];
-  const [first = {}] = Object.values(content);
-  if (!type) {
-    if (!required) return [];
-    const missing = schemaMisfits(emptyObject, first.schema ?? {});
-    return missing.length > 0 ? missing : [{ path: [], kind: 'missing' }];
+  if (type) {
+    const accepted = content[type];
+    if (!accepted) return [{ path: [type], kind: 'extra' }];
+    return schemaMisfits(schema, accepted.schema ?? {});
   }
-  const accepted = content[type];
-  if (!accepted) return [{ path: [type], kind: 'extra' }];
-  return schemaMisfits(schema, accepted.schema ?? {});
+  if (!required) return [];
+  const [first = {}] = Object.values(content);
+  const missing = schemaMisfits({ type: 'object' }, first.schema ?? {});
+  return missing.length > 0 ? missing : [{ path: [], kind: 'missing' }];
 }
 
 function responseProblem(misfit: Misfit, call: string, { release, api }: Named): Problem {

@@ -1,39 +1,33 @@
-import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
+import {
+  fallbacksOf,
+  nameOf,
+  type Problem,
+  problemsOf,
+} from '@kargo/release-log/contract/release-gate';
+import type { Canary } from '@kargo/release-log/log/app-record';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
-import type { Canary } from '@kargo/release-log/log/log-entry';
-import type { LogState } from '@kargo/release-log/log/log-state';
+import type { LogState } from '@kargo/release-log/log/read-log';
 import {
   currentVersion,
   fallbackReleases,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
-import type { Store } from './keys.ts';
+import type { ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
+import type { KeyedStore } from './keys.ts';
 import { readCurrent, readWhole } from './read-release.ts';
 
 /** Status of an app in a release store. */
 export type AppStatus = Awaited<ReturnType<typeof appStatuses>>[number];
 
-/** @param chosen the apps whose files are compared with their hashes; of others `release.json` is read */
+/** @param chosen the apps whose files are verified too; of others only `release.json` is */
 export async function appStatuses(
-  { store, keys }: Store,
+  { store, keys }: KeyedStore,
   state: LogState,
   chosen: readonly string[] = servedApps(state),
 ) {
   const site = await readCurrent({ store, keys }, state);
-  const problemsWith = (app: string, version: string): Promise<Problem[]> =>
-    readWhole(store, { app, version }, keys).then(
-      (release) => problemsOf(release, site),
-      ({ message }: Error) => [message],
-    );
-  const problemsWithAll = async (app: string): Promise<Problem[]> => {
-    const { earlier = [] } = state.records.get(app)?.record ?? {};
-    const problems = earlier.map(({ version, withdrawn }) =>
-      withdrawn === undefined
-        ? problemsWith(app, version)
-        : `${app} ${version} was withdrawn (${withdrawn}).`,
-    );
-    return (await Promise.all(problems)).flat();
-  };
+  const problemsWith = (app: string, version: string) =>
+    problemsOfStored({ store, keys }, site, { app, version });
   const problemsOfCanary = async (app: string, canary: Canary): Promise<Problem[]> => {
     const ended = await readEndedCanary(store, app, canary);
     return [...(ended ? [endedSentence(ended)] : []), ...(await problemsWith(app, canary.version))];
@@ -51,16 +45,58 @@ export async function appStatuses(
       /** The version that is served. */
       current,
       owner: site.get(app)?.owner,
-      /** The versions that are served if the current one fails, in this order. */
+      /** The versions that are served if the current one fails, in order. */
       fallbacks: fallbacks.map(({ version }) => version),
       /** Reasons why the current release would be refused if it were published again, whatever its titles. */
       problems: await problemsWith(app, current),
       /** Why each earlier release cannot become current, if none can. */
-      noWayBack: fallbacks.length > 0 ? [] : await problemsWithAll(app),
+      noWayBack:
+        fallbacks.length > 0
+          ? []
+          : (await versionBefore({ store, keys }, state, app, site)).skipped,
       /** The release that some visitors get, and reasons why none of them gets it now. */
       canary: next && { ...next, problems: await problemsOfCanary(app, next) },
       frozen,
     };
   };
   return Promise.all(chosen.map(statusOf));
+}
+
+/**
+ * Returns the previous version of an app that can become current again, and why those in between cannot. Without
+ * such a version, these are the reasons why none can.
+ */
+export async function versionBefore(
+  on: KeyedStore,
+  state: LogState,
+  app: string,
+  site?: ReadonlyMap<string, StoredRelease>,
+) {
+  const { earlier = [] } = state.records.get(app)?.record ?? {};
+  const current = site ?? (await readCurrent(on, state));
+  const skipped: Problem[] = [];
+  for (const { version, hash, withdrawn } of earlier) {
+    const problems =
+      withdrawn === undefined
+        ? await problemsOfStored(on, current, { app, version, hash })
+        : [`${app} ${version} was withdrawn (${withdrawn}).`];
+    if (problems.length === 0) return { version, skipped };
+    skipped.push(...problems);
+  }
+  return { version: undefined, skipped };
+}
+
+/** @param of with the hash of its `release.json`, if it is known */
+function problemsOfStored(
+  { store, keys }: KeyedStore,
+  site: ReadonlyMap<string, StoredRelease>,
+  of: ReleaseName & { hash?: string },
+): Promise<Problem[]> {
+  return readWhole(store, of, keys).then(
+    (release) =>
+      of.hash === undefined || release.hash === of.hash
+        ? problemsOf(release, site)
+        : [`${nameOf(of)} is not what was published.`],
+    ({ message }: Error) => [message],
+  );
 }

@@ -7,11 +7,12 @@ import { endedPath } from '@kargo/release-log/log/ended-canary';
 import { readHistory } from '@kargo/release-log/log/log-history';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { appStatuses } from './app-status.ts';
-import { endCanary, promoteCanary } from './canary.ts';
+import { canaryIn, endCanary } from './canary.ts';
 import { freezeApp, removeApp, unfreezeApp } from './change-record.ts';
 import { cleanStore } from './clean.ts';
 import type { SmokeTest } from './judge-releases.ts';
 import { makeCurrent } from './make-current.ts';
+import { endPreviews } from './preview.ts';
 import { publish } from './publish.ts';
 import { storeBuild } from './store-build.ts';
 import { keys } from './testing/keys.ts';
@@ -37,6 +38,13 @@ const add = async (version: string, build: Build = {}) =>
 const canary = (version: string, percent: number) =>
   makeCurrent({ store, keys, versions: { marketing: version }, percent });
 
+/** Like `pnpm promote`. */
+async function promote(smokeTest?: SmokeTest) {
+  const began = await stateOf(store);
+  const versions = { marketing: canaryIn(began, 'marketing').version };
+  await makeCurrent({ store, keys, versions, smokeTest, began });
+}
+
 const record = async () => (await stateOf(store)).records.get('marketing')?.record;
 
 /** Returns the canary and its percentage. */
@@ -45,7 +53,7 @@ async function nextOf(): Promise<string> {
   return version === undefined ? 'none' : `${version} ${percent}`;
 }
 
-test('A canary changes neither what is current nor what stands behind it', async () => {
+test('A canary changes neither the current release nor its fallbacks', async () => {
   await canary('2.0.0', 5);
   assert.equal(await nextOf(), '2.0.0 5');
   assert.equal(await historyOf(store, 'marketing'), '1.0.0');
@@ -66,7 +74,7 @@ test('A canary that a gateway has ended is neither continued nor promoted, until
   const refusal =
     /2\.0\.0 of marketing was ended at 2026-11-24 10:00 UTC: it failed in 7 of 90 views.*1 of 900.*"pnpm back marketing" first/;
   await assert.rejects(canary('2.0.0', 20), refusal);
-  await assert.rejects(promoteCanary({ store, keys }, 'marketing'), refusal);
+  await assert.rejects(promote(), refusal);
   const [status] = await appStatuses({ store, keys }, await stateOf(store));
   assert.match(status?.canary?.problems[0] ?? '', /was ended at 2026-11-24/);
   assert.equal(await nextOf(), '2.0.0 5');
@@ -75,7 +83,7 @@ test('A canary that a gateway has ended is neither continued nor promoted, until
   assert.equal(await nextOf(), '3.0.0 5');
   await endCanary({ store, keys }, 'marketing');
   await canary('2.0.0', 5);
-  await promoteCanary({ store, keys }, 'marketing');
+  await promote();
   assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
 });
 
@@ -91,44 +99,23 @@ test('A canary that is ended while its screens are opened is not promoted', asyn
     await store.create(endedPath('marketing', next), Buffer.from(JSON.stringify(ended)));
     return { opened: ['marketing/Home'], problems: [], warnings: [] };
   };
-  await assert.rejects(promoteCanary({ store, keys, smokeTest }, 'marketing'), /was ended at/);
+  await assert.rejects(promote(smokeTest), /was ended at/);
   assert.equal(await historyOf(store, 'marketing'), '1.0.0');
 });
 
-test('Promoted, it is current, and the one before it stands behind it', async () => {
+test('Promoted, it is current, and the previous one is its fallback', async () => {
   await canary('2.0.0', 5);
-  await promoteCanary({ store, keys }, 'marketing');
+  await promote();
   assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
   assert.equal(await nextOf(), 'none');
   assert.equal('percent' in ((await record())?.current ?? {}), false);
 });
 
-test('Once its screens were opened, more visitors get it and it is promoted without opening them again, unless something else was released since', async () => {
-  const shell = (version: string) => writeBuild(folder, { app: 'shell', version });
-  await publish({ from: [await shell('1.0.0')], store, keys });
-  const tests: Record<string, string>[] = [];
-  const smokeTest: SmokeTest = async ({ site }) => {
-    tests.push(site);
-    return { opened: ['marketing/Home'], problems: [], warnings: [] };
-  };
-  const versions = { marketing: '2.0.0' };
-  await makeCurrent({ store, keys, versions, percent: 5, smokeTest });
-  await makeCurrent({ store, keys, versions, percent: 20, smokeTest });
-  assert.equal(await nextOf(), '2.0.0 20');
-  await promoteCanary({ store, keys, smokeTest }, 'marketing');
-  assert.equal(tests.length, 1);
-  await add('3.0.0');
-  await makeCurrent({ store, keys, versions: { marketing: '3.0.0' }, percent: 5, smokeTest });
-  await publish({ from: [await shell('2.0.0')], store, keys });
-  await promoteCanary({ store, keys, smokeTest }, 'marketing');
-  assert.deepEqual(tests[2], { marketing: '3.0.0', shell: '2.0.0' });
-});
-
-test('When it is promoted, its screens are opened if they were not before', async () => {
+test('When it is promoted, its screens are judged', async () => {
   await publish({ from: [await writeBuild(folder, { app: 'shell' })], store, keys });
   await canary('2.0.0', 5);
   const smokeTest: SmokeTest = async () => ({ opened: [], problems: ['It throws.'], warnings: [] });
-  await assert.rejects(promoteCanary({ store, keys, smokeTest }, 'marketing'), {
+  await assert.rejects(promote(smokeTest), {
     message: 'It throws.',
   });
   assert.equal(await nextOf(), '2.0.0 5');
@@ -151,16 +138,16 @@ test('Another release for all visitors ends it', async () => {
   assert.equal(await historyOf(store, 'marketing'), '3.0.0 1.0.0');
 });
 
-test('What is current, published again by an image that is started again, does not end it', async () => {
+test('A restarted image that publishes the current release again does not end it', async () => {
   await canary('2.0.0', 5);
   const before = await record();
   await publish({ from: [await writeBuild(folder)], store, keys });
   assert.deepEqual(await record(), before);
 });
 
-test('Without a canary there is none to promote or end, and what is current is none', async () => {
+test('Without a canary there is none to promote or end, and the current release is not one', async () => {
   const none = { message: /^marketing has no canary: "pnpm canary marketing 5"/ };
-  await assert.rejects(promoteCanary({ store, keys }, 'marketing'), none);
+  await assert.rejects(promote(), none);
   await assert.rejects(endCanary({ store, keys }, 'marketing'), none);
   await assert.rejects(canary('1.0.0', 5), { message: /^marketing 1\.0\.0 is current already/ });
   const first = { store, keys, versions: { auth: '1.0.0' }, percent: 5 };
@@ -216,14 +203,14 @@ test('While an app is frozen, it only goes back', async () => {
   assert.equal((await record())?.current?.version, '3.0.0');
 });
 
-test('The history has each change in an entry of its own', async () => {
+test('The history has each change', async () => {
   await canary('2.0.0', 5);
   await canary('2.0.0', 20);
   await freezeApp({ store, keys }, 'marketing', 'sale');
   await unfreezeApp({ store, keys }, 'marketing');
-  await promoteCanary({ store, keys }, 'marketing');
+  await promote();
   await makeCurrent({ store, keys, versions: { marketing: '1.0.0' } });
-  const { changes } = await readHistory(store, keys.publishers);
+  const { changes } = await readHistory(store, await stateOf(store));
   assert.deepEqual(
     changes.map(({ what, by }) => `${what} by ${by}`),
     [
@@ -234,6 +221,28 @@ test('The history has each change in an entry of its own', async () => {
       'unfrozen by owner',
       'promoted by owner',
       'went back by owner',
+    ],
+  );
+});
+
+test("The history names a canary's version, and why a gateway has ended it", async () => {
+  await canary('2.0.0', 5);
+  const { at = '' } = (await record())?.next ?? {};
+  const counts = { views: 20, failures: 5, currentViews: 90, currentFailures: 0 };
+  const ended = { app: 'marketing', version: '2.0.0', at: new Date().toISOString(), ...counts };
+  const path = endedPath('marketing', { version: '2.0.0', at });
+  await store.write(path, Buffer.from(JSON.stringify(ended)));
+  await endCanary({ store, keys }, 'marketing');
+  await endPreviews({ store, keys }, 'marketing');
+  const { changes } = await readHistory(store, await stateOf(store));
+  assert.deepEqual(
+    changes.map(({ what, current, release }) => [what.slice(0, 20), current, release?.version]),
+    [
+      ['released', '1.0.0', '1.0.0'],
+      ['canary 2.0.0 at 5 %', '1.0.0', '2.0.0'],
+      ['The canary 2.0.0 of ', '1.0.0', '2.0.0'],
+      ['canary 2.0.0 ended', '1.0.0', '2.0.0'],
+      ['previews ended', '1.0.0', undefined],
     ],
   );
 });

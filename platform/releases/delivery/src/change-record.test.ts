@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import type { Notice } from '@kargo/release-log/notify';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { endCanary, promoteCanary } from './canary.ts';
+import { endCanary } from './canary.ts';
 import { freezeApp, unfreezeApp } from './change-record.ts';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
@@ -17,7 +17,7 @@ import { keys } from './testing/keys.ts';
 import { historyOf } from './testing/state-of.ts';
 import { writeBuild } from './testing/write-build.ts';
 
-/** A store, and a server that hears of its changes; undefined statuses are never answered. */
+/** A store, and a server that is notified of its changes; undefined statuses are never answered. */
 async function site(context: TestContext, status: number | undefined) {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-tell-'));
   const heard: Notice[] = [];
@@ -42,7 +42,7 @@ async function site(context: TestContext, status: number | undefined) {
   return { store, heard, printed, add, publish: () => publish({ from, store, keys }) };
 }
 
-test('Each change of what is served is told in a sentence, with who made it', async (context) => {
+test('Each change is announced in a sentence, with its author', async (context) => {
   const { store, heard, printed, add, publish } = await site(context, 204);
   await publish();
   await add('2.0.0');
@@ -52,7 +52,7 @@ test('Each change of what is served is told in a sentence, with who made it', as
   await canary('2.0.0', 5);
   await endCanary(on, 'marketing');
   await canary('2.0.0', 5);
-  await promoteCanary(on, 'marketing');
+  await makeCurrent({ ...on, versions: { marketing: '2.0.0' } });
   await makeCurrent({ ...on, versions: { marketing: '1.0.0' }, withdraw: 'slow', force: true });
   await freezeApp(on, 'marketing', 'Black Friday\u202E');
   await unfreezeApp(on, 'marketing');

@@ -1,71 +1,127 @@
-import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
+import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
+import type { AppRecord, HeldRecord, RecordChange } from '@kargo/release-log/log/app-record';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
-import type { AppRecord } from '@kargo/release-log/log/log-entry';
 import { changesIn, type LogChange } from '@kargo/release-log/log/log-history';
-import type { LogState } from '@kargo/release-log/log/log-state';
 import { minuteOf } from '@kargo/release-log/log/minute-of';
-import { readLog, readOn } from '@kargo/release-log/log/read-log';
+import { LogReader, type LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
-import { type Store, signerFor, signerOf } from './keys.ts';
+import { type KeyedStore, signerFor, signerOf } from './keys.ts';
 import { readRelease } from './read-release.ts';
-import { RefusedError } from './refused-error.ts';
+import { OvertakenError, RefusedError } from './refused-error.ts';
 
 /**
- * Adds an entry with the records that `recordsFor` signs; if another entry is added first, they are signed again for that.
+ * Adds records of several apps to the log in one step: readers see none of them or all.
  *
- * @returns the log with the new entry; without one if there are no records
+ * @param changesFor returns the changes by app; if there are none, nothing is added
+ * @returns the log with the new records
+ * @throws {OvertakenError} when somebody else has added a record of one of the apps; then nothing has changed
  */
-export async function addEntry(
-  { store, keys }: Store,
-  recordsFor: (state: LogState) => Promise<Record<string, string>>,
+export async function addRecords(
+  { store, keys }: KeyedStore,
+  changesFor: (state: LogState) => Promise<Record<string, RecordChange>>,
 ): Promise<LogState> {
-  const { state: first } = await readLog(store, keys.publishers);
-  for (let state = first; ; ) {
-    const before = state;
-    const records = await recordsFor(before);
-    if (Object.keys(records).length === 0) return before;
-    const isAdded = await appendEntry(store, before, records);
-    ({ state } = await readOn(store, keys.publishers, before));
-    if (!isAdded) continue;
-    await tellChanges(changesIn(before, state).filter(({ app }) => records[app] !== undefined));
-    return state;
+  const reader = new LogReader(store, keys.publishers);
+  const { state: before } = await reader.read();
+  const changes = await changesFor(before);
+  const apps = Object.keys(changes);
+  if (apps.length === 0) return before;
+  const { state: now } = await reader.read();
+  refuseChanged(before, now, apps);
+  const isAdded = await addTogether({ store, keys }, reader, now, changes);
+  const { state } = await reader.read();
+  if (!isAdded) refuseChanged(now, state, apps);
+  if (!isAdded)
+    throw new OvertakenError(`No record of ${apps} could be added: repeat the command.`);
+  await tellChanges(changesIn(before, state).filter(({ app }) => apps.includes(app)));
+  return state;
+}
+
+/** @throws {OvertakenError} when somebody has added a record of one of the apps since `before` was read */
+export function refuseChanged(before: LogState, state: LogState, apps: readonly string[]): void {
+  for (const app of apps) {
+    const { record } = state.records.get(app) ?? {};
+    const was = before.records.get(app)?.record;
+    if (!record || record.number === was?.number) continue;
+    const { version } = record.current ?? {};
+    const changed = version === undefined ? `removed ${app}` : `made ${app} ${version} current`;
+    const what = version === was?.current?.version ? `changed ${app}` : changed;
+    throw new OvertakenError(
+      `${record.by} ${what} at ${minuteOf(record.at)}, after this began: look at it, then repeat the command to replace it.`,
+    );
   }
 }
 
-/** Commands wait at most this long for who is told, in milliseconds. */
+/**
+ * Adds the records of several apps. All but the last wait for exactly the last one, which is added when the others
+ * are there; then each gets one that waits for nothing, so that it depends on no other app's file.
+ *
+ * @returns false if somebody else has added a record of one of the apps; visitors then see no change
+ */
+async function addTogether(
+  { store, keys }: KeyedStore,
+  reader: LogReader,
+  before: LogState,
+  changes: Record<string, RecordChange>,
+): Promise<boolean> {
+  const [app = '', ...others] = Object.keys(changes);
+  const recordOf = (of: string, waitsFor?: AppRecord['waitsFor']) =>
+    nextRecord(before, of, changes[of] ?? {}, signerFor(of, keys), waitsFor);
+  const awaited = await recordOf(app);
+  const waitsFor = { app, number: awaited.record.number, hash: awaited.hash };
+  const added: HeldRecord[] = [];
+  for (const other of others) {
+    const record = await recordOf(other, waitsFor);
+    if (!(await addRecord(store, record))) return false;
+    added.push(record);
+  }
+  const { state: meanwhile } = await reader.read();
+  const isNewest = ({ record }: HeldRecord) =>
+    meanwhile.next.get(record.app)?.number === record.number + 1;
+  if (!added.every(isNewest) || !(await addRecord(store, awaited))) return false;
+  const { state } = await reader.read();
+  for (const { hash, record } of added) {
+    // Somebody may have released it since.
+    if (hash !== state.records.get(record.app)?.hash) continue;
+    const confirming = await nextRecord(state, record.app, {}, signerFor(record.app, keys));
+    // The step is done, with or without it.
+    await addRecord(store, confirming).catch(() => false);
+  }
+  return true;
+}
+
+/** How long commands wait at most for the notification, in milliseconds. */
 const waitMs = 1000;
 
-/** Tells `KARGO_NOTIFY_URL` what was changed. Prints one line if it does not accept that; never rejects. */
+/** Notifies `KARGO_NOTIFY_URL` of changes. Prints one line if that fails; never rejects. */
 async function tellChanges(changes: readonly LogChange[]): Promise<void> {
-  const told = changes.map(({ app, what, current, by, at }) => {
-    const text = `${app}: ${what}; ${current?.version ?? 'nothing'} is current. By ${by}.`;
-    const version = /^canary (\S+)/.exec(what)?.[1] ?? current?.version ?? null;
+  const notified = changes.map(({ app, what, current = null, release, by, at }) => {
+    const text = `${app}: ${what}; ${current ?? 'nothing'} is current. By ${by}.`;
+    const version = release?.version ?? current;
     return notify(process.env.KARGO_NOTIFY_URL, { text, app, version, what, by, at }, waitMs);
   });
-  if ((await Promise.all(told)).includes(false))
+  if ((await Promise.all(notified)).includes(false))
     console.warn('KARGO_NOTIFY_URL did not accept the change, which is made: nobody was told.');
 }
 
 /**
- * Changes the record of an app of the site, and returns the log with it. Throws a RefusedError if it is none, or the key
- * may not publish it.
+ * Changes an app's record, and returns the log with it. Throws a RefusedError without an app or right.
  */
 export function changeRecord(
-  on: Store,
+  on: KeyedStore,
   app: string,
   change: (record: AppRecord, state: LogState) => RecordChange | Promise<RecordChange>,
 ): Promise<LogState> {
-  return addEntry(on, async (state) => {
+  return addRecords(on, async (state) => {
+    refuseWithheld(state, [app]);
     const record = state.records.get(app)?.record;
     if (!record?.current) throw new RefusedError(`${app} is not part of the site.`);
-    const content = await change(record, state);
-    return { [app]: await recordAfter(state, app, content, signerFor(app, on.keys)) };
+    return { [app]: await change(record, state) };
   });
 }
 
-/** Freezes an app: until it is unfrozen, what is served of it can only go back. Refused if it is frozen already. */
-export async function freezeApp(on: Store, app: string, reason: string): Promise<void> {
+/** Freezes an app: until it is unfrozen, it can only go back. Refused if it is already frozen. */
+export async function freezeApp(on: KeyedStore, app: string, reason: string): Promise<void> {
   if (!reason.trim()) throw new RefusedError('Say why it is frozen.');
   await changeRecord(on, app, (_record, state) => {
     refuseFrozen(state, [app]);
@@ -73,14 +129,31 @@ export async function freezeApp(on: Store, app: string, reason: string): Promise
   });
 }
 
-export async function unfreezeApp(on: Store, app: string): Promise<void> {
+export async function unfreezeApp(on: KeyedStore, app: string): Promise<void> {
   await changeRecord(on, app, ({ frozen }) => {
     if (!frozen) throw new RefusedError(`${app} is not frozen.`);
     return { frozen: undefined };
   });
 }
 
-/** Refuses to go on if one of the apps is frozen: says why, since when and by whom. */
+/**
+ * Refuses to continue if something published of one of the apps is missing.
+ *
+ * @param isLost whether to continue anyway, without the missing record
+ */
+export function refuseWithheld({ withheld }: LogState, apps: readonly string[], isLost = false) {
+  for (const app of apps) {
+    const { problem, missing, last } = withheld.get(app) ?? {};
+    if (!problem || (isLost && missing)) continue;
+    const from = last ? `record ${last.record.number}` : 'nothing';
+    const anyway = missing ? `; if it is lost, add --anyway, which goes on from ${from}` : '';
+    throw new RefusedError(
+      `${problem} Put right what is in the store (docs/operations.md, "A log that was changed")${anyway}.`,
+    );
+  }
+}
+
+/** Refuses to continue if one of the apps is frozen: says why, since when and by whom. */
 export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: readonly string[]) {
   for (const app of apps) {
     const frozen = records.get(app)?.record.frozen;
@@ -91,9 +164,9 @@ export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: reado
   }
 }
 
-/** Refuses to go on with a canary that a gateway has ended. */
+/** Refuses to continue with a canary that a gateway has ended. */
 export async function refuseEnded(
-  { store }: Pick<Store, 'store'>,
+  { store }: Pick<KeyedStore, 'store'>,
   { records }: LogState,
   app: string,
   version: string,
@@ -108,10 +181,10 @@ export async function refuseEnded(
 }
 
 /**
- * Removes a remote from the site, and returns the log without it. Its releases stay in the store. Throws a RefusedError
- * for the shell, and while the shell routes to the remote.
+ * Removes a remote from the site, and returns the log without it. Its releases stay in the store. Throws a
+ * RefusedError for the shell, and while the shell routes to the remote.
  */
-export function removeApp(on: Store, app: string): Promise<LogState> {
+export function removeApp(on: KeyedStore, app: string): Promise<LogState> {
   return changeRecord(on, app, async (record, state) => {
     if (app === 'shell') throw new RefusedError('There is no site without the shell.');
     refuseFrozen(state, [app]);

@@ -1,6 +1,6 @@
-import { claimedRecord } from '@kargo/release-log/log/app-record';
-import { readEntry } from '@kargo/release-log/log/read-entry';
-import { entriesBackwards, readLog } from '@kargo/release-log/log/read-log';
+import { verdictsFolder } from '@kargo/release-log/contract/verdicts';
+import { recordsBackwards } from '@kargo/release-log/log/log-history';
+import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { fallbackReleases } from '@kargo/release-log/log/served-releases';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import {
@@ -8,22 +8,22 @@ import {
   releaseFile,
   reservedFolders,
 } from '@kargo/shared-types/releases/release-addresses';
-import type { Store } from './keys.ts';
+import type { KeyedStore } from './keys.ts';
 import { publishedVersions } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes releases of these apps that nobody needs, and the pages that were rendered with them, and prints which. Those
- * that are current, a canary or may become a fallback are kept, the `RELEASES_KEEP` that were published last, and those
- * that an entry of the log has named within `RELEASES_KEEP_DAYS`.
+ * Removes old verdicts and unneeded releases of these apps, with the pages rendered with them, and prints which
+ * releases. Keeps those that are current, a canary or a possible fallback, the `RELEASES_KEEP` published last, and those
+ * named by a record within `RELEASES_KEEP_DAYS`.
  *
  * @returns the removed releases, as `<app> <version>`
  * @throws {RefusedError} when one of the variables is not a number
  */
 export async function cleanStore(
-  { store, keys }: Store,
+  { store, keys }: KeyedStore,
   apps: readonly string[],
   { RELEASES_KEEP = '10', RELEASES_KEEP_DAYS = '30' }: NodeJS.ProcessEnv,
 ): Promise<string[]> {
@@ -32,15 +32,17 @@ export async function cleanStore(
   }
   const { state } = await readLog(store, keys.publishers);
   const since = Date.now() - Number(RELEASES_KEEP_DAYS) * dayMs;
-  const named = await namedSince({ store, keys }, state.generation, since);
   const removed: string[] = [];
   for (const folder of [...apps, ...reservedFolders]) await store.removeUnfinished?.(folder);
   for (const app of apps) {
     const { current, next } = state.records.get(app)?.record ?? {};
     const needed = [current, next, ...fallbackReleases(state, app)].map((it) => it?.version);
+    const named = await namedSince(store, state, app, since);
+    for (const { path, at } of await store.list(`${app}/${verdictsFolder}`))
+      if (at <= since) await store.remove(path);
     const versions = await publishedVersions(store, app);
     for (const { version, at } of versions.slice(Number(RELEASES_KEEP))) {
-      if (needed.includes(version) || named.has(`${app} ${version}`) || at > since) continue;
+      if (needed.includes(version) || named.has(version) || at > since) continue;
       await removeRelease(store, app, version);
       removed.push(`${app} ${version}`);
       console.log(`Removed ${app} ${version}.`);
@@ -49,19 +51,14 @@ export async function cleanStore(
   return removed;
 }
 
-/** Returns the releases, as `<app> <version>`, that were current or a canary at any time since then. */
-async function namedSince({ store, keys }: Store, last: number, since: number) {
+/** Returns the versions that were current or a canary at any time since then. */
+async function namedSince(store: ReleaseStore, { records }: LogState, app: string, since: number) {
   const named = new Set<string>();
-  const row = { begin: 1, end: last + 1 };
-  for await (const { generation, content } of entriesBackwards(store, row)) {
-    const { added, carried } = await readEntry(generation, content, keys.publishers);
-    // What nobody has signed names nothing.
-    if (added.length === 0) continue;
-    const others = [...carried.values()].flatMap((jws) => claimedRecord(jws) ?? []);
-    for (const { app, current, next } of [...added.map(({ record }) => record), ...others])
-      for (const release of [current, next]) if (release) named.add(`${app} ${release.version}`);
-    // An entry names what was current until it, so the first one before that time counts too.
-    if (added.every(({ record }) => Date.parse(record.at) <= since)) break;
+  const held = records.get(app);
+  for await (const { current, next, at } of held ? recordsBackwards(store, held) : []) {
+    for (const release of [current, next]) if (release) named.add(release.version);
+    // It names what was current until the next one.
+    if (Date.parse(at) <= since) break;
   }
   return named;
 }
@@ -70,7 +67,7 @@ async function removeRelease(store: ReleaseStore, app: string, version: string):
   // First, because a release without it is unfinished.
   await store.remove(`${app}/${version}/${releaseFile}`);
   for (const { path } of await store.list(`${app}/${version}`)) await store.remove(path);
-  // Others' publishers remove their own.
+  // Other publishers remove their own.
   for (const { path } of await store.list(`${pagesFolder}/${app}`)) {
     const [, shell, remote] = /^[^/]+\/[^/]+\/([^/]+)\/(.+)\.(?:json|jws)$/.exec(path) ?? [];
     const isOfRelease = app === 'shell' ? shell === version : remote === `${app}-${version}`;

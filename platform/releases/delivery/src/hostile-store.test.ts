@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  symlink,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { servedApps } from '@kargo/release-log/log/served-releases';
+import { recordPath } from '@kargo/release-log/log/app-record';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { pipe } from '@kargo/release-log/testing/pipe';
 import { appStatuses } from './app-status.ts';
 import { makeCurrent } from './make-current.ts';
-import { makeCurrentTogether } from './make-current-together.ts';
 import { publish } from './publish.ts';
 import { publishedVersions } from './read-release.ts';
 import { keys } from './testing/keys.ts';
@@ -96,32 +86,14 @@ for (const [what, spoil, sentence] of spoils) {
     );
   });
 
-  test(`${what} as a log entry does not count, and the log goes on behind it`, async (context) => {
-    await spoil(context, join(releases, 'log/0000000002.json'));
+  test(`${what} as a record does not count, and the log goes on behind it`, async (context) => {
+    await writeFile(join(releases, recordPath('marketing', 2)), '');
+    await spoil(context, join(releases, recordPath('marketing', 2)));
     await inTime(async () => {
-      await publishBuild({ app: 'profile' });
-      assert.deepEqual(servedApps(await stateOf(store)), ['shell', 'profile']);
+      await publishBuild({ version: '1.1.0' });
+      const { records } = await stateOf(store);
+      assert.equal(records.get('marketing')?.record.number, 3);
     });
-  });
-
-  test(`${what}, or nonsense, as another publisher's record is ignored`, async (context) => {
-    const needing = { needs: { react: '^19.0.0' } };
-    await mkdir(join(releases, 'log/waiting'));
-    for (const [name, text] of [
-      ['profile.jws', '{}'],
-      ['auth.jws', 'nonsense'],
-      ['other', '{"version":{},"until":1e99}'],
-    ] as const) {
-      await writeFile(join(releases, 'log/waiting', name), text);
-    }
-    await spoil(context, join(releases, 'log/waiting/profile.jws'));
-    await assert.rejects(publishBuild({ version: '1.1.0', ...needing }), /needs react/);
-    await inTime(() =>
-      assert.rejects(
-        makeCurrentTogether({ store, keys, versions: { marketing: '1.1.0' } }, 600),
-        /marketing 1\.1\.0 needs react/,
-      ),
-    );
   });
 }
 
@@ -148,18 +120,18 @@ test('Files that are too large for the gateway are refused when they are publish
     publish({ from: [large], store, keys }),
     /film\.mp4 has 105906176 bytes, and may have 104857600\./,
   );
-  const samples = { 'GET /verify': 'a'.repeat(2 ** 20) };
-  await assert.rejects(publishBuild({ version: '1.1.0', samples }), /release\.json has \d+ bytes/);
+  const samples = { 'GET /long': 'a'.repeat(2 ** 20) };
+  await assert.rejects(publishBuild({ version: '1.1.0', samples }), /kargo\.json has \d+ bytes/);
   assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
 });
 
-test('A reason that is too long for an entry is refused, and nothing changes', async () => {
+test('A reason that is too long for a record is refused, and nothing changes', async () => {
   await publishBuild({ version: '1.1.0' });
   const before = await stateOf(store);
   const withdraw = 'a'.repeat(2 ** 20);
   await assert.rejects(
     makeCurrent({ store, keys, versions: { marketing: '1.0.0' }, withdraw }),
-    /0000000004\.json would have \d+ bytes, and may have/,
+    /marketing\/9999999996\.json would have \d+ bytes, and may have/,
   );
   assert.deepEqual(await stateOf(store), before);
 });
@@ -177,7 +149,7 @@ async function link(path: string): Promise<void> {
   await symlink(target, path);
 }
 
-/** Fails if the action takes longer than a minute, as it does when it waits forever. */
+/** Fails if the action takes longer than a minute, as when it waits forever. */
 async function inTime(action: () => Promise<void>): Promise<void> {
   const deadline = wait(60_000, undefined, { ref: false }).then(() => {
     throw new Error('Nothing happened for a minute.');

@@ -9,7 +9,7 @@ import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { RefusedError } from './refused-error.ts';
 
 /** A release store, and the keys for it. */
-export interface Store {
+export interface KeyedStore {
   store: ReleaseStore;
   keys: Keys;
 }
@@ -19,13 +19,13 @@ export interface Keys {
   publishers: Publishers;
   /** Undefined where nothing is published. */
   key?: PublisherKey | undefined;
-  /** Where it is published from, such as a link to a run of CI. */
+  /** Where it is published from, such as a link to a CI run. */
   by?: string | undefined;
 }
 
 /**
- * Reads `PUBLISHERS`, a JWK set of public keys, `PUBLISHER_KEY`, a private JWK, and `KARGO_BY`. Throws a RefusedError
- * when one of them has another format, or `PUBLISHERS` is missing.
+ * Reads `PUBLISHERS`, a JWK set of public keys, `PUBLISHER_KEY`, a private JWK, and `KARGO_BY`. Throws a
+ * RefusedError when one of them is malformed, or `PUBLISHERS` is missing.
  */
 export function readKeys({ PUBLISHERS, PUBLISHER_KEY, KARGO_BY }: NodeJS.ProcessEnv): Keys {
   if (!PUBLISHERS) throw new RefusedError('PUBLISHERS is missing: the keys of who may publish.');
@@ -50,14 +50,14 @@ export function keyFor(app: string, { publishers, key }: Keys): PublisherKey {
   return key;
 }
 
-/** What signs a record of an app, see `recordAfter`. */
+/** Signs a record of an app, see `recordAfter`. */
 export const signerFor = (app: string, keys: Keys) => ({
   key: keyFor(app, keys),
   by: signerOf(keys),
   publishers: keys.publishers,
 });
 
-/** Returns who signs: the owner of the key, or its name, and what `KARGO_BY` says, such as a link to a run. */
+/** Returns who signs: the owner of the key, or its name, and `KARGO_BY`, such as a link to a run. */
 export function signerOf({ key, by = '' }: Keys): string {
   return [key?.owner ?? key?.kid ?? '', by].filter(Boolean).join(', ');
 }

@@ -1,144 +1,99 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
-import type { SignatureKind } from '@kargo/release-log/contract/release-signature';
-import { contentOf, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
-import type { RecordedRelease } from '@kargo/release-log/log/log-entry';
-import type { LogState } from '@kargo/release-log/log/log-state';
-import { minuteOf } from '@kargo/release-log/log/minute-of';
+import type { SmokeTestResult } from '@kargo/release-log/contract/smoke-test';
+import { contentOf } from '@kargo/release-log/log/add-record';
+import type { HeldRecord, LoggedRelease, RecordChange } from '@kargo/release-log/log/app-record';
+import { type LogState, readLog } from '@kargo/release-log/log/read-log';
+import { currentVersion, loggedRelease, withCurrent } from '@kargo/release-log/log/served-releases';
 import {
-  currentRelease,
-  currentVersion,
-  recordedRelease,
-  servedApps,
-  wasOpened,
-  withCurrent,
-} from '@kargo/release-log/log/served-releases';
-import { addEntry, refuseEnded, refuseFrozen } from './change-record.ts';
+  addRecords,
+  refuseChanged,
+  refuseEnded,
+  refuseFrozen,
+  refuseWithheld,
+} from './change-record.ts';
 import {
   type Candidate,
-  candidateReader,
   type JudgedReleases,
-  type Judgement,
   judgeReleases,
-  type SmokeTestResult,
+  readCandidates,
 } from './judge-releases.ts';
-import { signerFor, signerOf } from './keys.ts';
-import { RefusedError } from './refused-error.ts';
+import { signerOf } from './keys.ts';
+import { OvertakenError, RefusedError } from './refused-error.ts';
 
 export interface Change extends JudgedReleases {
   /** Percentage of visitors who get them, as canaries; undefined to make them current. */
   percent?: number | undefined;
-  /** Reason to withdraw the replaced releases, so that they are no fallback; undefined to keep them. A freeze does not stop it. */
+  /** Reason to withdraw the replaced releases as fallbacks; undefined to keep them. Overrides a freeze. */
   withdraw?: string | undefined;
   /** The log when the command began; by default as it is now. */
   began?: LogState | undefined;
-  /** Whether it goes on if somebody else has changed one of the apps since the command began. */
+  /**
+   * Whether to continue if somebody else has changed one of the apps since the command began, or something
+   * published earlier is missing.
+   */
   anyway?: boolean | undefined;
-  /** When it stops waiting for other publishers, as ISO 8601. */
-  until?: string | undefined;
 }
 
 /**
  * Judges published releases, and makes them current or canaries in one step.
  *
- * @param readCandidates reads the releases, see `candidateReader`
- * @returns the log with the new entry
- * @throws {RefusedError} when one of them may not be served, or somebody else has changed one of the apps meanwhile; then
+ * @returns the log with the new records
+ * @throws {RefusedError} when one of them may not be served, or somebody else has changed one of the apps; then
  *   nothing has changed
  */
-export async function makeCurrent(
-  change: Change,
-  readCandidates = candidateReader(change),
-): Promise<LogState> {
+export async function makeCurrent(change: Change): Promise<LogState> {
   const candidates = await readCandidates(change);
-  // Those of other publishers too.
-  const versions = Object.fromEntries(candidates.map(({ app, version }) => [app, version]));
-  let { began } = change;
-  let judgement: Judgement | undefined;
-  return addEntry(change, async (state) => {
-    began ??= state;
-    if (change.withdraw === undefined) refuseFrozen(state, Object.keys(versions));
-    if (!change.anyway) refuseOverwriting(began, state, versions);
-    const isTested = candidates.every((candidate) => isTestedCanary(candidate, state));
-    const smokeTest = isTested ? undefined : change.smokeTest;
-    judgement = await judgeReleases({ ...change, smokeTest }, candidates, state, judgement);
-    // A gateway may have ended it meanwhile.
-    for (const { app, version } of candidates) await refuseEnded(change, state, app, version);
-    return signRecords(change, candidates, state, judgement.tested);
+  const apps = Object.keys(change.versions);
+  let judged: LogState | undefined;
+  const state = await addRecords(change, async (before) => {
+    judged = before;
+    refuseWithheld(before, apps, change.anyway);
+    const others = apps.filter((app) => currentVersion(before, app) !== change.versions[app]);
+    if (change.began && !change.anyway) refuseChanged(change.began, before, others);
+    if (change.withdraw === undefined) refuseFrozen(before, apps);
+    const tested = await judgeReleases(change, candidates, before);
+    // A gateway may have ended it in the meantime.
+    for (const { app, version } of candidates) await refuseEnded(change, before, app, version);
+    return changesFor(change, candidates, before, tested);
+  }).catch(async (error: unknown) => {
+    // Another image of the same release may have started at the same time.
+    const { state: now } = await readLog(change.store, change.keys.publishers);
+    const isMade = apps.every((app) => currentVersion(now, app) === change.versions[app]);
+    if (error instanceof OvertakenError && change.percent === undefined && isMade) return now;
+    throw error;
   });
-}
-
-/** Whether a release is a canary whose screens were opened, and nothing else has become current since. */
-function isTestedCanary({ app, version }: Candidate, state: LogState): boolean {
-  const canary = state.records.get(app)?.record.next;
-  if (canary?.version !== version || !wasOpened(canary)) return false;
-  return servedApps(state).every((other) => (currentRelease(state, other)?.at ?? '') <= canary.at);
-}
-
-/** Refuses to replace a record of another version that somebody else has added since this began. */
-function refuseOverwriting(began: LogState, state: LogState, versions: Record<string, string>) {
-  for (const [app, version] of Object.entries(versions)) {
-    const record = state.records.get(app)?.record;
-    if (!record || record.current?.version === version) continue;
-    if (record.sequence === began.records.get(app)?.record.sequence) continue;
-    const before = began.records.get(app)?.record.current?.version;
-    const { version: now } = record.current ?? {};
-    const changed = now === undefined ? `removed ${app}` : `made ${app} ${now} current`;
-    const what = now === before ? `changed ${app}` : changed;
-    throw new RefusedError(
-      `${record.by} ${what} at ${minuteOf(record.at)}, after this began: look at it, then repeat the command to replace it.`,
+  const isSame = ([app, { hash }]: [string, HeldRecord]) =>
+    apps.includes(app) || judged?.records.get(app)?.hash === hash;
+  // Another app was released meanwhile, by somebody who may not know these: their pages are rendered here.
+  if (![...state.records].every(isSame))
+    await judgeReleases({ ...change, smokeTest: undefined }, candidates, state).catch(
+      ({ message }: Error) => console.warn(message),
     );
-  }
+  return state;
 }
 
-/** Other publishers have not signed for this entry and these apps yet. */
-export class PartnersAwaitedError extends RefusedError {
-  /** By app: the own records, which count only together with theirs. */
-  records: Record<string, string> = {};
-}
-
-/**
- * Returns the signed records of the apps that change, by app.
- *
- * @param kind `kargo-offer` to tell other publishers what they would be
- * @throws {PartnersAwaitedError}
- */
-export async function signRecords(
+/** Returns what changes in the records, by app. */
+function changesFor(
   change: Change,
   candidates: readonly Candidate[],
   state: LogState,
   tested: SmokeTestResult | undefined,
-  kind?: SignatureKind,
-): Promise<Record<string, string>> {
-  const { keys, withdraw, percent, partners = {}, until } = change;
-  const contents: Record<string, RecordChange> = {};
+): Record<string, RecordChange> {
+  const { withdraw, percent } = change;
+  const changes: Record<string, RecordChange> = {};
   for (const candidate of candidates) {
     const { app } = candidate;
-    if (partners[app]) continue;
-    const before = state.records.get(app)?.record;
+    const before = (state.records.get(app) ?? state.withheld.get(app)?.last)?.record;
     const next = recordedNow(change, candidate, state, tested);
     const content =
       percent === undefined
         ? withCurrent(before, next, withdraw)
         : withCanary(app, state, next, percent);
-    if (isDeepStrictEqual(contentOf(before), contentOf({ ...before, ...content }))) continue;
-    contents[app] = content;
+    const isSame = isDeepStrictEqual(contentOf(before), contentOf({ ...before, ...content }));
+    if (!isSame || state.withheld.has(app)) changes[app] = content;
   }
-  const changed = candidates.filter(({ app }) => partners[app] || contents[app]);
-  const together = Object.fromEntries(changed.map(({ app, version }) => [app, version]));
-  const others = Object.entries(partners);
-  const forSet = others.length > 0 ? { together, until } : kind && { until };
-  const signed: Record<string, string> = {};
-  for (const [app, content] of Object.entries(contents)) {
-    const record = { ...content, ...forSet };
-    signed[app] = await recordAfter(state, app, record, signerFor(app, keys), kind);
-  }
-  const isReady = others.every(
-    ([, { record }]) =>
-      record.previous === state.hash && isDeepStrictEqual(record.together, together),
-  );
-  if (!isReady) throw Object.assign(new PartnersAwaitedError(), { records: signed });
-  return { ...signed, ...Object.fromEntries(others.map(([app, { jws }]) => [app, jws])) };
+  return changes;
 }
 
 function recordedNow(
@@ -146,9 +101,9 @@ function recordedNow(
   candidate: Candidate,
   state: LogState,
   tested: SmokeTestResult | undefined,
-): RecordedRelease {
+): LoggedRelease {
   const { app, version, hash, commit } = candidate;
-  const known = recordedRelease(state, app, version);
+  const known = loggedRelease(state, app, version);
   const { current, next } = state.records.get(app)?.record ?? {};
   const place = percent === undefined ? current : next;
   const isThere = place?.version === version;
@@ -165,7 +120,7 @@ function recordedNow(
   };
 }
 
-function withCanary(app: string, state: LogState, next: RecordedRelease, percent: number) {
+function withCanary(app: string, state: LogState, next: LoggedRelease, percent: number) {
   const current = currentVersion(state, app);
   if (current === undefined)
     throw new RefusedError(`${app} is not part of the site: release it to all visitors first.`);

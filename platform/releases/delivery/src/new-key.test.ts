@@ -16,9 +16,19 @@ test('A key has the name that it is given, for some apps', () => {
   assert.deepEqual(apps, ['marketing', 'auth']);
 });
 
+test('It says which part of PUBLISHERS the public part goes into', () => {
+  assert.match(
+    print('tracking'),
+    /^Goes into the keys of PUBLISHERS, \{"log":"…","keys":\[…\]\}:$/m,
+  );
+});
+
+const print = (...parameters: string[]) =>
+  execFileSync(process.execPath, [join(import.meta.dirname, 'new-key.ts'), ...parameters], {
+    encoding: 'utf8',
+  });
+
 /** Runs the program, and returns the private key that it prints. */
 function newKey(...parameters: string[]) {
-  const program = join(import.meta.dirname, 'new-key.ts');
-  const printed = execFileSync(process.execPath, [program, ...parameters], { encoding: 'utf8' });
-  return parsePublisherKey(printed.split('\n')[1] ?? '', 'PUBLISHER_KEY');
+  return parsePublisherKey(print(...parameters).split('\n')[1] ?? '', 'PUBLISHER_KEY');
 }

@@ -1,18 +1,21 @@
 #!/usr/bin/env node
 import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 
-// A program: node platform/releases/delivery/src/new-key.ts [name of the key] <app…>, with `*` for every app. It prints a
-// publisher's private key, and its public part for PUBLISHERS. A key for one app needs no name: it is called after
-// the app and the day, so that it can stand in PUBLISHERS beside the one before it.
+// A program: node platform/releases/delivery/src/new-key.ts [name of the key] <app…>, with `*` for every app. Prints a
+// publisher's private key, and its public part for PUBLISHERS. A key for one app needs no name: it is named after
+// the app and the day, so that PUBLISHERS can list it next to its predecessor.
 
 const [first, ...apps] = process.argv.slice(2);
-if (first) {
+const usage = 'Usage: node platform/releases/delivery/src/new-key.ts [name of the key] <app…>';
+if (first && first !== '--help') {
   const today = new Date().toISOString().slice(0, 10);
   const [name, all] = apps.length > 0 ? [first, apps] : [`${first}-${today}`, [first]];
   const key = await newPublisherKey(name, all);
   console.log(`PUBLISHER_KEY, a secret:\n${JSON.stringify(key)}`);
-  console.log(`Goes into PUBLISHERS, {"keys":[…]}:\n${JSON.stringify(publicPart(key))}`);
+  console.log(
+    `Goes into the keys of PUBLISHERS, {"log":"…","keys":[…]}:\n${JSON.stringify(publicPart(key))}`,
+  );
 } else {
-  console.error('Usage: node platform/releases/delivery/src/new-key.ts [name of the key] <app…>');
-  process.exitCode = 1;
+  console.error(usage);
+  process.exitCode = first ? 0 : 1;
 }

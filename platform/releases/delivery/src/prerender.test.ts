@@ -14,7 +14,8 @@ import {
 } from '@kargo/release-log/contract/release-signature';
 import { currentRelease, currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
+import { siteIdentity } from '@kargo/release-log/testing/test-release';
+import type { PrerenderedPages, PublishedRoutes } from '@kargo/shared-types/releases/release';
 import { pagesFile } from '@kargo/shared-types/releases/release-addresses';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
@@ -25,6 +26,8 @@ import { type Build, writeBuild } from './testing/write-build.ts';
 import { unshared } from './unshared.ts';
 
 // The bundles have the format of webpack's, but are smaller.
+
+const screens = { Home: [], Mine: [] };
 
 let folder: string;
 let releases: string;
@@ -45,6 +48,26 @@ test('A remote is rendered with the current shell: its public pages, and those w
     '/': { html: '/ shows Home 1 of marketing 1.0.0', css: 'a{}' },
     '/framed': { html: '/framed shows Home 1 of marketing 1.0.0', css: 'a{}' },
   });
+});
+
+test('A page has the styles of its screen that it needs, with addresses that hold in it', async () => {
+  const html = `'<p class="own">' + screen + '</p>'`;
+  const files = { 'styles.css': '.own{top:0}' };
+  await publish({ from: [await shellBuild('1.0.0', html, { content: files })], store, keys });
+  const content = {
+    'node/screens.cjs': bundleOf("'Home 1'"),
+    'css/home.css':
+      '.own{background:url("../a.png"),url(b.png),url(#c),url(data:,)}.other{top:1px}',
+    'css/mine.css': '.own{left:0}',
+  };
+  const styles = { Home: ['css/home.css'], Mine: ['css/mine.css'] };
+  const build = await writeBuild(folder, { version: '1.0.0', screens, styles, content });
+  await publish({ from: [build], store, keys });
+  const place = '/releases/marketing/1.0.0/css/';
+  assert.equal(
+    (await pagesOf('1.0.0', '1.0.0'))['/']?.css,
+    `.own{top:0}.own{background:url("${place}../a.png"),url(${place}b.png),url(#c),url(data:,)}`,
+  );
 });
 
 test('The not-found page and the one for links are rendered with the shell alone', async () => {
@@ -69,6 +92,7 @@ test('A remote that renders only with the next shell is published together with 
   await publishRemote('1.0.0', bundleOf("'Home 1'"));
   const remote = {
     version: '1.1.0',
+    screens,
     content: { 'node/screens.cjs': bundleOf("'Home 2'") },
   };
   const from = [await writeBuild(folder, remote), await shellBuild('1.1.0', 'screen')];
@@ -90,7 +114,7 @@ test('A publisher writes pages below its own app, and a page counts by the key o
   const publishers = { log: 'log', keys: [publicPart(shellKey), publicPart(teamKey)] };
   const ofShell = { publishers, key: shellKey };
   const ofTeam = { publishers, key: teamKey };
-  const remote = { content: { 'node/screens.cjs': bundleOf("'Home 1'") } };
+  const remote = { screens, content: { 'node/screens.cjs': bundleOf("'Home 1'") } };
   const from = [await writeBuild(folder, remote)];
   await publish({ from: [await shellBuild('1.0.0')], store, keys: ofShell });
   await publish({ from, store, keys: ofTeam });
@@ -157,7 +181,7 @@ test('A rollback does not render again, and is not stopped by a page that does n
   assert.equal(currentVersion(await stateOf(store), 'marketing'), '1.0.0');
 });
 
-test('A release whose screens fail the smoke test is refused; the log tells which screens were opened', async () => {
+test('A release whose screens fail the smoke test is refused; the log names the opened screens', async () => {
   await publishShell('1.0.0');
   await publishRemote('1.0.0', bundleOf("'Home 1'"));
   await publishRemote('1.1.0', bundleOf("'Home 2'"));
@@ -222,7 +246,7 @@ test('A current release may pass the smoke test later, and keeps the time when i
   };
   const state = await makeCurrent(change);
   assert.deepEqual(currentRelease(state, 'marketing'), { ...before, opened });
-  assert.equal((await makeCurrent(change)).generation, state.generation);
+  assert.deepEqual((await makeCurrent(change)).records, state.records);
 });
 
 test("A remote is rendered with a shell's canary, even while another remote is not compatible with that", async () => {
@@ -352,7 +376,7 @@ test("Teams' code gets no way to other processes, files or the network out of No
   );
   await publishRemote('1.0.0', bundleOf("'Home 1'"));
   assert.deepEqual(JSON.parse((await pagesOf('1.0.0', '1.0.0'))['/']?.html ?? ''), {
-    // What "Request" loads puts chdir back, without that which it calls.
+    // What "Request" loads puts chdir back, without the function that it calls.
     actions: ['_rawDebug', '_fatalException', 'emitWarning', 'nextTick', '_tickCallback', 'chdir'],
     globals: Array(3).fill('ERR_ACCESS_DENIED '),
     hooks: false,
@@ -434,9 +458,9 @@ const routes: PublishedRoutes = {
     { path: '/', name: 'Home', screen: 'marketing/Home', isPublic: true },
     { path: '/mine', name: 'Mine', screen: 'marketing/Mine', isPublic: false },
     { path: '/framed', name: 'Framed', screen: 'marketing/Mine', isPublic: false, hasFrame: true },
-    { path: '/login', name: 'Login', screen: 'auth/Login', isPublic: true },
   ],
   notFoundTitle: 'Not found',
+  identity: siteIdentity,
 };
 
 async function publishShell(version: string, html?: string): Promise<unknown> {
@@ -446,7 +470,7 @@ async function publishShell(version: string, html?: string): Promise<unknown> {
 /** @param html JavaScript expression for the HTML of a page */
 function shellBuild(
   version: string,
-  html = "path + ' shows ' + screen + ' of marketing ' + candidates.marketing[0].version",
+  html = "path + ' shows ' + screen + ' of marketing ' + releaseMap.marketing[0].version",
   given: Build = {},
 ): Promise<string> {
   const content = {
@@ -456,13 +480,18 @@ function shellBuild(
         try { return action() } catch (error) { return error.code + ' ' }
       };
       exports.sharedModules = { react: { name: 'React of the shell' } };
-      exports.prerender = async (path, candidates, loadScreen) => {
-        if (path.endsWith('/*')) return { html: path + ' in ' + Object.keys(candidates), css: '' };
+      exports.prerender = async (path, releaseMap, loadScreen) => {
+        if (path.endsWith('/*')) return { html: path + ' in ' + Object.keys(releaseMap), css: '' };
         const { default: screen } = await loadScreen('marketing/Home');
         return { html: ${html}, css: 'a{}' };
       };`,
   };
-  return writeBuild(folder, { app: 'shell', version, content, ...given });
+  return writeBuild(folder, {
+    app: 'shell',
+    version,
+    ...given,
+    content: { ...content, ...given.content },
+  });
 }
 
 /** @param screen JavaScript expression for the component of the one screen */
@@ -472,18 +501,15 @@ const bundleOf = (screen: string) =>
 /** @param bundle code of the Node bundle; null for a build without one */
 async function publishRemote(version: string, bundle: string | null): Promise<unknown> {
   const content = { 'node/screens.cjs': bundle };
-  return publish({ from: [await writeBuild(folder, { version, content })], store, keys });
+  return publish({ from: [await writeBuild(folder, { version, screens, content })], store, keys });
 }
 
-async function pagesOf(
-  shell: string,
-  version: string,
-): Promise<Record<string, { html: string } | undefined>> {
+async function pagesOf(shell: string, version: string): Promise<PrerenderedPages> {
   const file = pagesFile(shell, { app: 'marketing', version });
   return JSON.parse(await readFile(join(releases, file), 'utf8')).pages;
 }
 
-/** The process below this one that runs a team's code, once it is not of this one's user and namespace. */
+/** The process below this one that runs a team's code, once it has another user and namespace. */
 async function rendererOfAnotherOwner(): Promise<number | undefined> {
   for (const pid of await descendantsOf(process.pid)) {
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

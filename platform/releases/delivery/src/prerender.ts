@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { extname, join } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { readPages, signatureOf } from '@kargo/release-log/contract/release-signature';
+import { mayPublish, readPages, signatureOf } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -10,44 +10,48 @@ import {
   PrerenderedPages,
   PublishedRoutes,
   prerenderedPaths,
+  type ReleaseName,
 } from '@kargo/shared-types/releases/release';
 import {
   linkProblemPath,
   notFoundPath,
   pagesFile,
   pagesSignatureFile,
+  releasePath,
+  stylesFile,
 } from '@kargo/shared-types/releases/release-addresses';
-import { type Keys, keyFor, type Store } from './keys.ts';
-import { type Named, pathOf } from './read-release.ts';
+import { criticalStyles } from './critical-styles.ts';
+import { type KeyedStore, keyFor } from './keys.ts';
+import { pathOf, readRelease } from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
+import { nodeBundle } from './remarks-on.ts';
 import type { RenderingRequest } from './render-pages.ts';
 import { unshared } from './unshared.ts';
 
 /** For all pages of a pair, which usually take about a second. */
 const deadlineMs = 60_000;
 
-/** Versions of a shell and of a remote that are shown together. The remote `shell` stands for pages without one. */
+/** Versions of a shell and a remote that are shown together. The remote `shell` means pages without one. */
 export type Pair = Omit<PagesOfPair, 'pages'>;
 
 /**
- * Renders, signs and stores the public pages, and the frames of others, of each pair of shell and remote. Pages with a
- * valid signature are not rendered again, which makes a rollback fast. A release without a Node bundle is not rendered.
+ * Renders, signs and stores the public pages, and the frames of others, of each pair of shell and remote. Pages with
+ * a valid signature are not rendered again, so a rollback is fast. A release without a Node bundle is not rendered.
  *
  * @throws {RefusedError} when a page does not render
  */
-export async function prerender(on: Store, pairs: readonly Pair[]): Promise<void> {
+export async function prerender(on: KeyedStore, pairs: readonly Pair[]): Promise<void> {
   for (const pair of pairs) if (!(await isRendered(on, pair))) await prerenderPair(on, pair);
 }
 
-async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> {
+async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<void> {
   const { shell, app, version } = pair;
-  const read = (of: Named, path: string) => store.read(pathOf(of, path), largest.file).then(String);
+  const read = (of: ReleaseName, path: string) =>
+    store.read(pathOf(of, path), largest.file).then(String);
   const ofShell = { app: 'shell', version: shell };
   const shellBundle = await read(ofShell, 'node/prerender.cjs').catch(ifNotStored);
   const remoteBundle =
-    app === 'shell'
-      ? 'exports.default = {};'
-      : await read(pair, 'node/screens.cjs').catch(ifNotStored);
+    app === 'shell' ? 'exports.default = {};' : await read(pair, nodeBundle).catch(ifNotStored);
   if (shellBundle === undefined || remoteBundle === undefined) return;
 
   const routes = parseJson(
@@ -58,12 +62,27 @@ async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> 
   const pages = await renderInChild({
     shell: shellBundle,
     remote: remoteBundle,
-    candidates: app === 'shell' ? {} : { [app]: [{ url: '/', version }] },
+    releaseMap: app === 'shell' ? {} : { [app]: [{ url: '/', version }] },
     paths: app === 'shell' ? [notFoundPath, linkProblemPath] : prerenderedPaths(routes, app),
   });
 
+  const ofPage = await read(ofShell, stylesFile).catch(ifNotStored);
+  const { styles = {} } = await readRelease(store, pair);
+  // Older shells make styles themselves.
+  if (ofPage !== undefined)
+    for (const [path, page] of Object.entries(pages)) {
+      const [, screen = ''] = routes.routes.find((it) => it.path === path)?.screen.split('/') ?? [];
+      const files = app === 'shell' ? [] : [stylesFile, ...(styles[screen] ?? [])];
+      const ofScreen = files.map((file) => {
+        const folder = posix.join(releasePath(app, version), file, '../');
+        return read(pair, file).then((it) => it.replaceAll(relative, `$&${folder}`), ifNotStored);
+      });
+      page.css = await criticalStyles(page.html, ofPage + (await Promise.all(ofScreen)).join(''));
+    }
+
   const content = JSON.stringify({ shell, app, version, pages });
-  const by = publisherOf(pair, keys);
+  // Only the shell's publisher may sign the pages of others.
+  const by = keys.key && mayPublish(keys.key, app) ? app : 'shell';
   const file = pagesFile(shell, pair, by);
   requireSize(`${store.name}/${file}`, Buffer.byteLength(content), largest.pages);
   const signature = await signatureOf('kargo-pages', content, keyFor(by, keys));
@@ -71,23 +90,16 @@ async function prerenderPair({ store, keys }: Store, pair: Pair): Promise<void> 
   await store.write(pagesSignatureFile(file), Buffer.from(signature));
 }
 
-/** Whether its pages are stored with a signature that is valid today. */
-const isRendered = async ({ store, keys }: Store, pair: Pair): Promise<boolean> =>
-  (await readPages(store, pair, keys.publishers)) !== undefined;
+/** Matches the text before a relative address in a style sheet. */
+const relative = /url\(["']?(?![\w-]+:|["'/#])/g;
 
-/** Returns the app of the pair that the own key may publish. */
-function publisherOf({ app }: Pair, keys: Keys): string {
-  try {
-    keyFor(app, keys);
-    return app;
-  } catch {
-    return 'shell';
-  }
-}
+/** Whether its pages are stored with a signature that is still valid. */
+const isRendered = async ({ store, keys }: KeyedStore, pair: Pair): Promise<boolean> =>
+  (await readPages(store, pair, keys.publishers)) !== undefined;
 
 /**
  * Runs the teams' code in a child process without environment variables: see render-pages.ts for what it
- * may use. Where the system allows it, it runs as `nobody`, or else in a user namespace, and without a network.
+ * may use. Where the system allows, it runs as `nobody`, or else in a user namespace, and without a network.
  */
 async function renderInChild(request: RenderingRequest): Promise<PrerenderedPages> {
   const program = join(import.meta.dirname, `render-pages${extname(import.meta.filename)}`);
@@ -106,7 +118,7 @@ async function renderInChild(request: RenderingRequest): Promise<PrerenderedPage
     timeout: deadlineMs,
     killSignal: 'SIGKILL',
   });
-  // A child that ends early closes its input; the missing response is the error that is reported.
+  // A child that ends early closes its input; the missing response is the error to report.
   child.stdin.on('error', () => undefined).end(JSON.stringify(request));
   const [response, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
   try {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { verifiedPreview } from '@kargo/release-log/contract/preview-token';
 import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { endPreviews, previewLink } from './preview.ts';
+import { makeCurrent } from './make-current.ts';
+import { endPreviews, newestPreview, previewLink } from './preview.ts';
 import { publish } from './publish.ts';
 import { storeBuild } from './store-build.ts';
 import { keys } from './testing/keys.ts';
@@ -54,6 +55,22 @@ test('What it shows counts as new when old releases are removed', async () => {
   assert.ok(Date.now() - (await stat(file)).mtimeMs < 60_000);
 });
 
+test('The newest one becomes a canary, unless it has ended or another release has become current', async () => {
+  const newest = async () =>
+    (await newestPreview({ store, keys }, 'marketing', await stateOf(store))).version;
+  const none = /^Error: marketing has neither a canary nor a preview that is newer than/;
+  await assert.rejects(newest, none);
+  await link();
+  assert.equal(await newest(), '2.0.0');
+  await endPreviews({ store, keys }, 'marketing');
+  await assert.rejects(newest, none);
+  await storeBuild(await writeBuild(folder, { version: '3.0.0' }), { store, keys });
+  await link(hour, { marketing: '3.0.0' });
+  assert.equal(await newest(), '3.0.0');
+  await makeCurrent({ store, keys, versions: { marketing: '3.0.0' } });
+  await assert.rejects(newest, none);
+});
+
 test('It is refused for a key of another team, and for what may not be served', async () => {
   const key = await newPublisherKey('auth', ['auth']);
   const publishers = { ...keys.publishers, keys: [...keys.publishers.keys, publicPart(key)] };
@@ -67,10 +84,32 @@ test('It is refused for a key of another team, and for what may not be served', 
   await assert.rejects(link(hour, { marketing: '3.0.0' }), { message: /needs api in \^1\.0\.0/ });
 });
 
+test('It leads to the first screen whose sources changed', async () => {
+  const screens = { Home: ['home.js'], About: ['about.js'], Faqs: ['faqs.js'] };
+  const routes = Object.keys(screens).map((name) => `marketing/${name}`);
+  const build = (version: string, about: string) =>
+    writeBuild(folder, {
+      version,
+      screens,
+      content: {
+        'home.js': `"kargo_marketing_${version}", "k${version.slice(0, 1)}2abca"`,
+        'about.js': `minified in ${version}`,
+        'about.js.map': JSON.stringify({ sources: [], sourcesContent: [about] }),
+        'faqs.js': about,
+      },
+    });
+  const from = [await writeBuild(folder, { app: 'shell', routes }), await build('4.0.0', 'old')];
+  await publish({ from, store, keys });
+  await storeBuild(await build('5.0.0', 'new'), { store, keys });
+  assert.equal(new URL(await link(hour, { marketing: '5.0.0' })).pathname, '/marketing/About');
+  await storeBuild(await build('6.0.0', 'old'), { store, keys });
+  assert.equal(new URL(await link(hour, { marketing: '6.0.0' })).pathname, '/marketing/Home');
+});
+
 test('An end covers what a clock that is ahead has signed, and no link that is made after it', async () => {
   await endPreviews({ store, keys }, 'marketing');
-  const [{ at } = { at: '' }] =
-    (await stateOf(store)).records.get('marketing')?.record.endedPreviews ?? [];
+  const { previewsEndedAt: at = '' } =
+    (await stateOf(store)).records.get('marketing')?.record ?? {};
   const inAMinute = Math.floor(Date.now() / 1000) + 60;
   assert.ok(Math.abs(Date.parse(at) / 1000 - inAMinute) <= 1);
   const token = new URL(await link()).searchParams.get('kargo-preview') ?? '';

@@ -4,16 +4,30 @@ import {
   signPreview,
 } from '@kargo/release-log/contract/preview-token';
 import { largest } from '@kargo/release-log/contract/release-sizes';
-import { readLog } from '@kargo/release-log/log/read-log';
+import {
+  readVerdict,
+  type Verdict,
+  verdictsFolder,
+  writeVerdict,
+} from '@kargo/release-log/contract/verdicts';
+import { type LogState, readLog } from '@kargo/release-log/log/read-log';
+import { currentRelease, currentVersion } from '@kargo/release-log/log/served-releases';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { PublishedRoutes, type StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { changeRecord } from './change-record.ts';
-import { candidateReader, type JudgedReleases, judgeReleases } from './judge-releases.ts';
-import { keyFor, type Store } from './keys.ts';
-import { pathOf } from './read-release.ts';
+import {
+  type Candidate,
+  type JudgedReleases,
+  judgeReleases,
+  readCandidates,
+} from './judge-releases.ts';
+import { type KeyedStore, keyFor, signerOf } from './keys.ts';
+import { pathOf, readCurrent } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Judges published releases, and returns a signed link that shows them on the site. What is current does not change.
+ * Judges published releases, and returns a signed link that shows them on the site. Leaves current releases alone.
  *
  * @param seconds how long the link is valid, at most `previewSeconds.most`
  * @throws {RefusedError} when one of them may not be served
@@ -26,7 +40,7 @@ export async function previewLink(
   const { store, keys, versions } = releases;
   const [key] = Object.keys(versions).map((app) => keyFor(app, keys));
   if (!key) throw new RefusedError('Name an app to preview.');
-  const candidates = await candidateReader(releases)(releases);
+  const candidates = await readCandidates(releases);
   const { state } = await readLog(store, keys.publishers);
   await judgeReleases(releases, candidates, state);
   for (const candidate of candidates) {
@@ -34,19 +48,98 @@ export async function previewLink(
     const path = pathOf(candidate, releaseFile);
     await store.write(path, await store.read(path, largest.release));
   }
-  const ended = Object.keys(versions).flatMap(
-    (app) => state.records.get(app)?.record.endedPreviews ?? [],
-  );
-  const iat = Math.max(Date.now(), ...ended.map(({ at }) => Date.parse(at) + 1000)) / 1000;
+  const ended = Object.keys(versions).map((app) => state.records.get(app)?.record.previewsEndedAt);
+  const now = Date.now();
+  const iat = Math.max(now, ...ended.map((at) => (at ? Date.parse(at) + 1000 : 0))) / 1000;
+  const at = new Date(iat * 1000).toISOString();
+  const { log } = keys.publishers;
+  for (const [app, version] of Object.entries(versions))
+    await writeVerdict(store, { log, app, name: prefix + version, at, by: signerOf(keys) }, key);
   const { origin } = new URL(siteUrl);
-  const exp = Date.now() / 1000 + seconds;
+  const exp = now / 1000 + seconds;
   const token = await signPreview({ apps: versions, site: origin, iat, exp }, key);
-  return `${origin}/?${previewParameter}=${token}`;
+  const path = await firstChangedPath(releases, candidates, state);
+  return `${origin}${path}?${previewParameter}=${token}`;
+}
+
+/** The path of the first of these releases' screens whose sources changed; if none did, of their first. */
+async function firstChangedPath(
+  { versions, ...on }: JudgedReleases,
+  candidates: readonly Candidate[],
+  state: LogState,
+): Promise<string> {
+  const shell = versions.shell ?? currentVersion(state, 'shell');
+  if (shell === undefined) return '/';
+  const file = pathOf({ app: 'shell', version: shell }, 'routes.json');
+  const text = await on.store.read(file, largest.file);
+  const { routes } = parseJson(PublishedRoutes, String(text), file);
+  const current = await readCurrent(on, state);
+  const own = routes.flatMap(({ path, screen }) => {
+    const [app, name = ''] = screen.split('/');
+    const release = candidates.find((it) => it.app === app);
+    return release && !path.includes(':') ? [{ path, name, release }] : [];
+  });
+  for (const { path, name, release } of own) {
+    const sources = (of?: StoredRelease) => of && sourcesOf(on, of, name);
+    if ((await sources(release)) !== (await sources(current.get(release.app)))) return path;
+  }
+  return own[0]?.path ?? '/';
+}
+
+/**
+ * The sources of a screen as its source maps have them, else its scripts, without what each version names in its own
+ * way: itself, and classes. A minifier chooses other names in every version.
+ */
+async function sourcesOf(
+  { store }: KeyedStore,
+  release: StoredRelease,
+  screen: string,
+): Promise<string> {
+  const scripts = release.screens[screen] ?? [];
+  const texts = await Promise.all(
+    scripts.map(async (script) => {
+      const hasMap = release.files && `${script}.map` in release.files;
+      const file = pathOf(release, hasMap ? `${script}.map` : script);
+      const text = String(await store.read(file, largest.file));
+      return hasMap ? JSON.stringify(JSON.parse(text).sourcesContent) : text;
+    }),
+  );
+  return texts
+    .join()
+    .replaceAll(release.version, '')
+    .replace(/\bk[0-9a-z]{5}(?=[0-9a-z])/g, '');
+}
+
+const prefix = 'preview-';
+
+/**
+ * Returns the last preview of an app that was made since its current release became current, and not ended.
+ *
+ * @throws {RefusedError} when there is none
+ */
+export async function newestPreview(
+  { store, keys }: KeyedStore,
+  app: string,
+  state: LogState,
+): Promise<Verdict & { version: string }> {
+  const current = currentRelease(state, app);
+  if (!current) throw new RefusedError(`${app} is not part of the site: release it first.`);
+  const since = state.records.get(app)?.record.previewsEndedAt ?? '';
+  const verdicts = await store.list(`${app}/${verdictsFolder}/`);
+  for (const { path } of verdicts.sort((one, other) => other.at - one.at)) {
+    const [, version] = /[/]preview-([^/]+)\.jws$/.exec(path) ?? [];
+    if (version === undefined || version === current.version) continue;
+    const verdict = await readVerdict(store, { app, name: prefix + version }, keys.publishers);
+    if (verdict && verdict.at > since && verdict.at > current.at) return { ...verdict, version };
+  }
+  throw new RefusedError(
+    `${app} has neither a canary nor a preview that is newer than ${current.version}: make one with "pnpm preview ${app}", or add --release to build one.`,
+  );
 }
 
 /** Ends the previews of an app whose links were signed until now. */
-export async function endPreviews(on: Store, app: string): Promise<void> {
-  // Those too that a clock which is ahead has signed.
-  const at = new Date(Date.now() + previewSeconds.ahead * 1000).toISOString();
-  await changeRecord(on, app, () => ({ endedPreviews: [{ at }] }));
+export async function endPreviews(on: KeyedStore, app: string): Promise<void> {
+  // Including those that a fast clock has signed.
+  const previewsEndedAt = new Date(Date.now() + previewSeconds.ahead * 1000).toISOString();
+  await changeRecord(on, app, () => ({ previewsEndedAt }));
 }

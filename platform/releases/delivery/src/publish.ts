@@ -1,35 +1,53 @@
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { printPlainly } from '@kargo/release-log/plain-text';
 import { openStoreToWrite } from '@kargo/release-log/stores/open-release-store';
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { cleanStore } from './clean.ts';
-import { readKeys, type Store } from './keys.ts';
-import { makeCurrentTogether } from './make-current-together.ts';
+import { floorsOf } from './floors.ts';
+import { type KeyedStore, readKeys } from './keys.ts';
+import { type Change, makeCurrent } from './make-current.ts';
+import { PartnerMissingError } from './refused-error.ts';
 import { storeBuild } from './store-build.ts';
 import { warnOfLog } from './warn-of-log.ts';
 
-interface Publication extends Store {
+interface Publication extends KeyedStore {
   /** Folders of builds, each with its `release.json`. */
   from: readonly string[];
-  /** How long refused builds wait for those of other publishers. */
+  /** How long to retry builds that need something of another app. */
   timeoutMs?: number;
 }
 
 /**
- * Copies builds to `<app>/<version>/` in the store, and makes all of them current in one step. Throws when one of
- * them may not be served; then nothing has changed for visitors.
+ * Copies builds to `<app>/<version>/` in the store, and makes all of them current in one step. Throws if one of
+ * them may not be served; visitors then see no change.
  */
 export async function publish({ from, store, keys, timeoutMs = 0 }: Publication) {
   const { state: began } = await readLog(store, keys.publishers);
-  const published: Release[] = [];
+  const published: StoredRelease[] = [];
   for (const build of from) published.push(await storeBuild(build, { store, keys }));
   const versions = Object.fromEntries(published.map(({ app, version }) => [app, version]));
-  await makeCurrentTogether({ store, versions, keys, began }, timeoutMs);
+  await makeCurrentBefore(Date.now() + timeoutMs, { store, versions, keys, began });
   return published;
+}
+
+const retryMs = 500;
+
+/** Retries while another app, perhaps being published right now, is too old for these. */
+async function makeCurrentBefore(deadline: number, change: Change): Promise<void> {
+  for (;;) {
+    try {
+      await makeCurrent(change);
+      return;
+    } catch (error) {
+      if (!(error instanceof PartnerMissingError) || Date.now() >= deadline) throw error;
+    }
+    await wait(retryMs);
+  }
 }
 
 async function main(): Promise<void> {
@@ -48,12 +66,13 @@ async function main(): Promise<void> {
       'Usage: node platform/releases/delivery/src/publish.ts <dist folder…> --releases <folder or s3://bucket> [--wait <seconds>]',
     );
   }
-  const store = await openStoreToWrite(values.releases);
   const keys = readKeys(process.env);
+  const store = await openStoreToWrite(values.releases, keys.key?.apps);
   const from = positionals.map((build) => resolve(build));
   await warnOfLog(store, keys.publishers);
   const published = await publish({ from, store, keys, timeoutMs });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);
+  console.log(await floorsOf({ store, keys }));
   const apps = published.map(({ app }) => app);
   await cleanStore({ store, keys }, apps, process.env);
 }

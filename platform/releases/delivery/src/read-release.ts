@@ -2,25 +2,27 @@ import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { UnknownKeyError, verifiedRelease } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { storedFiles } from '@kargo/release-log/contract/stored-files';
-import { hashOf } from '@kargo/release-log/log/log-entry';
-import type { LogState } from '@kargo/release-log/log/log-state';
+import { hashOf } from '@kargo/release-log/log/app-record';
+import type { LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { type FileHash, Release } from '@kargo/shared-types/releases/release';
+import {
+  type FileHash,
+  type ReleaseName,
+  StoredRelease,
+} from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import type { Keys, Store } from './keys.ts';
+import type { KeyedStore, Keys } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
-export type Named = Pick<Release, 'app' | 'version'>;
+export const pathOf = ({ app, version }: ReleaseName, file: string) => `${app}/${version}/${file}`;
 
-export const pathOf = ({ app, version }: Named, file: string) => `${app}/${version}/${file}`;
-
-/** Reads the `release.json` of a published release without verifying its signature: not for one that is to be served. */
-export async function readRelease(store: ReleaseStore, of: Named): Promise<Release> {
+/** Reads the `release.json` of a published release without verifying its signature: never for serving it. */
+export async function readRelease(store: ReleaseStore, of: ReleaseName): Promise<StoredRelease> {
   const path = pathOf(of, releaseFile);
   const text = await store.read(path, largest.release);
-  return parseJson(Release, String(text), `${store.name}/${path}`);
+  return parseJson(StoredRelease, String(text), `${store.name}/${path}`);
 }
 
 /**
@@ -31,9 +33,9 @@ export async function readRelease(store: ReleaseStore, of: Named): Promise<Relea
  */
 export async function readSigned(
   store: ReleaseStore,
-  of: Named,
+  of: ReleaseName,
   { publishers }: Pick<Keys, 'publishers'>,
-): Promise<Release & { hash: string }> {
+): Promise<StoredRelease & { hash: string }> {
   const content = String(await store.read(pathOf(of, releaseFile), largest.release));
   const signature = await store
     .read(pathOf(of, signatureFile), largest.signature)
@@ -47,8 +49,8 @@ export async function readSigned(
 }
 
 /** Returns the current releases by app, without those that cannot be read. */
-export async function readCurrent({ store, keys }: Store, state: LogState) {
-  const site = new Map<string, Release>();
+export async function readCurrent({ store, keys }: KeyedStore, state: LogState) {
+  const site = new Map<string, StoredRelease>();
   for (const app of servedApps(state)) {
     const named = { app, version: currentVersion(state, app) ?? '' };
     const release = await readSigned(store, named, keys).catch(() => undefined);
@@ -57,14 +59,18 @@ export async function readCurrent({ store, keys }: Store, state: LogState) {
   return site;
 }
 
-/** Whether a release was published with a signature that is by none of the publishers, or with none. */
-export const isOfUnknownKey = (store: ReleaseStore, of: Named, keys: Keys): Promise<boolean> =>
+/** Whether a published release has no signature, or one by none of the publishers. */
+export const isOfUnknownKey = (
+  store: ReleaseStore,
+  of: ReleaseName,
+  keys: Keys,
+): Promise<boolean> =>
   readSigned(store, of, keys).then(
     () => false,
     ({ cause }) => cause instanceof UnknownKeyError,
   );
 
-/** Returns the complete versions of an app in the store and when each was published, in milliseconds, the last one first. */
+/** Returns the complete versions of an app in the store with their publishing times in milliseconds, newest first. */
 export async function publishedVersions(store: ReleaseStore, app: string) {
   const objects = await store.list(app);
   const published = objects.flatMap(({ path, at }) => {
@@ -79,19 +85,13 @@ export const fileHashOf = (content: Buffer): FileHash => ({
   size: content.length,
 });
 
-/** Like `readSigned`, but refuses a release of which a file is missing or was changed too. */
+/** Like `readSigned`, but also refuses a release with a missing or changed file. */
 export async function readWhole(
   store: ReleaseStore,
-  of: Named,
+  of: ReleaseName,
   keys: Pick<Keys, 'publishers'>,
-): Promise<Release & { hash: string }> {
+): Promise<StoredRelease & { hash: string }> {
   const release = await readSigned(store, of, keys);
-  await requireWhole(store, release);
-  return release;
-}
-
-/** @throws {RefusedError} when a file of a published release is missing or was changed */
-async function requireWhole(store: ReleaseStore, release: Release): Promise<void> {
   for (const [file, expected] of storedFiles(release)) {
     const problem = await damageToFile(store, file, expected);
     if (problem)
@@ -99,6 +99,7 @@ async function requireWhole(store: ReleaseStore, release: Release): Promise<void
         `${nameOf(release)} cannot be served: ${store.name}/${file} ${problem}.`,
       );
   }
+  return release;
 }
 
 async function damageToFile(store: ReleaseStore, file: string, { sha384, size }: FileHash) {

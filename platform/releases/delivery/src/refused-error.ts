@@ -1,10 +1,13 @@
-/** A release may not be served. The message has one sentence per problem, each on a line. */
+/** A release may not be served. The message has one sentence per problem, each on its own line. */
 export class RefusedError extends Error {}
 
-/** It may be served as soon as other apps are released with it. */
+/** Somebody else has released the app in the meantime. */
+export class OvertakenError extends RefusedError {}
+
+/** It can be served once other apps are released with it. */
 export class PartnerMissingError extends RefusedError {}
 
-/** @throws {RefusedError} when a file has more bytes than the gateway reads */
+/** @throws {RefusedError} when a file is larger than the gateway reads */
 export function requireSize(file: string, bytes: number, maxBytes: number): void {
   if (bytes > maxBytes)
     throw new RefusedError(`${file} has ${bytes} bytes, and may have ${maxBytes}.`);

@@ -2,21 +2,21 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules, createRequire, registerHooks } from 'node:module';
 import { compileFunction } from 'node:vm';
-import type { PrerenderedPages, ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import type { PrerenderedPages, ReleaseMap } from '@kargo/shared-types/releases/release';
 
 /**
- * The process that runs the bundles of a shell and a remote, see prerender.ts. It reads a
+ * The process that runs the bundles of a shell and a remote, see prerender.ts. Reads a
  * `RenderingRequest` and writes the pages, both as JSON. It may import Node's own modules only.
  *
- * The permission model does not know every module that writes files, so the bundles get those below and
- * nothing else of Node by which another process, a file or the network can be reached.
+ * The permission model misses some modules that write files, so the bundles get only those below and
+ * nothing else of Node that reaches another process, a file or the network.
  */
 
 /** Modules of Node for the shell's bundle. */
 const given =
   /^(assert|async_hooks|buffer|crypto|events|path|stream|stream\/consumers|string_decoder|url|util|zlib)$/;
 
-/** What stays of `process`: what Node itself uses while it runs, and plain values. */
+/** What remains of `process`: what Node itself uses while it runs, and plain values. */
 const keptOfProcess =
   /^(_events|_eventsCount|_exiting|_fatalException|_maxListeners|_rawDebug|_tickCallback|arch|domain|emitWarning|env|exitCode|nextTick|pid|platform|release|version|versions)$/;
 
@@ -25,7 +25,7 @@ export interface RenderingRequest {
   shell: string;
   /** Text of `node/screens.cjs` of the remote's release. */
   remote: string;
-  candidates: ReleaseCandidates;
+  releaseMap: ReleaseMap;
   /** Paths of the pages to render. */
   paths: string[];
 }
@@ -35,7 +35,7 @@ interface ShellBundle {
   sharedModules: Record<string, unknown>;
   prerender(
     path: string,
-    candidates: ReleaseCandidates,
+    releaseMap: ReleaseMap,
     loadScreen: (id: string) => Promise<ScreenModule>,
   ): Promise<PrerenderedPages[string]>;
 }
@@ -50,7 +50,7 @@ interface RemoteBundle {
 
 type Require = (request: string) => unknown;
 
-// Not `process.stdin` and `stdout`: they are sockets, which a bundle could get hold of by their prototypes.
+// Not `process.stdin` and `stdout`: bundles could get hold of sockets through their prototypes.
 const request: RenderingRequest = JSON.parse(readFileSync(0, 'utf8'));
 const requireGiven = confine();
 try {
@@ -84,9 +84,9 @@ interface Handle {
 }
 
 /**
- * Takes away what each connection begins with, whoever in Node asks for it, such as the agent that
+ * Removes what each connection starts with, whoever in Node asks for it, such as the agent that
  * `Request` brings: the methods of sockets and of the handles below them. The permission model of
- * Node 24 knows no network.
+ * Node 24 does not cover the network.
  */
 function refuseSockets(load: NodeJS.Require): void {
   const [net, dgram, dns] = [load('net'), load('dgram'), load('dns')];
@@ -110,10 +110,10 @@ function dropRoot(): void {
     process.setgroups?.([]);
     process.setgid?.(65_534);
     process.setuid?.(65_534);
-  } catch {} // Not root, or that of a container which has taken this right away.
+  } catch {} // Not root, or in a container that has taken this right away.
 }
 
-/** Stands in for a module: bundles may load it and look at its properties; whoever calls one is refused. */
+/** Replaces a module: bundles may load it and look at its properties, but calls are refused. */
 function refusing(name: string): () => never {
   function refuse(): never {
     const message = `A page that is rendered may not use ${name}`;
@@ -126,7 +126,7 @@ function refusing(name: string): () => never {
 }
 
 /** Renders the pages. The remote's bundle gets React, router and theme from the shell's. */
-async function renderPages({ shell, remote, candidates, paths }: RenderingRequest) {
+async function renderPages({ shell, remote, releaseMap, paths }: RenderingRequest) {
   const { sharedModules, prerender } = run<ShellBundle>(shell, 'prerender.cjs', requireGiven);
   const handIn: Require = (request) => {
     if (request in sharedModules) return sharedModules[request];
@@ -140,7 +140,7 @@ async function renderPages({ shell, remote, candidates, paths }: RenderingReques
 
   const pages: PrerenderedPages = {};
   // One after another, because they share the state of the router and the theme.
-  for (const path of paths) pages[path] = await prerender(path, candidates, loadScreen);
+  for (const path of paths) pages[path] = await prerender(path, releaseMap, loadScreen);
   return pages;
 }
 

@@ -1,54 +1,57 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { keyIdOf, signatureOf } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
-import { recordAfter } from '@kargo/release-log/log/append-entry';
-import { hashOf } from '@kargo/release-log/log/log-entry';
+import { hashOf, type RecordChange } from '@kargo/release-log/log/app-record';
 import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import { addEntry } from './change-record.ts';
-import { type Store, signerFor } from './keys.ts';
+import { addRecords } from './change-record.ts';
+import { type KeyedStore, keyFor } from './keys.ts';
 import { pathOf, readWhole } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Signs current releases and their records again, in place of a key that is to be revoked. The releases have to be the
- * ones that the log names; the signer vouches for the content. Canaries end.
+ * Signs current releases and their records again, replacing a key that is about to be revoked. The releases must be
+ * those that the log names; the signer vouches for the content. Canaries end.
  *
- * @param kid name of that key, still among the publishers, so that nothing is signed again that it has not signed
+ * @param kid name of that key, still among the publishers: only what it has signed is signed again
  * @param apps if empty, all apps in the log
  * @returns the signed releases, as `<app> <version>`
- * @throws {RefusedError} when it is not among them, the own key may not publish one of the apps, or a file differs
+ * @throws {RefusedError} when it is not among them, our own key may not publish one of the apps, or a file differs
  */
-export async function resign(on: Store, kid: string, apps: readonly string[]): Promise<string[]> {
+export async function resign(
+  on: KeyedStore,
+  kid: string,
+  apps: readonly string[],
+): Promise<string[]> {
   const { store, keys } = on;
   if (!keys.publishers.keys.some((publisher) => publisher.kid === kid))
     throw new RefusedError(
       `The key ${kid} is not among PUBLISHERS: what it has signed can be checked only while it is.`,
     );
   const signed = new Map<string, string>();
-  await addEntry(on, async (state) => {
+  await addRecords(on, async (state) => {
     signed.clear();
-    const records: Record<string, string> = {};
-    for (const [app, { jws, record }] of state.records) {
+    const changes: Record<string, RecordChange> = {};
+    for (const [app, { head, record }] of state.records) {
       const { current } = record;
       if (!current || (apps.length > 0 && !apps.includes(app))) continue;
       const named = { app, version: current.version };
       const read = (file: string, maxBytes: number) => store.read(pathOf(named, file), maxBytes);
       const signature = await read(signatureFile, largest.signature).catch(ifNotStored);
-      if (keyIdOf(jws) !== kid && keyIdOf(String(signature)) !== kid) continue;
-      const signer = signerFor(app, keys);
+      if (keyIdOf(head) !== kid && keyIdOf(String(signature)) !== kid) continue;
+      const key = keyFor(app, keys);
       await readWhole(store, named, keys);
       const content = String(await read(releaseFile, largest.release));
       if (hashOf(content) !== current.hash)
         throw new RefusedError(
           `release.json of ${nameOf(named)} is not the one that the log names.`,
         );
-      const again = await signatureOf('kargo-release', content, signer.key);
+      const again = await signatureOf('kargo-release', content, key);
       await store.write(pathOf(named, signatureFile), Buffer.from(again));
-      records[app] = await recordAfter(state, app, { next: undefined }, signer);
+      changes[app] = { next: undefined };
       signed.set(app, nameOf(named));
     }
-    return records;
+    return changes;
   });
   return [...signed.values()];
 }

@@ -17,13 +17,15 @@ const object = (properties: Record<string, JsonSchema>, ...optional: string[]): 
 
 const closed = (schema: JsonSchema): JsonSchema => ({ ...schema, additionalProperties: false });
 
-/** Each stands for a kind of schema that ours have. */
+/** Each represents a kind of schema that ours have. */
 const schemas: JsonSchema[] = [
   {},
   text,
   { type: 'string', maxLength: 3 },
   { type: 'string', minLength: 2 },
   boolean,
+  { enum: [false, true] },
+  { anyOf: [{ const: true }, { const: false }] },
   nothing,
   { type: 'number' },
   { type: 'integer', minimum: 1 },
@@ -64,7 +66,7 @@ const values = [
 
 for (const given of schemas) {
   test(`Each value of ${JSON.stringify(given)} is one of the schemas that it fits, and of no other one`, () => {
-    // The first of the two has no fields but those that it names.
+    // The first of the two has only the fields that it names.
     const own = values.filter((value) => Check(withoutOthers(given), value));
     for (const wanted of schemas) {
       const misfits = schemaMisfits(given, wanted);
@@ -148,6 +150,19 @@ const named: [what: string, given: JsonSchema, wanted: JsonSchema, expected: Mis
     object({ a: { not: text } }),
     object({ a: { not: text } }),
     [],
+  ],
+  ['A constant of a keyword that is not known', { const: 1 }, { not: text }, []],
+  [
+    'A keyword that is not known, in addition to alternatives',
+    { anyOf: [text, nothing], maxLength: 3 },
+    text,
+    [{ path: [], kind: 'unknown', keyword: 'anyOf' }],
+  ],
+  [
+    'A limit without a type',
+    { maxLength: 3 },
+    text,
+    [{ path: [], kind: 'unknown', keyword: 'maxLength' }],
   ],
   [
     'Fields with any name',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import { Check } from 'typebox/schema';
 
-/** A reason why a value of one schema may not be one of another. */
+/** A reason why a value of one schema may not fit another. */
 export interface Misfit {
   path: readonly string[];
   kind: 'missing' | 'optional' | 'extra' | 'other' | 'unknown';
@@ -14,11 +14,11 @@ export interface Misfit {
 }
 
 /**
- * Compares two JSON Schemas: whether each value of the first is one of the second. It knows the keywords that our schemas
- * have; another one makes the comparison unknown. An object of the first has no fields but those that are named.
+ * Compares two JSON Schemas: whether each value of the first fits the second. It knows the keywords that our schemas
+ * use; any other makes the comparison unknown. Objects of the first have no fields besides the named ones.
  *
- * @param path the names of the fields in which the two are
- * @returns nothing if it is
+ * @param path names of the fields that contain the two
+ * @returns nothing if it does
  */
 export function schemaMisfits(
   given: JsonSchema,
@@ -26,8 +26,6 @@ export function schemaMisfits(
   path: readonly string[] = [],
 ): Misfit[] {
   if (isDeepStrictEqual(given, wanted)) return [];
-  const [keyword] = [...strangeKeywords(given), ...strangeKeywords(wanted)];
-  if (keyword !== undefined) return [{ path, kind: 'unknown', keyword }];
   const choices = alternativesOf(wanted);
   const wrong: JsonSchema[] = [];
   const misfits = alternativesOf(given).flatMap((alternative) => {
@@ -35,7 +33,7 @@ export function schemaMisfits(
       const found = alternativeMisfits(alternative, choice, path);
       return found ? [found] : [];
     });
-    // The one that was meant is most likely the one that it fits best.
+    // Most likely the one that was meant is the best fit.
     const [nearest] = tried.toSorted((one, other) => one.length - other.length);
     if (!nearest) wrong.push(alternative);
     return nearest ?? [];
@@ -44,55 +42,50 @@ export function schemaMisfits(
   return [...misfits, { path, kind: 'other', given: inWords(wrong), wanted: inWords(choices) }];
 }
 
-/** Keywords that say nothing of a value. */
+/** Numbers that must be at least, or at most, those of the second schema. */
+const least = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'];
+const most = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
+/** If the second schema has one of these, the first must have the same. */
+const equal = ['pattern', 'format', 'multipleOf', 'uniqueItems'];
+const limits = [...least, ...most, ...equal];
+/** The keywords that are compared within a type. */
+const known = ['type', 'items', 'properties', 'required', 'additionalProperties', ...limits];
+
+/** Keywords that do not constrain a value. */
 const annotations =
   /^(title|description|default|examples|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
 
-/** Numbers that have to be at least, or at most, those of the second schema. */
-const least = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'];
-const most = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
-/** Where the second schema has one of these, the first has to have the same. */
-const equal = ['pattern', 'format', 'multipleOf', 'uniqueItems'];
-const limits = [...least, ...most, ...equal];
-const known = new Set(['type', 'const', 'enum', 'anyOf', 'items', 'properties', 'required']);
-for (const keyword of ['additionalProperties', ...limits]) known.add(keyword);
+/** Returns the keywords that constrain a value. */
+const keywordsOf = (schema: JsonSchema) =>
+  Object.keys(schema).filter((it) => !annotations.test(it));
 
-/** Returns the keywords that cannot be compared. */
-function strangeKeywords(schema: JsonSchema): string[] {
-  const keywords = Object.keys(schema).filter((it) => !annotations.test(it));
-  // Others are compared only within a type, and in addition to alternatives not at all.
-  const isAlone = schema.anyOf ? keywords.length === 1 : isTyped(schema) || keywords.length === 0;
-  const own = keywords.filter((it) => !known.has(it) || !isAlone);
-  return [...own, ...(schema.anyOf ?? []).flatMap(strangeKeywords)];
-}
+/** The values of types that have few. */
+const fewValues: Partial<Record<string, unknown[]>> = { boolean: [true, false], null: [null] };
 
-const isTyped = (schema: JsonSchema) =>
-  schema.type !== undefined || schema.enum !== undefined || 'const' in schema;
-
-/** Returns schemas that together stand for one: each a constant, or of one type, or for anything. */
+/** Splits a schema into alternatives: each a constant, of one type, or for anything. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
-  if (schema.anyOf) return schema.anyOf.flatMap(alternativesOf);
-  const constants = 'const' in schema ? [schema.const] : schema.enum;
-  if (constants)
-    return constants.filter((it) => Check(schema, it)).map((value) => ({ const: value }));
-  if (Array.isArray(schema.type))
-    return schema.type.flatMap((type) => alternativesOf({ ...schema, type }));
-  if (schema.type === 'boolean') return [{ const: true }, { const: false }];
-  if (schema.type === 'null') return [{ const: null }];
-  return [schema];
+  const { type, anyOf } = schema;
+  if (Array.isArray(type)) return type.flatMap((it) => alternativesOf({ ...schema, type: it }));
+  const values = 'const' in schema ? [schema.const] : (schema.enum ?? fewValues[type ?? '']);
+  if (values) return values.filter((it) => Check(schema, it)).map((value) => ({ const: value }));
+  // Alternatives next to other keywords are not compared.
+  const isUnion = anyOf && keywordsOf(schema).length === 1;
+  return isUnion ? anyOf.flatMap(alternativesOf) : [schema];
 }
 
-/** @returns undefined if the first is not of the second, and it is not due to one of its fields */
+/** @returns undefined if the first does not fit the second, and none of its fields is the reason */
 function alternativeMisfits(
   given: JsonSchema,
   wanted: JsonSchema,
   path: readonly string[],
 ): Misfit[] | undefined {
-  if (!isTyped(wanted)) return [];
   if ('const' in given) return Check(wanted, given.const) ? [] : undefined;
-  if ('const' in wanted) return undefined;
+  const [keyword] = [given, wanted].flatMap(strangeKeywords);
+  if (keyword !== undefined) return [{ path, kind: 'unknown', keyword }];
+  if (keywordsOf(wanted).length === 0) return [];
   const isNumber = given.type === 'integer' && wanted.type === 'number';
-  if ((given.type !== wanted.type && !isNumber) || exceeds(given, wanted)) return undefined;
+  const isOfType = given.type === wanted.type || isNumber;
+  if ('const' in wanted || !isOfType || exceeds(given, wanted)) return undefined;
   const [different] = equal.filter((it) => it in wanted && given[it] !== wanted[it]);
   if (different !== undefined) return [{ path, kind: 'unknown', keyword: different }];
   return [
@@ -101,13 +94,17 @@ function alternativeMisfits(
   ];
 }
 
-/** Whether a limit of the second is missing in the first, or is wider there. */
+/** Returns the keywords of an alternative that cannot be compared. */
+const strangeKeywords = (schema: JsonSchema) =>
+  keywordsOf(schema).filter((it) => it !== 'const' && !(schema.type && known.includes(it)));
+
+/** Whether a limit of the second is missing or wider in the first. */
 const exceeds = (given: JsonSchema, wanted: JsonSchema): boolean =>
   least.some((it) => it in wanted && !(Number(given[it]) >= Number(wanted[it]))) ||
   most.some((it) => it in wanted && !(Number(given[it]) <= Number(wanted[it]))) ||
   equal.some((it) => it in wanted && !(it in given));
 
-/** Whether a field is named, also one such as `constructor`. */
+/** Whether a field is named, even one such as `constructor`. */
 const has = Object.hasOwn;
 
 function fieldMisfits(given: JsonSchema, wanted: JsonSchema, path: readonly string[]): Misfit[] {
@@ -135,21 +132,14 @@ function fieldMisfits(given: JsonSchema, wanted: JsonSchema, path: readonly stri
   ];
 }
 
-const article = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'an integer',
-  object: 'an object',
-  array: 'an array',
-};
-
 function inWords(schemas: readonly JsonSchema[]): string {
   const isBoolean = [true, false].every((value) => schemas.some((it) => it.const === value));
   const words = schemas.map((schema) => {
     if (isBoolean && typeof schema.const === 'boolean') return 'a boolean';
     if ('const' in schema) return JSON.stringify(schema.const);
+    if (!schema.type) return 'anything';
     const details = limits.filter((it) => it in schema).map((it) => `${it} ${schema[it]}`);
-    const type = article[schema.type as keyof typeof article] ?? 'anything';
+    const type = `${/^[aio]/.test(`${schema.type}`) ? 'an' : 'a'} ${schema.type}`;
     return details.length > 0 ? `${type} (${details.join(', ')})` : type;
   });
   return [...new Set(words)].join(' or ');

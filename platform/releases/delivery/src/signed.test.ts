@@ -8,9 +8,10 @@ import {
   publicPart,
   signatureOf,
 } from '@kargo/release-log/contract/release-signature';
-import { entryPath } from '@kargo/release-log/log/log-entry';
+import { recordPath } from '@kargo/release-log/log/app-record';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { testRelease } from '@kargo/release-log/testing/test-release';
 import { appStatuses } from './app-status.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { makeCurrent } from './make-current.ts';
@@ -74,21 +75,16 @@ test('Without a key, or with a revoked or unknown one, nothing is published', as
   );
 });
 
-test('Teams with a key each publish together what fits only together, in one entry', async () => {
-  const shell = { app: 'shell', version: '2.0.0', provides: { react: '19.0.0' } };
-  const remote = { version: '2.0.0', needs: { react: '^19.0.0' } };
-  await publishBuild(
-    { app: 'shell', provides: { react: '18.0.0' } },
-    { publishers, key: shellsKey },
-  );
-  await publishBuild({ version: '1.2.0', needs: { react: '^18.0.0' } }, marketing);
-  const before = await stateOf(store, publishers);
-  await Promise.all([
-    publishTogether(remote, marketing),
-    publishTogether(shell, { publishers, key: shellsKey }),
-  ]);
-  const { records, generation } = await stateOf(store, publishers);
-  assert.equal(generation, before.generation + 1);
+test('A publisher waits for what another one brings', async () => {
+  const shell = { app: 'shell', provides: { react: '18.0.0' } };
+  const next = { ...shell, version: '2.0.0', provides: { ...shell.provides, theme: '1.0.0' } };
+  const remote = { version: '2.0.0', needs: { theme: '^1.0.0' } };
+  const shells = { publishers, key: shellsKey };
+  await publishBuild(shell, shells);
+  const waiting = publishSoon(remote, marketing);
+  await publishSoon(next, shells);
+  await waiting;
+  const { records } = await stateOf(store, publishers);
   const current = ['shell', 'marketing'].map((app) => records.get(app)?.record.current?.version);
   assert.deepEqual(current, ['2.0.0', '2.0.0']);
 });
@@ -117,7 +113,7 @@ test('A folder that claims to be the shell does not become current', async () =>
     () => makeCurrent(toFake),
     'shell 9.9.9 is signed by marketing-2025, which may not publish shell.',
   );
-  const release = JSON.stringify({ app: 'shell', version: '9.9.9', entry: 'x.js', screens: {} });
+  const release = JSON.stringify(testRelease({ app: 'shell', version: '9.9.9' }));
   await writeFile(join(fake, 'release.json'), release);
   await writeFile(
     join(fake, 'release.jws'),
@@ -171,7 +167,7 @@ test('The same build is signed anew once its key was revoked, unless files diffe
     canary: undefined,
     frozen: undefined,
   });
-  // A record by a revoked key says nothing, and so neither what was current before.
+  // A record by a revoked key means nothing, including what was current before it.
   assert.deepEqual((await appStatuses({ store, keys: marketing }, state))[0]?.fallbacks, []);
 });
 
@@ -189,7 +185,9 @@ test('A current release is signed again in place of a key, after its files were 
     /remoteEntry\.js is not what was published\.$/,
   );
   await writeFile(inFirst('remoteEntry.js'), script);
-  await store.write(entryPath((await stateOf(store)).generation + 1), Buffer.from('garbage'));
+  const state = await stateOf(store);
+  const next = recordPath('marketing', state.next.get('marketing')?.number ?? 0);
+  await store.write(next, Buffer.from('garbage'));
   assert.deepEqual(await resign(inPlace(), 'marketing-2025', []), ['marketing 1.0.0']);
   assert.deepEqual(await resign(inPlace(), 'marketing-2025', []), [], 'it has signed nothing else');
   assert.equal(await readFile(inFirst('release.json'), 'utf8'), release);
@@ -236,7 +234,7 @@ test('Signing again fails where a signature cannot be read', async (context) => 
   await assert.rejects(resign(inPlace(), 'marketing-2025', []), /^Error: away$/);
 });
 
-test('A canary ends when what is current is signed again', async () => {
+test('A canary ends when the current release is signed again', async () => {
   await makeCurrent({ store, versions: { marketing: '1.0.0' }, keys: marketing });
   const version = '2.0.0';
   await storeBuild(await writeBuild(folder, { version }), { store, keys: marketing });
@@ -278,14 +276,14 @@ async function publishBuild(build: Build, keys: Keys): Promise<void> {
   await publish({ from: [await writeBuild(folder, build)], store, keys });
 }
 
-async function publishTogether(build: Build, keys: Keys): Promise<void> {
+async function publishSoon(build: Build, keys: Keys): Promise<void> {
   const from = [await writeBuild(folder, build)];
   await publish({ from, store, keys, timeoutMs: 60_000 });
 }
 
 /** Expects a refusal with this message, and an unchanged log. */
 async function refused(attempt: () => Promise<unknown>, message: string | RegExp): Promise<void> {
-  const before = await readdir(join(releases, 'log'));
+  const before = await store.list('log');
   await assert.rejects(attempt, { message });
-  assert.deepEqual(await readdir(join(releases, 'log')), before);
+  assert.deepEqual(await store.list('log'), before);
 }

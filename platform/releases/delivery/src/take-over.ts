@@ -1,28 +1,29 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { storedFiles } from '@kargo/release-log/contract/stored-files';
-import { claimedRecord } from '@kargo/release-log/log/app-record';
-import { parseEntry } from '@kargo/release-log/log/log-entry';
-import { entriesBackwards, storedRow } from '@kargo/release-log/log/read-log';
+import { claimedRecord, largestRecord, logFolder } from '@kargo/release-log/log/app-record';
 import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
-import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import {
+  ifNotStored,
+  type ReleaseStore,
+  UnreadableError,
+} from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import type { Store } from './keys.ts';
+import type { KeyedStore } from './keys.ts';
 import { pathOf, readSigned, readWhole } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Copies the current release of another store into this one, byte for byte and with its signature, without making it
- * current.
+ * Copies another store's current release into this one, byte for byte and signed, without making it current.
  *
- * @param from its releases have to be signed by a publisher of this store; its log need not
+ * @param from its releases must be signed by a publisher of this store; its log need not be
  * @returns the version
  * @throws {RefusedError} when there is none, it was changed, or this store has another one of that version
  */
 export async function takeOver(
   from: ReleaseStore,
   app: string,
-  { store, keys }: Store,
+  { store, keys }: KeyedStore,
 ): Promise<string> {
   const version = await claimedVersion(from, app);
   const named = { app, version };
@@ -44,20 +45,16 @@ export async function takeOver(
   return version;
 }
 
-/** Returns the version that the newest entry of a log says is current. The log may have other publishers. */
+/** Returns the version that the newest record of an app names. The log may have other publishers. */
 export async function claimedVersion(from: ReleaseStore, app: string): Promise<string> {
-  for await (const { generation, content } of entriesBackwards(from, await storedRow(from))) {
-    const version = versionIn(generation, content, app);
-    if (version) return version;
+  for (const name of await from.names(`${logFolder}/${app}`)) {
+    const reading = from.read(`${logFolder}/${app}/${name}`, largestRecord);
+    const content = await reading.catch((error: Error) =>
+      error instanceof UnreadableError ? undefined : ifNotStored(error),
+    );
+    const { record } = claimedRecord(content) ?? {};
+    // A waiting record may never count.
+    if (record?.current && !record.waitsFor) return record.current.version;
   }
   throw new RefusedError(`${from.name} has no current release of ${app}.`);
-}
-
-function versionIn(generation: number, content: Buffer, app: string): string | undefined {
-  try {
-    const jws = parseEntry(generation, content).records[app];
-    return jws && claimedRecord(jws)?.current?.version;
-  } catch {
-    return undefined;
-  }
 }

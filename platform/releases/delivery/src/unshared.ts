@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Returns the words before a command that run it in namespaces of its own; none where the system refuses
+ * Returns the words before a command that run it in its own namespaces; none where the system refuses
  * that. In a user namespace it cannot read environment or memory of processes outside.
  */
 export function unshared(...namespaces: string[]): string[] {

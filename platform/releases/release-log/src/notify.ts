@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LogChange } from './log/log-history.ts';
 import { jsonOfLines } from './plain-text.ts';
 
-/** A change of what is served, as it is sent to `KARGO_NOTIFY_URL`. */
+/** A change of what is served, as sent to `KARGO_NOTIFY_URL`. */
 export interface Notice extends Pick<LogChange, 'app' | 'what' | 'by' | 'at'> {
   /** A plain sentence, which chats show. */
   text: string;
-  /** That of the canary, or else the current one; null if the app was removed. */
+  /** The canary's, or else the current one; null if the app was removed. */
   version: string | null;
 }
 
@@ -24,7 +24,7 @@ export async function notify(url: string | undefined, notice: Notice, millisecon
   if (!url) return true;
   const signal = AbortSignal.timeout(milliseconds);
   const headers = { 'content-type': 'application/json' };
-  // A POST that is led elsewhere may arrive as a GET.
+  // A redirected POST may arrive as a GET.
   const request = { method: 'POST', headers, signal, redirect: 'error' } as const;
   for (let left = tries; left > 0 && !signal.aborted; left -= 1) {
     const sent = fetch(url, { ...request, body: jsonOfLines(notice) });

@@ -26,7 +26,7 @@ test('What a terminal obeys, or turns around, is replaced', (t) => {
   }
 });
 
-test('Other text stays as it is; lines stay where there may be some', () => {
+test('Other text stays unchanged; lines stay where they are allowed', () => {
   const text = 'Ankunft am 3. März: "größer" – 到着 😀 ❤️ שלום';
   assert.ok(Check(Line, text));
   assert.equal(lineOf(text), text);

@@ -1,10 +1,10 @@
 import { format } from 'node:util';
 import { Type } from 'typebox';
 
-/** Control characters, line breaks, and those that change the direction of text. */
+/** Control characters, line breaks, and characters that change the direction of text. */
 const unsafe = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
 
-/** A text in one line, which shows as what it is. */
+/** A text on one line, displayed exactly as it is. */
 export const Line = Type.String({ pattern: `^[^${unsafe}]*$` });
 
 const anyUnsafe = new RegExp(`[${unsafe}]`, 'gu');
@@ -16,7 +16,7 @@ export const lineOf = (text: string): string => text.replaceAll(anyUnsafe, '\uFF
 export const jsonOfLines = (value: object): string =>
   JSON.stringify(value, (_, it: unknown) => (typeof it === 'string' ? lineOf(it) : it));
 
-/** From then on this process prints nothing that moves a cursor or hides a text. */
+/** Keeps this process from printing anything that moves a cursor or hides text. */
 export function printPlainly(): void {
   for (const name of ['log', 'warn', 'error'] as const) {
     const print = console[name];

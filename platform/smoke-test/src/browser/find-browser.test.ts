@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findBrowser, NoBrowserError } from './find-browser.ts';
 
-test('A source that fails does not keep the others from being tried, and is told of', async (t) => {
+test('A failing source does not keep the others from being tried, and is reported', async (t) => {
   const { BROWSER_PATH } = process.env;
   delete process.env.BROWSER_PATH;
   t.after(() => BROWSER_PATH && Object.assign(process.env, { BROWSER_PATH }));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { unpackBrowser } from './unpack-browser.ts';
 
-/** Returns launch options of the browsers from one source. */
+/** Returns launch options of one source's browsers. */
 type Source = () => Promise<LaunchOptions[]>;
 
 /** An installed Chrome, Chromium or Edge. */
@@ -26,7 +26,7 @@ const installed: Source = async () => {
   return places.filter((path) => existsSync(path)).map((executablePath) => ({ executablePath }));
 };
 
-/** Playwright's own browser, which is downloaded if it is missing; nothing where that fails. */
+/** Playwright's own browser, downloaded if it is missing; nothing if that fails. */
 const ofPlaywright: Source = async () => {
   if (existsSync(chromium.executablePath())) return [{}];
   const program = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
@@ -47,9 +47,9 @@ export const windowlessFirst: readonly Source[] = [unpackBrowser, installed, ofP
 export class NoBrowserError extends Error {}
 
 /**
- * Finds a browser that starts: `BROWSER_PATH` if it is set, else the first one found. A source that fails is passed over.
+ * Finds a browser that starts: `BROWSER_PATH` if set, else the first one found. A failing source is skipped.
  *
- * @param sources tried one after the other, at first an installed browser
+ * @param sources tried in turn, an installed browser first
  * @throws {NoBrowserError} when no browser starts
  */
 export async function findBrowser(
@@ -79,13 +79,12 @@ export async function findBrowser(
 const withAndWithoutSandbox = (browser: LaunchOptions): LaunchOptions[] =>
   [true, false].map((chromiumSandbox) => ({ ...browser, chromiumSandbox }));
 
-/** Starts a headless browser that reaches this machine only. */
+/** Starts a headless browser that can reach only this machine. */
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
 
 /**
- * Returns launch options with which a browser cannot reach other machines, nor, if there are sites,
- * other ports than theirs.
+ * Returns launch options that keep a browser from other machines, and from ports besides the sites'.
  */
 export function launchOptions(
   browser: LaunchOptions,
@@ -100,12 +99,12 @@ export function launchOptions(
   if (sites.length === 0) return { ...browser, args };
   // Nobody listens there.
   const server = 'http://127.0.0.1:1';
-  // The last rule that matches counts.
+  // The last matching rule counts.
   const bypass = ['<-loopback>', ...sites.map((site) => new URL(site).host)].join();
   return { ...browser, args, proxy: { server, bypass } };
 }
 
-/** Returns the reason why a browser does not start; null if it starts. */
+/** Returns the reason why a browser does not start; null if it does. */
 async function problemOf(browser: LaunchOptions): Promise<string | null> {
   try {
     await (await chromium.launch({ ...browser, timeout: 20_000 })).close();

@@ -8,8 +8,8 @@ import type { LaunchOptions } from '@playwright/test';
 
 /**
  * Unpacks the headless browser in the npm package `@sparticuz/chromium`, once per installation. Returns
- * it first alone, then with the libraries and fonts of the package, for a machine without them; nothing where the
- * package is not installed or not for this system.
+ * it first alone, then with the package's libraries and fonts, for a machine without them; nothing where the
+ * package is not installed or does not support this system.
  *
  * Only its function for unpacking is used: its arguments disable web security.
  */
@@ -42,8 +42,8 @@ async function unpack(module: string, folder: string): Promise<void> {
   const files = archives.map((name) => fileURLToPath(new URL(`../bin/${name}`, module)));
   const program = `import { inflate } from ${JSON.stringify(module)}; await Promise.all(${JSON.stringify(files)}.map(inflate));`;
   try {
-    // It unpacks into the folder for temporary files, where what a killed run left would count as whole. The package
-    // needs to know nothing else of this environment, which may have the release store's secret.
+    // It unpacks into the folder for temporary files, where leftovers of a killed run would count as whole. The package
+    // needs nothing else of this environment, which may have the release store's secret.
     const parameters = ['--input-type=module', '--eval', program];
     await promisify(execFile)(process.execPath, parameters, { env: { TMPDIR: unfinished } });
     for (const path of [unfinished, join(unfinished, 'chromium')]) await chmod(path, 0o755);

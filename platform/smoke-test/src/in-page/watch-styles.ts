@@ -1,8 +1,6 @@
-export type StyleWatcher = ReturnType<typeof watchStyles>;
-
 /**
  * Runs in each page before its own scripts, and records whose a style is: of the app whose file it is in, or whose
- * code inserted it. The page's own styles, and what the shell's code inserts, are the shell's.
+ * code inserted it. The page's own styles, and those inserted by the shell's code, are the shell's.
  */
 export function watchStyles(runningApp: () => string) {
   const owners = new WeakMap<CSSRule, string>();
@@ -26,22 +24,22 @@ export function watchStyles(runningApp: () => string) {
 
   return {
     /**
-     * Returns the styles of an app that apply outside of its screen, one property each. Class names that the
-     * site's own components make apply to these components only.
+     * Returns the styles of an app that apply outside of its screen, one property each. Class names of
+     * the site's own components apply to these components only.
      */
     outside(app: string): string[] {
       const region = `[data-remote="${app}"]`;
       return [...document.styleSheets, ...document.adoptedStyleSheets]
         .flatMap((sheet) => [...sheet.cssRules].filter((rule) => ownerOf(rule, sheet) === app))
-        .flatMap(styleRules)
-        .filter(({ selectorText }) => !/\.k-/.test(selectorText) && isUsed(selectorText, region))
-        .flatMap(({ selectorText, style }) =>
+        .flatMap((rule) => styleRules(rule))
+        .filter(({ selector }) => !/\.k-/.test(selector) && isUsed(selector, region))
+        .flatMap(({ selector, style }) =>
           [...style].map(
-            (property) => `${selectorText} { ${property}: ${style.getPropertyValue(property)} }`,
+            (property) => `${selector} { ${property}: ${style.getPropertyValue(property)} }`,
           ),
         );
 
-      /** A style that came in any other way was written by the app. */
+      /** A style from any other source was written by the app. */
       function ownerOf(rule: CSSRule, { href }: CSSStyleSheet): string {
         if (!href) return owners.get(rule) ?? app;
         return owners.get(rule) ?? /\/releases\/([^/]+)\//.exec(href)?.[1] ?? 'shell';
@@ -49,17 +47,30 @@ export function watchStyles(runningApp: () => string) {
     },
   };
 
+  /** A selector of nothing but elements may apply to any page. */
   function isUsed(selector: string, region: string): boolean {
+    if (/^[a-z]+[1-6]?(, [a-z]+[1-6]?)*$/.test(selector)) return true;
     const ofElements = selector
       .replaceAll(/(^|[\s,>+~])::[\w-]+/g, '$1*')
       .replaceAll(/::[\w-]+/g, '');
     return [...document.querySelectorAll(ofElements)].some((element) => !element.closest(region));
   }
 
-  function styleRules(rule: CSSRule): CSSStyleRule[] {
+  /** @param around the selector of the rule that it is nested in */
+  function styleRules(
+    rule: CSSRule,
+    around = '',
+  ): { selector: string; style: CSSStyleDeclaration }[] {
+    const own = rule instanceof CSSStyleRule ? rule.selectorText : '';
+    const isNested = around !== '' && own !== '';
+    const within = `:is(${around})`;
+    const nested = own.includes('&') ? own.replaceAll('&', within) : `${within} ${own}`;
+    const selector = isNested ? nested : own || around;
     return [
-      ...(rule instanceof CSSStyleRule ? [rule] : []),
-      ...('cssRules' in rule ? [...(rule.cssRules as CSSRuleList)].flatMap(styleRules) : []),
+      ...(rule instanceof CSSStyleRule ? [{ selector, style: rule.style }] : []),
+      ...('cssRules' in rule
+        ? [...(rule.cssRules as CSSRuleList)].flatMap((it) => styleRules(it, selector))
+        : []),
     ];
   }
 }

@@ -1,4 +1,4 @@
-/** A screen that the smoke test has to refuse. */
+/** A screen that the smoke test must refuse. */
 interface BadScreen {
   /** Code that runs each time the screen is shown, with its `element`. It may return a function for when it goes. */
   shown: string;
@@ -10,6 +10,12 @@ const throwing = 'throw new Error("planted")';
 /** Code that adds an element at the end of the screen, and then does something with it as `added`. */
 const appended = (tag: string, then = '') =>
   `const added=element.appendChild(document.createElement("${tag}"));added.textContent="New";${then}`;
+/** The same with a field that has a label. */
+const field = (type: string, then = '') =>
+  appended(
+    'label',
+    `const label=added;{const added=label.appendChild(document.createElement("input"));added.type="${type}";${then}}`,
+  );
 const press = (pressed: string) => appended('button', `added.onclick=()=>{${pressed}}`);
 const token = 'JSON.parse(localStorage.kargo_web??"{}").token';
 const ofHeader = 'const it=document.querySelector("header a");';
@@ -22,7 +28,7 @@ const failing: Record<string, string> = {
   'throws on a tablet': `if(innerWidth>700&&innerWidth<900)${throwing}`,
   'throws when a link to it is clicked': `if(history.state?.key)${throwing}`,
   'throws for a driver whose profile is there': `if(performance.getEntriesByType("resource").some(({name})=>name.endsWith("/verify")))${throwing}`,
-  'throws after two seconds': `setTimeout(()=>{${throwing}},2000)`,
+  'throws after a minute': `const timer=setTimeout(()=>{${throwing}},60_000);return()=>clearTimeout(timer)`,
   'throws when it is scrolled': `element.style.minHeight="3000px";addEventListener("scroll",()=>{if(scrollY>50)${throwing}},{once:true})`,
   'throws when it is left': `return()=>{${throwing}}`,
   'throws the second time': `if(isSecond)${throwing};isSecond=true`,
@@ -33,16 +39,50 @@ const failing: Record<string, string> = {
   'rejects a promise': 'Promise.reject(new Error("planted"))',
 };
 
-/** Screens that show what is wrong with them only alone. */
+/** Screens that fail when one of their controls is used. */
+const failingInUse: Record<string, string> = {
+  'throws when the pointer is on something': appended(
+    'button',
+    `added.onmouseenter=()=>{${throwing}}`,
+  ),
+  'throws when something gets the focus': field('text', `added.onfocus=()=>{${throwing}}`),
+  'throws while somebody types': field('text', `added.oninput=()=>{${throwing}}`),
+  'throws when a date is entered': field('date', `added.onchange=()=>{${throwing}}`),
+  'throws when a box is ticked': field('checkbox', `added.onchange=()=>{${throwing}}`),
+  'throws when something is selected': `${appended('select', `added.append(new Option("One"),new Option("Two"));added.ariaLabel="Which";added.onchange=()=>{${throwing}}`)}`,
+  'throws when a form is sent': appended(
+    'form',
+    `added.innerHTML="<label>Name <input name=name required></label><button>Send</button>";added.onsubmit=event=>{event.preventDefault();${throwing}}`,
+  ),
+  'throws when a key is pressed': appended(
+    'button',
+    `added.onkeydown=event=>{if(event.key==="Enter")${throwing}}`,
+  ),
+  'throws a day after it was rendered': `if(Date.now()-performance.timeOrigin>8e7)${throwing}`,
+  'throws for who wants less motion': `if(matchMedia("(prefers-reduced-motion: reduce)").matches)${throwing}`,
+};
+
+/** Screens whose fault only shows alone. */
 const alone: Record<string, BadScreen> = {
   ...Object.fromEntries(
-    Object.entries(failing).map(([name, shown]) => [name, { shown, problem: /planted/ }]),
+    Object.entries({ ...failing, ...failingInUse }).map(([name, shown]) => [
+      name,
+      { shown, problem: /planted/ },
+    ]),
   ),
   'asks for what is not there': { shown: 'fetch("/nothing.json")', problem: /404/ },
   'asks the API all the time': {
     shown:
       'const timer=setInterval(()=>fetch("/api/v1/verify"),100);return()=>clearInterval(timer)',
     problem: /asks for \/api\/v1\/verify \d+ times/,
+  },
+  'makes a call that its release does not name': {
+    shown: 'fetch("/api/v1/ip",{method:"DELETE"})',
+    problem: /makes the call DELETE \/ip, which is not in "calls" of its release/,
+  },
+  'loads its own copy of what the site has': {
+    shown: 'fetch("/releases/tried/1.0.0/react.js")',
+    problem: /loads its own copy of react, which the site has/,
   },
   'logs the session': {
     shown: 'console.log("session",{deep:{in:{it:localStorage.kargo_web}}})',
@@ -64,7 +104,7 @@ const alone: Record<string, BadScreen> = {
     shown: 'for(let i=0;i<100;i++)console.log("planted")',
     problem: /more than 50 messages/,
   },
-  'hides the page': { shown: rule('body{opacity:0}'), problem: /heading cannot be seen/ },
+  'is never faded in': { shown: 'element.style.opacity=0', problem: /heading cannot be seen/ },
   'covers the page': {
     shown:
       'const cover=document.body.appendChild(document.createElement("div"));cover.style.position="fixed";cover.style.inset=0;cover.style.zIndex=9999;return()=>cover.remove()',
@@ -90,13 +130,46 @@ const alone: Record<string, BadScreen> = {
     shown: 'setTimeout(()=>{document.title="planted"},100)',
     problem: /its title is "planted"/,
   },
-  'changes the language': {
-    shown: 'document.documentElement.lang="de"',
-    problem: /language of the page is "de"/,
-  },
-  'leaves a trap for the Tab key in a property': {
+  'leaves a trap for the Tab key': {
     shown: 'document.body.onkeydown=e=>e.key!=="Tab"',
-    problem: /the Tab key moves no focus/,
+    problem: /the Tab key is caught in it/,
+  },
+  'keeps the Tab key inside': {
+    shown: field('text', 'added.onkeydown=event=>{if(event.key==="Tab")event.preventDefault()}'),
+    problem: /the Tab key is caught in it/,
+  },
+  'blocks the page after a press': {
+    shown: press('const end=Date.now()+3000;while(Date.now()<end);'),
+    problem: /blocks the page for \d+ ms when "New" is used/,
+  },
+  'has a dialog that never closes': {
+    shown: press(
+      'const it=element.appendChild(document.createElement("dialog"));it.textContent="Stay";it.oncancel=event=>event.preventDefault();it.showModal()',
+    ),
+    problem: /neither Escape nor a button closes the dialog "Stay"/,
+  },
+  'asks before it is left': {
+    shown: 'window.onbeforeunload=()=>"Stay";return()=>{window.onbeforeunload=null}',
+    problem: /asks before the page is left/,
+  },
+  'makes the header useless': {
+    shown: press('document.querySelector("header").inert=true'),
+    problem: /the link to \S+ cannot be clicked/,
+  },
+  'makes the menu useless': {
+    shown: press(
+      'addEventListener("click",event=>{if(event.target.closest("header [aria-expanded]"))event.stopImmediatePropagation()},true)',
+    ),
+    problem: /".*" in the header does not open/,
+  },
+  'keeps the session for ever': {
+    shown:
+      'const{removeItem}=Storage.prototype;localStorage.setItem("kept",localStorage.kargo_web);Storage.prototype.removeItem=()=>{}',
+    problem: /the session cannot be ended|replaces functions of the browser/,
+  },
+  'never ends a loop': {
+    shown: 'for(;;);',
+    problem: /a script or a render never ends: no answer for \d+ s/,
   },
   'adds an entry for Back': {
     shown: 'history.pushState(history.state,"",location.href)',
@@ -109,7 +182,7 @@ const alone: Record<string, BadScreen> = {
   'puts a badge into the footer while it is there': {
     shown:
       'const it=document.querySelector("footer a").appendChild(document.createElement("b"));it.textContent="New";return()=>it.remove()',
-    problem: /footer looks different than with the current release: it has b "New" in addition/,
+    problem: /changes header or footer: <b>New, in place of nothing/,
   },
   'has a button without a name': {
     shown: 'element.append(document.createElement("button"))',
@@ -142,21 +215,24 @@ const leavesManyThings: Record<string, BadScreen> = {
     shown: 'addEventListener("keydown",()=>{})',
     problem: /leaves running: .*listener keydown on window/,
   },
-  'leaves a trap for the Tab key': {
-    shown:
-      'document.querySelector("#root").addEventListener("keydown",e=>{if(e.key==="Tab")e.preventDefault()})',
-    problem: /leaves running: .*listener keydown on div/,
+  'leaves an observer': {
+    shown: 'new MutationObserver(()=>{}).observe(document.body,{childList:true})',
+    problem: /leaves running: .*MutationObserver on body/,
   },
-  'leaves a service worker': {
-    shown: 'navigator.serviceWorker.register("/worker.js")',
-    problem: /it stores: service worker \/worker\.js|requires 'TrustedScriptURL'/,
+  'leaves a style for fields': {
+    shown: rule('input{letter-spacing:0.01px}'),
+    problem: /leaves styles behind .*: .*input \{ letter-spacing/,
+  },
+  'leaves a nested style': {
+    shown: rule('section{& + a, main &{letter-spacing:0.01px}}'),
+    problem: /leaves styles behind/,
   },
   'leaves a global name': {
     shown: 'globalThis.plantedName=1',
     problem: /leaves global names behind: .*plantedName/,
   },
   'leaves a style': {
-    shown: rule('a{text-decoration:none!important;letter-spacing:0.01px}'),
+    shown: rule('h1{letter-spacing:0.01px}'),
     problem: /leaves styles behind/,
   },
   "adds to the page's own styles": {
@@ -175,9 +251,13 @@ const changesThePage: Record<string, BadScreen> = {
     shown: 'const end=Date.now()+(isSecond?0:1500);while(Date.now()<end);isSecond=true',
     problem: /blocks the page for \d+ ms/,
   },
+  'changes the language': {
+    shown: 'document.documentElement.lang="de"',
+    problem: /leaves attributes behind, .*: .*html lang="de"/,
+  },
   'leaves a page that cannot be scrolled': {
     shown: 'document.body.style.overflow="hidden"',
-    problem: /leaves attributes behind, .*: body style="overflow: hidden"/,
+    problem: /leaves attributes behind, .*: .*body style="overflow: hidden"/,
   },
   "overrides the theme's custom properties for the page": {
     shown:
@@ -186,16 +266,20 @@ const changesThePage: Record<string, BadScreen> = {
   },
   'moves something in the header while it is there': {
     shown: `${ofHeader}it.style.marginLeft="9px";return()=>{it.style.marginLeft=""}`,
-    problem: /header looks different than with the current release: .* is at /,
+    problem: /changes header or footer: .*style="margin-left: 9px;"/,
   },
   'colours the footer while it is there': {
     shown:
       'const it=document.querySelector("footer");it.style.background="#300";return()=>{it.style.background=""}',
-    problem: /footer looks different than with the current release: .* has background-color/,
+    problem: /changes header or footer: .*<footer.* style="background: /,
+  },
+  'has a style for the header while it is there': {
+    shown: `${rule('header{letter-spacing:9px}')};return()=>{document.adoptedStyleSheets=[]}`,
+    problem: /styles apply to header or footer: header \{ letter-spacing: 9px \}/,
   },
 };
 
-/** Bad screens by what is wrong with them. */
+/** Bad screens, named for their faults. */
 export const badScreens: Readonly<Record<string, BadScreen>> = {
   ...alone,
   ...leavesManyThings,
@@ -203,7 +287,7 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
 };
 
 /**
- * Changes a screen's script so that a second component stands beside the screen, in which something is wrong. It draws
+ * Changes a screen's script so that a second, faulty component accompanies the screen. It draws
  * nothing, so that the HTML stays as it was rendered.
  */
 export function withFault(script: string, shown: string): string {
@@ -220,6 +304,34 @@ export function withFault(script: string, shown: string): string {
     `default:()=>$1.withFault??=(()=>{let isSecond=false;const kept=[];${fault}return props=>{const screen=$1(props);return ${both}}})()`,
   );
 }
+
+/** Each has something to use. */
+const isGoodInUse = {
+  'has fields of all kinds': ['text', 'email', 'date', 'number', 'checkbox', 'range', 'password']
+    .map((type) => `{${field(type)}}`)
+    .join(''),
+  'asks before it is left once something is entered': field(
+    'text',
+    'const ask=event=>event.preventDefault();added.oninput=()=>addEventListener("beforeunload",ask);return()=>removeEventListener("beforeunload",ask)',
+  ),
+  'has a dialog that Escape closes': press(
+    'const it=element.appendChild(document.createElement("dialog"));it.innerHTML="<button>Good</button>";it.onclose=()=>it.remove();it.showModal()',
+  ),
+  'has a dialog that only its button closes': press(
+    'const it=element.appendChild(document.createElement("dialog"));it.innerHTML="<button>Stay</button><button>Go</button>";it.oncancel=event=>event.preventDefault();it.lastChild.onclick=()=>it.remove();it.showModal()',
+  ),
+  'has a form that the browser would send': appended(
+    'form',
+    'added.innerHTML="<label>Name <input name=name></label><button>Send</button>"',
+  ),
+  'has a form to log in': appended(
+    'form',
+    'added.innerHTML="<label>Word <input type=password required></label><button>Log in</button>";added.onsubmit=event=>{event.preventDefault();localStorage.kargo_web="{}"}',
+  ),
+  'has a nested style': `const sheet=new CSSStyleSheet;sheet.replaceSync("section{& h1,> p{letter-spacing:0.01px}}");document.adoptedStyleSheets.push(sheet);return()=>{document.adoptedStyleSheets=[]}`,
+  'watches itself':
+    'const it=new MutationObserver(()=>{});it.observe(document.body,{childList:true});return()=>it.disconnect()',
+};
 
 const isGoodInManyWays = {
   'has another text': 'element.querySelector("h1").textContent+=" today"',
@@ -240,8 +352,11 @@ const isGoodInManyWays = {
   ),
   'has custom properties of its own':
     'document.documentElement.style.setProperty("--planted","1px");return()=>document.documentElement.style.removeProperty("--planted")',
-  'makes the API client get its cookie': 'document.cookie="XSRF-TOKEN=planted;path=/"',
 };
+
+/** Its heading is faded in when it is seen. */
+const fadesIn =
+  'const it=element.querySelector("h1");it.style.opacity=0;it.style.transition="opacity 0.4s";new IntersectionObserver(([{isIntersecting}])=>setTimeout(()=>{if(isIntersecting)it.style.opacity=1},300)).observe(it)';
 
 const isNeverAtRest = {
   'asks the API now and then':
@@ -254,31 +369,38 @@ const isNeverAtRest = {
     'element.animate([{opacity:0.8},{opacity:1}],{duration:300,iterations:Infinity});const timer=setInterval(()=>{element.dataset.time=Date.now()},50);return()=>clearInterval(timer)',
 };
 
-/** Code of screens that are good, and differ from the current release. */
+/** Code of good screens that differ from the current release. */
 export const goodScreens: Readonly<Record<string, string>> = {
   ...isGoodInManyWays,
+  ...isGoodInUse,
   ...isNeverAtRest,
+  'fades in when it is seen': fadesIn,
 };
 
 /**
- * Screens that can be one, since none hides what the others show, by the name of that one. `pnpm test` visits it in their
- * place, unless a test is chosen by its title.
+ * Screens that can be combined, since none hides what the others show, by the combination's name. `pnpm test` visits it
+ * instead, unless a test is chosen by its title.
  */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   'leaves many things': Object.keys(leavesManyThings),
   'changes the page around it': Object.keys(changesThePage),
   'is good in many ways': Object.keys(isGoodInManyWays),
+  'is good in use': Object.keys(isGoodInUse),
   'is good, and never at rest': Object.keys(isNeverAtRest),
 };
 
-/** Bad screens that fail as another one does when all are visited in one way; `pnpm proof gate` visits these too. */
+/** Bad screens that fail like another one when all are visited in one way; `pnpm proof gate` visits these too. */
 export const alike: ReadonlySet<string> = new Set([
   'throws on a phone',
   'throws when a link to it is clicked',
   'adds an entry for Back',
   'has HTML that React cannot take over',
+  'throws when something gets the focus',
+  'throws when a date is entered',
+  'throws when a box is ticked',
+  'throws when a key is pressed',
 ]);
 
-/** Code that does what several codes do. */
+/** Code that combines several codes. */
 export const together = (codes: readonly string[]): string =>
   `const all=[${codes.map((code) => `()=>{${code}}`)}].map(start=>start());return()=>{for(const leave of all)leave?.()}`;

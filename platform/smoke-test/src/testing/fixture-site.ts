@@ -2,18 +2,24 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { testRelease } from '@kargo/release-log/testing/test-release';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import type { Release } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
-import type { Screen } from '../screens.ts';
-import type { Site } from '../tab.ts';
+import type { Screen, TestSite } from '../screens.ts';
 
 const version = '1.0.0';
 
-/** The app whose screens are tried, and the one to which they are left. */
+/** The app whose screens are tested, and the one to which they are left. */
 const apps = ['tried', 'other'] as const;
 
-const releaseOf = (app: string): Release => ({ app, version, entry: 'app.js', screens: {} });
+const releaseOf = (app: string) =>
+  testRelease({
+    app,
+    version,
+    entry: 'app.js',
+    calls: { [`GET ${apiPaths.verify()}`]: {} },
+    ...(app === 'shell' ? { provides: { react: '19.0.0' } } : { copies: { react: ['react.js'] } }),
+  });
 
 const screenOf = (app: string, name: string, access: Screen['access'] = 'public'): Screen => ({
   id: `${app}/${name}`,
@@ -32,7 +38,7 @@ const screenOf = (app: string, name: string, access: Screen['access'] = 'public'
  */
 export async function startFixtureSite(
   codes: Readonly<Record<string, string>>,
-): Promise<Site & AsyncDisposable> {
+): Promise<TestSite & AsyncDisposable> {
   const screens = [
     ...Object.keys(codes).map((name) => screenOf('tried', name)),
     screenOf('other', 'Other'),
@@ -45,11 +51,11 @@ export async function startFixtureSite(
     };
     if (screens.some(({ path }) => path === url.split('?')[0])) return send('html', page);
     if (url === routerPath) return send('javascript', router(screens));
+    if (url === `${releasePath('tried', version)}react.js`) return send('javascript', '');
     if (url === `${releasePath('tried', version)}app.js`) return send('javascript', app(codes));
     if (url === '/favicon.ico' || url === '/') return send('plain', '');
     if (url.startsWith(apiBasePath)) return send('plain', '');
     if (url === '/terms.pdf') return wait(300).then(() => send('plain', ''));
-    if (url === '/worker.js') return send('javascript', '');
     if (url === '/endless')
       return response.writeHead(200, { 'content-type': 'video/mp4' }).write('…');
     if (url === '/slow') return wait(2000).then(() => send('plain', ''));
@@ -58,7 +64,7 @@ export async function startFixtureSite(
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    releases: new Map(apps.map((app) => [app, releaseOf(app)])),
+    releases: new Map(['shell', ...apps].map((app) => [app, releaseOf(app)])),
     screens,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -78,7 +84,7 @@ const page = `<!doctype html>
   </head>
   <body>
     <div id="root">
-      <header data-testid="site-header"><a href="/other/Other">Other</a></header>
+      <header data-testid="site-header"><a href="/other/Other">Other</a><button aria-expanded="false">Menu</button><button hidden>Log out</button></header>
       <main></main>
       <footer><a href="/other/Other">Other</a></footer>
     </div>
@@ -121,6 +127,16 @@ const router = (list: readonly Screen[]) => `
     if (screen.title === 'Profile') fetch('${apiBasePath}${apiPaths.verify()}');
     leave = screens[screen.title]?.(region);
   }
+  const [menu, end] = document.querySelectorAll('header button');
+  const open = (isOpen) => {
+    menu.ariaExpanded = isOpen;
+    end.hidden = !isOpen;
+  };
+  menu.onclick = () => open(true);
+  end.onclick = () => localStorage.removeItem('kargo_web');
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') open(false);
+  });
   document.addEventListener('needs-style', () => {
     document.styleSheets[0].insertRule('input, a { color: inherit }');
   });

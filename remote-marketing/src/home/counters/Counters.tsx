@@ -1,4 +1,4 @@
-import { Box, VisuallyHidden } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
 import { useRef } from 'react';
 import { useInView } from '../../browser/useInView.ts';
 import { reducedMotion, useMediaQuery } from '../../browser/useMediaQuery.ts';
@@ -8,11 +8,11 @@ import { useCount } from './useCount.ts';
 
 /** The row of figures. They count up while all of the row is in view. */
 export function Counters() {
-  const row = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDListElement>(null);
   const isInView = useInView(row, 'all');
   const stands = useMediaQuery(reducedMotion);
   return (
-    <FigureRow ref={row} data-testid="counter-row" css={counted}>
+    <FigureRow ref={row} className={counted}>
       {figures.map((figure) => (
         <Counter key={figure.label} figure={figure} isRunning={stands ? null : isInView} />
       ))}
@@ -21,8 +21,15 @@ export function Counters() {
 }
 
 /** On paper there is nothing but what they count up to. */
-const counted = {
+const counted = css({
   '@media print': { '& dd > *': { position: 'static' }, '& [aria-hidden]': { display: 'none' } },
+});
+
+/** By the number of characters of a figure, so that nothing moves while it counts. */
+const widths: Record<number, string> = {
+  2: css({ minW: '2ch' }),
+  3: css({ minW: '3ch' }),
+  4: css({ minW: '4ch' }),
 };
 
 type Figure = (typeof figures)[number];
@@ -33,13 +40,11 @@ function Counter({ figure, isRunning }: { figure: Figure; isRunning: boolean | n
   const target = value.toFixed(decimals);
   return (
     <LabelledFigure label={label}>
-      <VisuallyHidden>{`${target}${suffix}`}</VisuallyHidden>
-      <Box as="span" aria-hidden display="inline-block" minW={`${target.length}ch`}>
+      <span className={css({ srOnly: true })}>{`${target}${suffix}`}</span>
+      <span className={cx(css({ display: 'inline-block' }), widths[target.length])} aria-hidden>
         <span data-testid="counter">{shown.toFixed(decimals)}</span>
-        <Box as="span" color="violet.600">
-          {suffix}
-        </Box>
-      </Box>
+        <span className={css({ color: 'violet.600' })}>{suffix}</span>
+      </span>
     </LabelledFigure>
   );
 }

@@ -1,5 +1,4 @@
-import { Box, chakra, Flex, VisuallyHidden } from '@kargo/shared-runtime/ui';
-import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
+import { css } from '@kargo/shared-runtime/styles';
 
 const choices = [
   { billing: 'monthly', label: 'Monthly' },
@@ -16,41 +15,58 @@ interface BillingToggleProps {
 /** Two radio buttons that look like one switch. */
 export function BillingToggle({ billing, onChange }: BillingToggleProps) {
   return (
-    <Flex as="fieldset" p="1" borderRadius="full" bg="ink.800" outline="1px solid transparent">
-      <VisuallyHidden as="legend">Billing</VisuallyHidden>
+    <fieldset
+      className={css({
+        display: 'flex',
+        p: '1',
+        borderRadius: 'full',
+        bg: 'ink.800',
+        outline: '1px solid transparent',
+      })}
+    >
+      <legend className={css({ srOnly: true })}>Billing</legend>
       {choices.map((choice) => (
-        <Box
-          as="label"
+        <label
           key={choice.label}
-          position="relative"
-          display="flex"
-          alignItems="center"
-          h="2.75rem"
-          px="clamp(0.5rem, 100vw - 18.5rem, 1.5rem)"
-          borderRadius="full"
-          fontWeight={600}
-          cursor="pointer"
-          transition="background-color {durations.fast}, color {durations.fast}"
-          css={{
+          className={css({
+            display: 'flex',
+            position: 'relative',
+            alignItems: 'center',
+            h: '2.75rem',
+            px: 'clamp(0.5rem, 100vw - 18.5rem, 1.5rem)',
+            borderRadius: 'full',
+            fontWeight: 600,
+            cursor: 'pointer',
+            transition: 'background-color {durations.fast}, color {durations.fast}',
             '&:has(:focus-visible)': { outline: '3px solid {colors.lime}', outlineOffset: '2px' },
-            '&:has(:checked)': { bg: 'white', color: 'ink.900', ...chosenInForcedColors },
-          }}
+            '&:has(:checked)': { bg: 'white', color: 'ink.900' },
+            _highContrast: {
+              '&:has(:checked)': {
+                forcedColorAdjust: 'none',
+                bg: 'Highlight',
+                color: 'HighlightText',
+                outlineColor: 'CanvasText',
+              },
+            },
+          })}
         >
-          <chakra.input
+          <input
+            className={css({
+              position: 'absolute',
+              inset: '0',
+              boxSize: 'full',
+              opacity: 0,
+              cursor: 'pointer',
+            })}
             type="radio"
             name="billing"
             value={choice.billing}
             checked={billing === choice.billing}
             onChange={() => onChange(choice.billing)}
-            position="absolute"
-            inset="0"
-            boxSize="full"
-            opacity={0}
-            cursor="pointer"
           />
           {choice.label}
-        </Box>
+        </label>
       ))}
-    </Flex>
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { useConfiguration, useContact } from '@kargo/shared-runtime/configuration';
 import { Link } from '@kargo/shared-runtime/router';
-import { Box, Button, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { callToAction } from '@kargo/shared-ui/StoreButtons';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
@@ -11,47 +11,57 @@ import { type Billing, BillingToggle } from './BillingToggle.tsx';
 export function Pricing() {
   const [billing, setBilling] = useState<Billing>('monthly');
   return (
-    <Box mt={{ base: '4.5rem', md: '8rem' }}>
-      <Flex
-        direction={{ base: 'column', md: 'row' }}
-        align={{ md: 'center' }}
-        justify="space-between"
-        gap="6"
+    <div className={css({ mt: { base: '4.5rem', md: '8rem' } })}>
+      <div
+        className={css({
+          display: 'flex',
+          flexDirection: { base: 'column', md: 'row' },
+          alignItems: { md: 'center' },
+          justifyContent: 'space-between',
+          gap: '6',
+        })}
       >
-        <Box>
-          <Heading as="h3" textStyle="h3">
-            Plans for one parcel or for all of them
-          </Heading>
-          <Text color="ink.300" mt="2">
-            Prices shown before you confirm.
-          </Text>
-        </Box>
-        <Box alignSelf={{ base: 'flex-start', md: 'center' }}>
+        <div>
+          <h3 className={css({ textStyle: 'h3' })}>Plans for one parcel or for all of them</h3>
+          <p className={css({ color: 'ink.300', mt: '2' })}>Prices shown before you confirm.</p>
+        </div>
+        <div className={css({ alignSelf: { base: 'flex-start', md: 'center' } })}>
           <BillingToggle billing={billing} onChange={setBilling} />
-          <Text textStyle="small" color="ink.300" mt="2" textAlign={{ md: 'end' }} pe={{ md: '2' }}>
+          <p
+            className={css({
+              textStyle: 'small',
+              color: 'ink.300',
+              mt: '2',
+              textAlign: { md: 'end' },
+              pe: { md: '2' },
+            })}
+          >
             {yearlySaving}
-          </Text>
-        </Box>
-      </Flex>
+          </p>
+        </div>
+      </div>
       <Plans billing="monthly" isShown={billing === 'monthly'} />
       <Plans billing="yearly" isShown={billing === 'yearly'} />
-    </Box>
+    </div>
   );
 }
 
 function Plans({ billing, isShown }: { billing: Billing; isShown: boolean }) {
   return (
-    <Grid
+    <div
+      className={css({
+        display: 'grid',
+        gridTemplateColumns: { base: '1fr', md: 'repeat(3, 1fr)' },
+        gap: { base: '4', lg: '6' },
+        mt: { base: '8', md: '12' },
+      })}
       data-testid={`price-${billing}`}
       hidden={!isShown}
-      gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
-      gap={{ base: '4', lg: '6' }}
-      mt={{ base: '8', md: '12' }}
     >
       {plans.map((plan) => (
         <PlanCard key={plan.name} plan={plan} billing={billing} />
       ))}
-    </Grid>
+    </div>
   );
 }
 
@@ -62,60 +72,64 @@ function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
   const { price, note } = plan[billing];
   const saving = billing === 'yearly' && plan.saving;
   return (
-    <Flex
-      direction="column"
-      p={{ base: '6', xl: '8' }}
-      borderRadius="panel"
-      bg={isHighlighted ? 'violet.600' : 'ink.900'}
-      outline="1px solid"
-      outlineColor={isHighlighted ? 'transparent' : 'ink.800'}
-      outlineOffset="-1px"
+    <div
+      className={css({
+        display: 'flex',
+        flexDirection: 'column',
+        p: { base: '6', xl: '8' },
+        borderRadius: 'panel',
+        bg: isHighlighted ? 'violet.600' : 'ink.900',
+        outline: '1px solid',
+        outlineColor: isHighlighted ? 'transparent' : 'ink.800',
+        outlineOffset: '-1px',
+      })}
     >
-      <Heading as="h4" textStyle="title">
-        {name}
-      </Heading>
-      <Text
-        color={isHighlighted ? 'white' : 'ink.300'}
-        mt="1"
-        // Side by side and narrow, some texts take two lines: the prices stay in one row.
-        minH={{ md: '2lh', xl: '1lh' }}
+      <h4 className={css({ textStyle: 'title' })}>{name}</h4>
+      <p
+        className={css({
+          color: isHighlighted ? 'white' : 'ink.300',
+          mt: '1',
+          // Side by side and narrow, some texts take two lines: the prices stay in one row.
+          minH: { md: '2lh', xl: '1lh' },
+        })}
       >
         {text}
-      </Text>
-      <Text textStyle="figure" mt="8">
-        {price}
-      </Text>
-      <Text
-        textStyle="small"
-        color={isHighlighted ? 'white' : 'ink.300'}
-        mt="2"
-        minH={billing === 'yearly' ? { md: '2lh' } : { md: '2lh', lg: '1lh' }}
+      </p>
+      <p className={css({ textStyle: 'figure', mt: '8' })}>{price}</p>
+      <p
+        className={css({
+          textStyle: 'small',
+          color: isHighlighted ? 'white' : 'ink.300',
+          mt: '2',
+          minH: billing === 'yearly' ? { md: '2lh' } : { md: '2lh', lg: '1lh' },
+        })}
       >
         <span>{note}</span>
         {saving && (
-          <Box as="span" display="block" color="lime" fontWeight={600}>
+          <span className={css({ display: 'block', color: 'lime', fontWeight: 600 })}>
             {saving}
-          </Box>
+          </span>
         )}
-      </Text>
-      <Box
-        as="ul"
-        my="6"
-        pt="6"
-        borderTopWidth="1px"
-        borderColor={isHighlighted ? 'rgb(255 255 255 / 0.25)' : 'ink.800'}
+      </p>
+      <ul
+        className={css({
+          my: '6',
+          pt: '6',
+          borderTopWidth: '1px',
+          borderColor: isHighlighted ? 'rgb(255 255 255 / 0.25)' : 'ink.800',
+        })}
       >
         {includes.map((item) => (
-          <Flex as="li" key={item} gap="3" py="1">
-            <Box color="lime" flexShrink={0} mt="0.25rem">
+          <li key={item} className={css({ display: 'flex', gap: '3', py: '1' })}>
+            <div className={css({ color: 'lime', flexShrink: 0, mt: '0.25rem' })}>
               <Check size={18} aria-hidden />
-            </Box>
+            </div>
             {item}
-          </Flex>
+          </li>
         ))}
-      </Box>
+      </ul>
       <PlanAction plan={plan} />
-    </Flex>
+    </div>
   );
 }
 
@@ -125,18 +139,24 @@ function PlanAction({ plan: { name, isInApp, isHighlighted } }: { plan: Plan }) 
   const { iosAppUrl, androidAppUrl } = useConfiguration() ?? {};
   if (isInApp && !iosAppUrl && !androidAppUrl) {
     return (
-      <Text mt="auto" py="3" fontWeight={600}>
-        Coming to the app stores
-      </Text>
+      <p className={css({ mt: 'auto', py: '3', fontWeight: 600 })}>Coming to the app stores</p>
+    );
+  }
+  const look = cx(
+    button({ variant: isHighlighted ? 'lime' : 'outline-dark' }),
+    css({ mt: 'auto' }),
+  );
+  if (isInApp) {
+    return (
+      <Link className={look} to={callToAction}>
+        Get the app
+      </Link>
     );
   }
   return (
-    <Button asChild mt="auto" variant={isHighlighted ? 'lime' : 'outline-dark'}>
-      {isInApp ? (
-        <Link to={callToAction}>Get the app</Link>
-      ) : (
-        <a href={`mailto:${contactEmail}?subject=Kargo%20${name}`}>{`Ask about ${name}`}</a>
-      )}
-    </Button>
+    <a
+      className={look}
+      href={`mailto:${contactEmail}?subject=Kargo%20${name}`}
+    >{`Ask about ${name}`}</a>
   );
 }

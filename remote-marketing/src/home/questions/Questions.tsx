@@ -1,5 +1,5 @@
 import { useContact } from '@kargo/shared-runtime/configuration';
-import { Box, Link, Text } from '@kargo/shared-runtime/ui';
+import { css, link } from '@kargo/shared-runtime/styles';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import { Columns } from '../../Columns.tsx';
 import { Section, SectionHeading } from '../../Section.tsx';
@@ -11,17 +11,20 @@ export function Questions() {
   const { contactEmail } = useContact();
   return (
     <Section name="faqs" anchor="faqs" bg="paper" isFarDown>
-      <Columns split="5fr 7fr" rowGap="8">
-        <Box>
+      <Columns className={css({ gridTemplateColumns: { lg: '5fr 7fr' }, rowGap: '8' })}>
+        <div>
           <SectionHeading>Questions people ask</SectionHeading>
-          <Text textStyle="lead" color="ink.600" mt="6" minH="3lh">
+          <p className={css({ textStyle: 'lead', color: 'ink.600', mt: '6', minH: '3lh' })}>
             Something else? Support is there 24-7.
-            <Box as="span" display="block" overflowWrap="anywhere">
-              Write to <Link href={`mailto:${contactEmail}`}>{contactEmail}</Link>
-            </Box>
-          </Text>
-        </Box>
-        <Box borderTopWidth="1px" borderColor="line">
+            <span className={css({ display: 'block', overflowWrap: 'anywhere' })}>
+              Write to{' '}
+              <a className={link()} href={`mailto:${contactEmail}`}>
+                {contactEmail}
+              </a>
+            </span>
+          </p>
+        </div>
+        <div className={css({ borderTopWidth: '1px', borderColor: 'line' })}>
           {questions.map(({ question, answer }) => (
             <QuestionItem
               key={question}
@@ -29,7 +32,7 @@ export function Questions() {
               answer={answer.replace(contactEmailPlaceholder, contactEmail)}
             />
           ))}
-        </Box>
+        </div>
       </Columns>
     </Section>
   );

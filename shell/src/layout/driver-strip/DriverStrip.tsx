@@ -1,6 +1,6 @@
 import { Link } from '@kargo/shared-runtime/router';
 import { isProfile, useSession } from '@kargo/shared-runtime/session';
-import { Button, Container, Flex, Text } from '@kargo/shared-runtime/ui';
+import { button, container, css, cx } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { payoutState } from '@kargo/shared-types/api/payout-state';
 import { paths } from '@kargo/shared-types/page/paths';
@@ -17,46 +17,76 @@ export function DriverStrip() {
     if (token !== null && !isKnown) void refreshProfile();
   }, [token, isKnown]);
   return (
-    <Container
-      display="flex"
-      h="full"
-      flexDirection={{ base: 'column', md: 'row' }}
-      alignItems={{ md: 'center' }}
-      justifyContent={{ base: 'center', md: 'space-between' }}
-      columnGap="6"
-      rowGap="1"
+    <div
+      className={cx(
+        container(),
+        css({
+          display: 'flex',
+          h: 'full',
+          flexDirection: { base: 'column', md: 'row' },
+          alignItems: { md: 'center' },
+          justifyContent: { base: 'center', md: 'space-between' },
+          columnGap: '6',
+          rowGap: '1',
+        }),
+      )}
     >
-      <Text textStyle="small" color="ink.300" lineClamp="2" flexShrink="0" maxW={{ md: '50%' }}>
+      <p
+        className={css({
+          textStyle: 'small',
+          color: 'ink.300',
+          lineClamp: '2',
+          flexShrink: '0',
+          maxW: { md: '50%' },
+        })}
+      >
         {loginUser?.name ? `You are logged in as ${loginUser.name}` : 'You are logged in'}
-      </Text>
+      </p>
       {isProfile(loginUser) && <PayoutLine profile={loginUser} />}
-    </Container>
+    </div>
   );
 }
 
 const lines = {
-  disabled: { icon: TriangleAlert, color: 'amber', action: 'See why' },
-  form: { icon: Route, color: 'lime', action: 'Continue' },
-  pending: { icon: Mail, color: 'lime', action: 'See how' },
+  disabled: { icon: TriangleAlert, look: css({ color: 'amber' }), action: 'See why' },
+  form: { icon: Route, look: css({ color: 'lime' }), action: 'Continue' },
+  pending: { icon: Mail, look: css({ color: 'lime' }), action: 'See how' },
 };
 
 /** One sentence and one button; nothing when the driver is ready to be paid. */
 function PayoutLine({ profile }: { profile: Profile }) {
   const state = payoutState(profile);
   if (state === 'done') return null;
-  const { icon, color, action } = lines[state];
+  const { icon, look, action } = lines[state];
   return (
-    <Flex align="center" justify="space-between" wrap="wrap" gap="3" minW="0">
-      <Flex align="center" flex="1 1 9rem" gap="2" color={color}>
-        <LineIcon of={icon} boxSize="1.25rem" />
-        <Text textStyle="label" color="white" lineHeight="1.25">
+    <div
+      className={css({
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        flexWrap: 'wrap',
+        gap: '3',
+        minW: '0',
+      })}
+    >
+      <div
+        className={cx(
+          css({ display: 'flex', alignItems: 'center', flex: '1 1 9rem', gap: '2' }),
+          look,
+        )}
+      >
+        <LineIcon of={icon} className={css({ boxSize: '1.25rem' })} />
+        <p className={css({ textStyle: 'label', color: 'white', lineHeight: '1.25' })}>
           {sentenceOf(state, profile)}
-        </Text>
-      </Flex>
-      <Button asChild variant="outline-dark" size="sm" flexShrink="0">
-        <Link to={{ pathname: paths.profile(), hash: 'payout-account' }}>{action}</Link>
-      </Button>
-    </Flex>
+        </p>
+      </div>
+      <Link
+        className={cx(button({ variant: 'outline-dark', size: 'sm' }), css({ flexShrink: '0' }))}
+        to={{ pathname: paths.profile(), hash: 'payout-account' }}
+      >
+        {action}
+      </Link>
+    </div>
   );
 }
 

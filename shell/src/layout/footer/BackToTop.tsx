@@ -1,4 +1,4 @@
-import { chakra } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { ArrowUp } from 'lucide-react';
 import { scrollToTop } from '../../navigation/scroll-to-top.ts';
 import { useScrolled } from '../useScrolled.ts';
@@ -14,33 +14,37 @@ export function BackToTop() {
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
-    <Button type="button" aria-label="Back to top" data-shown={isShown} onClick={backToTop}>
+    <button
+      className={buttonStyle}
+      type="button"
+      aria-label="Back to top"
+      data-shown={isShown}
+      onClick={backToTop}
+    >
       <ArrowUp size={24} strokeWidth={1.75} aria-hidden />
-    </Button>
+    </button>
   );
 }
 
-const Button = chakra('button', {
-  base: {
-    position: 'fixed',
-    right: { base: '4', md: '8' },
-    // The bar of a preview, if there is one, is below it.
-    mb: 'var(--preview-bar-height, 0px)',
-    bottom: { base: '4', md: '8' },
-    display: 'grid',
-    placeItems: 'center',
-    boxSize: '3rem',
-    color: 'white',
-    bg: 'violet.600',
-    // Visible on the dark sections too, which are nearly as dark as the button.
-    border: '2px solid white',
-    borderRadius: 'full',
-    boxShadow: 'm',
-    cursor: 'pointer',
-    zIndex: 'header',
-    transition: 'opacity {durations.base}, visibility {durations.base}',
-    _hover: { bg: 'violet.700' },
-    '&[data-shown=false]': { opacity: 0, visibility: 'hidden' },
-    '@media print': { display: 'none' },
-  },
+const buttonStyle = css({
+  position: 'fixed',
+  right: { base: '4', md: '8' },
+  // The bar of a preview, if there is one, is below it.
+  mb: 'var(--preview-bar-height, 0px)',
+  bottom: { base: '4', md: '8' },
+  display: 'grid',
+  placeItems: 'center',
+  boxSize: '3rem',
+  color: 'white',
+  bg: 'violet.600',
+  // Visible on the dark sections too, which are nearly as dark as the button.
+  border: '2px solid white',
+  borderRadius: 'full',
+  boxShadow: 'm',
+  cursor: 'pointer',
+  zIndex: 'header',
+  transition: 'opacity {durations.base}, visibility {durations.base}',
+  _hover: { bg: 'violet.700' },
+  '&[data-shown=false]': { opacity: 0, visibility: 'hidden' },
+  '@media print': { display: 'none' },
 });

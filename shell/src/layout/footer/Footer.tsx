@@ -1,9 +1,8 @@
 import { Link } from '@kargo/shared-runtime/router';
-import { Box, Container, chakra, Flex, Grid, Heading, Text } from '@kargo/shared-runtime/ui';
+import { container, css, cx } from '@kargo/shared-runtime/styles';
 import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 import * as paint from '@kargo/shared-ui/drawing/paint';
 import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
-import { twoColumns } from '@kargo/shared-ui/two-columns';
 import type { ReactNode } from 'react';
 import { AnchorLink } from '../AnchorLink.tsx';
 import { ContactDetails } from '../ContactDetails.tsx';
@@ -12,91 +11,126 @@ import { BackToTop } from './BackToTop.tsx';
 import { ContactLink } from './ContactLink.tsx';
 import { SocialGlyphs } from './SocialGlyphs.tsx';
 
-const columns = { base: twoColumns, md: '5fr 3fr 4fr' };
+const columns = { base: 'two-if-room', md: '5fr 3fr 4fr' };
 
 export function Footer({ inert }: { inert: boolean }) {
   return (
-    <chakra.footer
+    <footer
+      className={css({
+        bg: 'ink.950',
+        // Hidden for the first 2 s of a screen's loading: it would be seen for a moment, then jump away.
+        'main:has([data-pending-screen]) ~ &': { animation: 'unseen 2s steps(1, end)' },
+      })}
       inert={inert}
       data-surface="dark"
-      bg="ink.950"
-      // Hidden for the first 2 s of a screen's loading: it would be seen for a moment, then jump away.
-      css={{ 'main:has([data-pending-screen]) ~ &': { animation: 'unseen 2s steps(1, end)' } }}
     >
       {/* At the end of the page the floating button covers nothing. */}
-      <Container pt={{ base: '16', lg: '24' }} pb={{ base: '24', xl: '8' }}>
-        <Grid templateColumns={columns} columnGap="6" rowGap="12" alignItems="start">
-          <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
+      <div
+        className={cx(
+          container(),
+          css({ pt: { base: '16', lg: '24' }, pb: { base: '24', xl: '8' } }),
+        )}
+      >
+        <div
+          className={css({
+            display: 'grid',
+            gridTemplateColumns: columns,
+            columnGap: '6',
+            rowGap: '12',
+            alignItems: 'start',
+          })}
+        >
+          <div className={css({ gridColumn: { base: '1 / -1', lg: 'auto' } })}>
             <Logo />
-            <Text color="ink.300" maxW="22rem" mt="6">
+            <p className={css({ color: 'ink.300', maxW: '22rem', mt: '6' })}>
               Parcels, gifts and business deliveries, tracked live to the door.
-            </Text>
-            <Box mt="6">
+            </p>
+            <div className={css({ mt: '6' })}>
               <StoreButtons surface="dark" />
-            </Box>
-          </Box>
-          <Box id={'contact' satisfies Anchor} gridColumn={{ base: '1 / -1', lg: '2 / -1' }}>
-            <Heading as="h2" textStyle="h3" tabIndex={-1}>
+            </div>
+          </div>
+          <div
+            className={css({ gridColumn: { base: '1 / -1', lg: '2 / -1' } })}
+            id={'contact' satisfies Anchor}
+          >
+            <h2 className={css({ textStyle: 'h3' })} tabIndex={-1}>
               Questions? Talk to us.
-            </Heading>
-            <Text color="ink.300" mt="3" mb="4">
+            </h2>
+            <p className={css({ color: 'ink.300', mt: '3', mb: '4' })}>
               Our support team answers 24-7.
-            </Text>
+            </p>
             <ContactDetails />
-          </Box>
-        </Grid>
+          </div>
+        </div>
         {/* The end of the route line: divides the footer and ends in the lime pin. */}
-        <Box position="relative" h="4rem" my={{ base: '8', lg: '12' }} aria-hidden>
-          <Box
-            position="absolute"
-            inset="50% 2.25rem auto 0"
-            h="4px"
-            mt="-2px"
-            bgImage="radial-gradient(circle at 2px, {colors.violet.500} 1.25px, transparent 2px)"
-            bgSize="11px 4px"
+        <div
+          className={css({ position: 'relative', h: '4rem', my: { base: '8', lg: '12' } })}
+          aria-hidden
+        >
+          <div
+            className={css({
+              position: 'absolute',
+              inset: '50% 2.25rem auto 0',
+              h: '4px',
+              mt: '-2px',
+              bgImage:
+                'radial-gradient(circle at 2px, {colors.violet.500} 1.25px, transparent 2px)',
+              bgSize: '11px 4px',
+            })}
           />
-          <chakra.svg
+          <svg
+            aria-hidden
+            className={css({
+              position: 'absolute',
+              right: '0',
+              top: 'calc(50% - 1.125rem)',
+              boxSize: '2.25rem',
+            })}
             viewBox="0 0 36 36"
-            position="absolute"
-            right="0"
-            top="calc(50% - 1.125rem)"
-            boxSize="2.25rem"
           >
             <g fill="none" stroke={paint.lime} strokeWidth={2}>
               <circle cx={18} cy={18} r={16} strokeOpacity={0.35} />
               <circle cx={18} cy={18} r={7} fill={paint.lime} />
             </g>
-          </chakra.svg>
-        </Box>
-        <Grid templateColumns={columns} columnGap="6" rowGap="12">
+          </svg>
+        </div>
+        <div
+          className={css({
+            display: 'grid',
+            gridTemplateColumns: columns,
+            columnGap: '6',
+            rowGap: '12',
+          })}
+        >
           <Links heading="Useful Links">
             <FooterLink to={paths.home()}>Home</FooterLink>
             <FooterLink to={paths.about()}>About us</FooterLink>
-            <Entry>
+            <li className={entryStyle}>
               <AnchorLink anchor="features">Services</AnchorLink>
-            </Entry>
-            <Entry>
+            </li>
+            <li className={entryStyle}>
               <span>
                 Blog
                 {/* There is no blog yet, and a link to nothing would be worse than none. */}
-                <chakra.span
-                  ml="2"
-                  px="2"
-                  py="0.5"
-                  textStyle="label"
-                  fontSize="0.75rem"
-                  color="lime"
-                  border="1px solid"
-                  borderColor="ink.600"
-                  borderRadius="full"
+                <span
+                  className={css({
+                    ml: '2',
+                    px: '2',
+                    textStyle: 'label',
+                    fontSize: '0.75rem',
+                    color: 'lime',
+                    border: '1px solid',
+                    borderColor: 'ink.600',
+                    borderRadius: 'full',
+                  })}
                 >
                   Soon
-                </chakra.span>
+                </span>
               </span>
-            </Entry>
-            <Entry>
+            </li>
+            <li className={entryStyle}>
               <ContactLink>Contact us</ContactLink>
-            </Entry>
+            </li>
           </Links>
           <Links heading="Help">
             <FooterLink to={paths.faqs()}>FAQs</FooterLink>
@@ -107,57 +141,56 @@ export function Footer({ inert }: { inert: boolean }) {
             <FooterLink to={paths.termsAndConditions()}>Terms And Conditions</FooterLink>
             <FooterLink to={paths.privacyPolicy()}>Privacy Policy</FooterLink>
           </Links>
-        </Grid>
-        <Flex
-          wrap="wrap-reverse"
-          align="center"
-          justify="space-between"
-          columnGap="6"
-          rowGap="4"
-          mt="16"
-          pt="6"
-          borderTopWidth="1px"
-          borderColor="ink.800"
+        </div>
+        <div
+          className={css({
+            display: 'flex',
+            flexWrap: 'wrap-reverse',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            columnGap: '6',
+            rowGap: '4',
+            mt: '16',
+            pt: '6',
+            borderTopWidth: '1px',
+            borderColor: 'ink.800',
+          })}
         >
-          <Text textStyle="small" color="ink.300">
+          <p className={css({ textStyle: 'small', color: 'ink.300' })}>
             Copyright © 2025 Kargo. All rights reserved.
-          </Text>
+          </p>
           <SocialGlyphs />
-        </Flex>
-      </Container>
+        </div>
+      </div>
       <BackToTop />
-    </chakra.footer>
+    </footer>
   );
 }
 
 function Links({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <Box _first={{ gridRow: { base: 'span 2', md: 'auto' } }}>
-      <Heading as="h2" textStyle="label" color="ink.300">
-        {heading}
-      </Heading>
-      <chakra.ul mt="3">{children}</chakra.ul>
-    </Box>
+    <div className={css({ _first: { gridRow: { base: 'span 2', md: 'auto' } } })}>
+      <h2 className={css({ textStyle: 'label', color: 'ink.300' })}>{heading}</h2>
+      <ul className={css({ mt: '3' })}>{children}</ul>
+    </div>
   );
 }
 
 function FooterLink({ to, children }: { to: string; children: string }) {
   return (
-    <Entry>
+    <li className={entryStyle}>
       <Link to={to}>{children}</Link>
-    </Entry>
+    </li>
   );
 }
 
-const Entry = chakra('li', {
-  base: {
-    '& > *': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      minH: '2.25rem',
-      fontWeight: 500,
-      borderRadius: 'input',
-    },
-    '& > a:hover': { color: 'lime' },
+const entryStyle = css({
+  '& > *': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '2.25rem',
+    fontWeight: 500,
+    borderRadius: 'input',
   },
+  '& > a:hover': { color: 'lime' },
 });

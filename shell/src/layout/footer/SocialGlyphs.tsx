@@ -1,6 +1,7 @@
 import { useConfiguration } from '@kargo/shared-runtime/configuration';
-import { chakra, Flex } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { BriefcaseBusiness, Camera, MessageCircle, Play } from 'lucide-react';
+import { Fragment } from 'react';
 
 const places = [
   { name: 'photos', Glyph: Camera },
@@ -16,32 +17,38 @@ const places = [
 export function SocialGlyphs() {
   const urls = useConfiguration()?.socialUrls;
   return (
-    <Flex wrap="wrap" gap="1" mx="-0.6875rem" color="ink.300">
+    <div
+      className={css({
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: '1',
+        mx: '-0.6875rem',
+        color: 'ink.300',
+      })}
+    >
       {places.map(({ name, Glyph }) => {
         const glyph = <Glyph size={22} strokeWidth={1.75} aria-hidden />;
         const url = urls?.[name];
         return (
-          <Place key={name} asChild>
+          <Fragment key={name}>
             {url ? (
-              <a href={url} aria-label={`Kargo ${name}`}>
+              <a className={placeStyle} href={url} aria-label={`Kargo ${name}`}>
                 {glyph}
               </a>
             ) : (
-              <span>{glyph}</span>
+              <span className={placeStyle}>{glyph}</span>
             )}
-          </Place>
+          </Fragment>
         );
       })}
-    </Flex>
+    </div>
   );
 }
 
-const Place = chakra('span', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    boxSize: '2.75rem',
-    borderRadius: 'input',
-    '&[href]:hover': { color: 'lime' },
-  },
+const placeStyle = css({
+  display: 'grid',
+  placeItems: 'center',
+  boxSize: '2.75rem',
+  borderRadius: 'input',
+  '&[href]:hover': { color: 'lime' },
 });

@@ -1,7 +1,6 @@
 import { Link } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
-import { Button, chakra } from '@kargo/shared-runtime/ui';
-import { signedInMark } from '@kargo/shared-types/page/page-marks';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { useHydrated } from '@kargo/shared-ui/useHydrated';
 import { SignedOut } from '../../access/SignedOut.tsx';
@@ -22,28 +21,29 @@ export function Account({ placement = 'bar', isOnDark = false }: AccountProps) {
     <>
       {!(isKnown && token !== null) && (
         <SignedOut>
-          <Button
-            asChild
-            variant={isOnDark ? 'lime' : 'solid'}
-            size={placement === 'bar' ? 'sm' : 'lg'}
-            w={placement === 'bar' ? undefined : 'full'}
+          <Link
+            className={cx(
+              isOnDark
+                ? button({ variant: 'lime', size: placement === 'bar' ? 'sm' : 'lg' })
+                : button({ size: placement === 'bar' ? 'sm' : 'lg' }),
+              css({ w: placement === 'bar' ? undefined : 'full' }),
+            )}
+            to={paths.login()}
           >
-            <Link to={paths.login()}>Login</Link>
-          </Button>
+            Login
+          </Link>
         </SignedOut>
       )}
       {!(isKnown && token === null) && (
-        <SignedIn data-unknown={isKnown ? undefined : ''}>
+        <div className={signedInStyle} data-unknown={isKnown ? undefined : ''}>
           <ProfileMenu placement={placement} user={isKnown ? loginUser : null} />
-        </SignedIn>
+        </div>
       )}
     </>
   );
 }
 
-const SignedIn = chakra('div', {
-  base: {
-    display: 'contents',
-    '&[data-unknown]': { [`html:not([${signedInMark}]) &`]: { display: 'none' } },
-  },
+const signedInStyle = css({
+  display: 'contents',
+  _signedOut: { '&[data-unknown]': { display: 'none' } },
 });

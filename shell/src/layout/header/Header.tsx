@@ -1,4 +1,4 @@
-import { Container, chakra, Flex } from '@kargo/shared-runtime/ui';
+import { container, css, cx } from '@kargo/shared-runtime/styles';
 import { useRef } from 'react';
 import { LogoLink } from '../Logo.tsx';
 import { useOpenHere } from '../useOpenHere.ts';
@@ -42,62 +42,77 @@ export function Header({ isHome, isMenuOpen, onMenuToggle }: HeaderProps) {
     isHeld && 'held',
   ];
   return (
-    <Surface
+    <header
       ref={header}
+      className={cx(surfaceStyle, classNames.filter(Boolean).join(' '))}
       data-testid="site-header"
-      className={classNames.filter(Boolean).join(' ')}
       data-surface={isSeeThrough ? 'dark' : undefined}
     >
-      <Container
-        display="flex"
-        h="full"
-        alignItems="center"
-        justifyContent="space-between"
-        gap={{ base: '3', lg: '6' }}
-        css={{ '--side': { base: 'min(1.5rem, 7.5vw)', lg: '3rem', xl: '6rem' } }}
+      <div
+        className={cx(
+          container(),
+          css({
+            display: 'flex',
+            h: 'full',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: { base: '3', lg: '6' },
+            '--side': { base: 'min(1.5rem, 7.5vw)', lg: '3rem', xl: '6rem' },
+          }),
+        )}
       >
         <LogoLink name="if-room" />
-        <Flex align="center" gap={{ base: '2', xl: '4' }} flexShrink="0">
+        <div
+          className={css({
+            display: 'flex',
+            alignItems: 'center',
+            gap: { base: '2', xl: '4' },
+            flexShrink: '0',
+          })}
+        >
           <Navigation as="row" />
-          <Flex display={{ base: 'none', md: 'flex' }} align="center" gap={{ base: '1', lg: '2' }}>
+          <div
+            className={css({
+              display: { base: 'none', md: 'flex' },
+              alignItems: 'center',
+              gap: { base: '1', lg: '2' },
+            })}
+          >
             <Account isOnDark={isSeeThrough} />
             <SidePanel isOpen={isPanelOpen} onToggle={setPanelOpen} />
-          </Flex>
+          </div>
           <MobileMenu isOpen={isMenuOpen} onToggle={onMenuToggle} />
-        </Flex>
-      </Container>
-    </Surface>
+        </div>
+      </div>
+    </header>
   );
 }
 
-const Surface = chakra('header', {
-  base: {
-    position: 'absolute',
-    inset: '0 0 auto',
-    h: 'header',
-    zIndex: 'header',
-    color: 'white',
-    borderBottomWidth: '1px',
-    borderColor: 'transparent',
-    '--accent': 'colors.lime',
-    '&.header-colored, &.fixed-style, &.held': {
-      bg: 'paper',
-      color: 'ink.900',
-      borderColor: 'line',
-      '--accent': 'colors.violet.600',
-    },
-    '&.fixed-style': {
-      position: 'fixed',
-      // Above the window until it slides in; shown at once when it has the keyboard focus.
-      top: 'calc(-1 * {sizes.header})',
-      boxShadow: 's',
-      borderColor: 'transparent',
-    },
-    '&.fixed': { top: 0, transition: 'top {durations.base} {easings.out}' },
-    '&.held, &.fixed-style:focus-within': { position: 'fixed', top: 0 },
-    // A low window, such as at a zoom of 400 %, has no room for it: there it scrolls away.
-    '@media (height < 24em)': { '&.fixed-style:not(.held)': { position: 'absolute', top: 0 } },
-    // Browsers repeat what is fixed on each sheet.
-    '@media print': { '&&&': { position: 'absolute', top: 0 } },
+const surfaceStyle = css({
+  position: 'absolute',
+  inset: '0 0 auto',
+  h: 'header',
+  zIndex: 'header',
+  color: 'white',
+  borderBottomWidth: '1px',
+  borderColor: 'transparent',
+  '--accent': 'colors.lime',
+  '&.header-colored, &.fixed-style, &.held': {
+    bg: 'paper',
+    color: 'ink.900',
+    '--accent': 'colors.violet.600',
   },
+  '&.header-colored:not(.fixed-style), &.held:not(.fixed-style)': { borderColor: 'line' },
+  '&.fixed-style': {
+    position: 'fixed',
+    // Above the window until it slides in; shown at once when it has the keyboard focus.
+    top: 'calc(-1 * {sizes.header})',
+    boxShadow: 's',
+  },
+  '&.fixed-style.fixed': { top: 0, transition: 'top {durations.base} {easings.out}' },
+  '&.held, &.fixed-style:focus-within': { position: 'fixed', top: 0 },
+  // A low window, such as at a zoom of 400 %, has no room for it: there it scrolls away.
+  '@media (height < 24em)': { '&.fixed-style:not(.held)': { position: 'absolute', top: 0 } },
+  // Browsers repeat what is fixed on each sheet.
+  '@media print': { '&&&': { position: 'absolute', top: 0 } },
 });

@@ -1,8 +1,15 @@
-import { chakra } from '@kargo/shared-runtime/ui';
+import { css, cx } from '@kargo/shared-runtime/styles';
+import type { ComponentProps } from 'react';
+
+interface IconButtonProps extends ComponentProps<'button'> {}
 
 /** A button of the header that shows an icon only; name it with `aria-label`. */
-export const IconButton = chakra('button', {
-  base: {
+export function IconButton({ className, ...button }: IconButtonProps) {
+  return <button type="button" className={cx(iconButtonStyle, className)} {...button} />;
+}
+
+const iconButtonStyle = css({
+  _byDefault: {
     display: 'grid',
     placeItems: 'center',
     boxSize: '2.75rem',

@@ -1,5 +1,5 @@
-import { Box } from '@kargo/shared-runtime/ui';
-import { useEver } from '@kargo/shared-ui/useEver';
+import { css } from '@kargo/shared-runtime/styles';
+import { useLatch } from '@kargo/shared-ui/useLatch';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Account } from './Account.tsx';
@@ -23,7 +23,7 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
   useWidthChange(isOpen, () => onToggle(false));
 
   return (
-    <Box display={{ md: 'none' }} me="-0.625rem">
+    <div className={css({ display: { md: 'none' }, me: '-0.625rem' })}>
       <IconButton
         ref={button}
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
@@ -33,32 +33,34 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
       >
         {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
       </IconButton>
-      <Box
+      <div
+        className={css({
+          position: 'fixed',
+          inset: '{sizes.header} 0 0',
+          px: '6',
+          pt: '4',
+          pb: '12',
+          overflowY: 'auto',
+          overscrollBehavior: 'contain',
+          bg: 'paper',
+        })}
         id="mobile-menu"
         hidden={!isOpen}
-        position="fixed"
-        inset="{sizes.header} 0 0"
-        px="6"
-        pt="4"
-        pb="12"
-        overflowY="auto"
-        overscrollBehavior="contain"
-        bg="paper"
       >
-        {useEver(isOpen) && <MenuContent />}
-      </Box>
-    </Box>
+        {useLatch(isOpen) && <MenuContent />}
+      </div>
+    </div>
   );
 }
 
 /** The links, and what a visitor or a driver can do. */
-export function MenuContent() {
+function MenuContent() {
   return (
     <>
       <Navigation as="lines" />
-      <Box mt="8">
+      <div className={css({ mt: '8' })}>
         <Account placement="sheet" />
-      </Box>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { NavLink } from '@kargo/shared-runtime/router';
-import { chakra } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { type Anchor, paths } from '@kargo/shared-types/page/paths';
 import { AnchorLink } from '../AnchorLink.tsx';
 
@@ -17,69 +17,68 @@ const parts: { text: string; anchor: Anchor }[] = [
 
 /** The site's main links (spec section 2): a row in the header, large lines in the mobile menu. */
 export function Navigation({ as }: { as: 'row' | 'lines' }) {
-  const Item = as === 'row' ? RowItem : LineItem;
+  const itemStyle = as === 'row' ? rowItemStyle : lineItemStyle;
   return (
-    <chakra.nav aria-label="Main" display={as === 'row' ? { base: 'none', md: 'block' } : 'block'}>
-      <chakra.ul display="flex" flexDirection={as === 'row' ? 'row' : 'column'}>
+    <nav
+      className={css({ display: as === 'row' ? { base: 'none', md: 'block' } : 'block' })}
+      aria-label="Main"
+    >
+      <ul className={css({ display: 'flex', flexDirection: as === 'row' ? 'row' : 'column' })}>
         {pages.map(({ text, path }) => (
-          <Item key={text}>
+          <li key={text} className={itemStyle}>
             <NavLink to={path} end>
               {text}
             </NavLink>
-          </Item>
+          </li>
         ))}
         {parts.map(({ text, anchor }) => (
-          <Item key={text}>
+          <li key={text} className={itemStyle}>
             <AnchorLink anchor={anchor}>{text}</AnchorLink>
-          </Item>
+          </li>
         ))}
-      </chakra.ul>
-    </chakra.nav>
+      </ul>
+    </nav>
   );
 }
 
-const RowItem = chakra('li', {
-  base: {
-    '& a': {
-      position: 'relative',
-      display: 'flex',
-      alignItems: 'center',
-      h: '2.75rem',
-      px: { base: '0.5rem', lg: '0.875rem', xl: '1.125rem' },
-      fontSize: { base: '0.9375rem', xl: '1rem' },
-      fontWeight: 500,
-      whiteSpace: 'nowrap',
-      borderRadius: 'input',
-      _hover: { color: 'var(--accent)' },
-    },
-    // The current page: the pin of the route line under the link.
-    '& a[aria-current]::after': {
-      content: '""',
-      position: 'absolute',
-      bottom: '0.125rem',
-      left: 'calc(50% - 0.1875rem)',
-      boxSize: '0.375rem',
-      borderRadius: 'full',
-      // Not a background, which forced colours remove.
-      border: '0.1875rem solid var(--accent)',
-    },
+const rowItemStyle = css({
+  '& a': {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    h: '2.75rem',
+    px: { base: '0.5rem', lg: '0.875rem', xl: '1.125rem' },
+    fontSize: { base: '0.9375rem', xl: '1rem' },
+    fontWeight: 500,
+    whiteSpace: 'nowrap',
+    borderRadius: 'input',
+  },
+  '@media (hover: hover)': { '& a:hover': { color: 'var(--accent)' } },
+  // The current page: the pin of the route line under the link.
+  '& a[aria-current]::after': {
+    content: '""',
+    position: 'absolute',
+    bottom: '0.125rem',
+    left: 'calc(50% - 0.1875rem)',
+    boxSize: '0.375rem',
+    borderRadius: 'full',
+    // Not a background, which forced colours remove.
+    border: '0.1875rem solid var(--accent)',
   },
 });
 
-const LineItem = chakra('li', {
-  base: {
-    borderBottomWidth: '1px',
-    borderColor: 'line',
-    '& a': {
-      display: 'flex',
-      alignItems: 'center',
-      minH: '3.75rem',
-      fontFamily: 'display',
-      fontWeight: 650,
-      fontSize: '1.5rem',
-      letterSpacing: '-0.015em',
-    },
-    // The line is seen in forced colours.
-    '& a[aria-current]': { color: 'violet.700', textDecoration: 'underline transparent' },
+const lineItemStyle = css({
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '& a': {
+    display: 'flex',
+    alignItems: 'center',
+    minH: '3.75rem',
+    fontFamily: 'display',
+    fontWeight: 650,
+    fontSize: '1.5rem',
+    letterSpacing: '-0.015em',
   },
+  // The line is seen in forced colours.
+  '& a[aria-current]': { color: 'violet.700', textDecoration: 'underline transparent' },
 });

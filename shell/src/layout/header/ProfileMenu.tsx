@@ -1,6 +1,6 @@
 import { Link } from '@kargo/shared-runtime/router';
 import { isProfile, type LoginUser } from '@kargo/shared-runtime/session';
-import { Box, chakra, Flex, Text } from '@kargo/shared-runtime/ui';
+import { css } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { Avatar } from '@kargo/shared-ui/Avatar';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
@@ -57,29 +57,32 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
   };
 
   return (
-    <Flex align="center" gap="3" minW="0">
+    <div className={css({ display: 'flex', alignItems: 'center', gap: '3', minW: '0' })}>
       {isPopover && user && (
-        <Text
-          display="none"
-          // From this width there is room for a name beside six links.
-          css={{ '@media (min-width: 85rem)': { display: 'block' } }}
-          maxW="9rem"
-          truncate
-          textStyle="small"
-          color="color-mix(in srgb, currentColor 82%, transparent)"
+        <p
+          className={css({
+            display: 'none',
+            maxW: '9rem',
+            truncate: true,
+            textStyle: 'small',
+            color: 'color-mix(in srgb, currentColor 82%, transparent)',
+            // From this width there is room for a name beside six links.
+            '@media (min-width: 85rem)': { display: 'block' },
+          })}
         >
           {user.name}
-        </Text>
+        </p>
       )}
-      <Box
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of what is inside */}
+      <div
         ref={box}
-        position="relative"
-        {...(!isPopover && { w: 'full' })}
+        className={css({ position: 'relative', w: isPopover ? undefined : 'full' })}
         onBlur={closeWhenLeft}
         onKeyDown={closeOnEscape}
       >
-        <DropButton
+        <button
           ref={button}
+          className={dropButtonStyle}
           type="button"
           aria-expanded={isOpen}
           aria-controls={submenu}
@@ -90,108 +93,114 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
             name={user?.name ?? ''}
             src={isProfile(user) ? user.image : null}
             alt=""
-            size="2rem"
+            className={css({ boxSize: '2rem', fontSize: '0.72rem' })}
           />
           <span>Profile</span>
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
-        </DropButton>
-        <Submenu id={submenu} inert={!isOpen} data-placement={placement} onMouseDown={keepFocus}>
-          <chakra.ul minH="0" overflow="hidden">
+        </button>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of what is inside */}
+        <div
+          className={submenuStyle}
+          id={submenu}
+          inert={!isOpen}
+          data-placement={placement}
+          onMouseDown={keepFocus}
+        >
+          <ul className={css({ minH: '0', overflow: 'hidden' })}>
             {user?.name && (
-              <chakra.li px="3" pt="3" pb="2" textStyle="small" color="ink.500" truncate>
-                {`Signed in as ${user.name}`}
-              </chakra.li>
+              <li
+                className={css({
+                  px: '3',
+                  pt: '3',
+                  pb: '2',
+                  textStyle: 'small',
+                  color: 'ink.500',
+                  truncate: true,
+                })}
+              >{`Signed in as ${user.name}`}</li>
             )}
             <li>
-              <Item asChild>
-                <Link to={paths.profile()}>
-                  <UserRound size={20} strokeWidth={1.75} aria-hidden />
-                  My Profile
-                </Link>
-              </Item>
+              <Link className={itemStyle} to={paths.profile()}>
+                <UserRound size={20} strokeWidth={1.75} aria-hidden />
+                My Profile
+              </Link>
             </li>
             <li>
-              <Item asChild>
-                <button type="button" onClick={closeAndLogOut}>
-                  <LogOut size={20} strokeWidth={1.75} aria-hidden />
-                  Logout
-                </button>
-              </Item>
+              <button className={itemStyle} type="button" onClick={closeAndLogOut}>
+                <LogOut size={20} strokeWidth={1.75} aria-hidden />
+                Logout
+              </button>
             </li>
-          </chakra.ul>
-        </Submenu>
-      </Box>
-      <LogOutFailed {...logOut} />
-    </Flex>
+          </ul>
+        </div>
+      </div>
+      <LogOutFailed {...logOut} returnFocusTo={button} />
+    </div>
   );
 }
 
-const DropButton = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '2',
-    minH: '2.75rem',
-    px: '2',
-    fontSize: '1rem',
-    fontWeight: 600,
-    borderRadius: 'button',
-    cursor: 'pointer',
-    transition: 'background-color {durations.fast}',
-    _hover: { bg: 'color-mix(in srgb, currentColor 8%, transparent)' },
-    '& > svg': { transition: 'rotate {durations.base} {easings.out}' },
-    '&[aria-expanded=true] > svg': { rotate: '180deg' },
-    '&[data-placement=sheet]': {
-      w: 'full',
-      minH: '3.75rem',
-      px: '4',
-      bg: 'lilac',
-      _hover: { bg: 'lilac' },
-      fontSize: '1.125rem',
-      '& > svg': { ml: 'auto' },
-    },
+const dropButtonStyle = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minH: '2.75rem',
+  px: '2',
+  fontSize: '1rem',
+  fontWeight: 600,
+  borderRadius: 'button',
+  cursor: 'pointer',
+  transition: 'background-color {durations.fast}',
+  _hover: {
+    bg: 'color-mix(in srgb, currentColor 8%, transparent)',
+    '&[data-placement=sheet]': { bg: 'lilac' },
   },
-});
-
-const Submenu = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateRows: '1fr',
-    color: 'ink.900',
-    bg: 'paper',
-    transition:
-      'grid-template-rows {durations.base} {easings.out}, visibility {durations.base} {easings.out}',
-    '&[inert]': { gridTemplateRows: '0fr', visibility: 'hidden' },
-    '&[data-placement=bar]': {
-      position: 'absolute',
-      top: 'calc(100% + 0.5rem)',
-      right: 0,
-      w: '14rem',
-      px: '2',
-      borderRadius: 'button',
-      boxShadow: 'm',
-      outline: '1px solid {colors.line}',
-      '& > ul': { py: '2' },
-      '&[inert] > ul': { py: 0 },
-    },
-    '&[data-placement=sheet]': { mt: '2', px: '2' },
-  },
-});
-
-const Item = chakra('span', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
+  '& > svg': { transition: 'rotate {durations.base} {easings.out}' },
+  '&[aria-expanded=true] > svg': { rotate: '180deg' },
+  '&[data-placement=sheet]': {
     w: 'full',
-    minH: '2.75rem',
-    px: '3',
-    fontWeight: 500,
-    textAlign: 'start',
-    borderRadius: 'input',
-    cursor: 'pointer',
-    _hover: { bg: 'lilac' },
-    // The list clips its content while it slides, so the focus ring is drawn inside.
-    _focusVisible: { outlineOffset: '-3px' },
+    minH: '3.75rem',
+    px: '4',
+    bg: 'lilac',
+    fontSize: '1.125rem',
+    '& > svg': { ml: 'auto' },
   },
+});
+
+const submenuStyle = css({
+  display: 'grid',
+  gridTemplateRows: '1fr',
+  color: 'ink.900',
+  bg: 'paper',
+  transition:
+    'grid-template-rows {durations.base} {easings.out}, visibility {durations.base} {easings.out}',
+  '&[inert]': { gridTemplateRows: '0fr', visibility: 'hidden' },
+  '&[data-placement=bar]': {
+    position: 'absolute',
+    top: 'calc(100% + 0.5rem)',
+    right: 0,
+    w: '14rem',
+    px: '2',
+    borderRadius: 'button',
+    boxShadow: 'm',
+    outline: '1px solid {colors.line}',
+    '& > ul': { py: '2' },
+    '&[inert] > ul': { py: 0 },
+  },
+  '&[data-placement=sheet]': { mt: '2', px: '2' },
+});
+
+const itemStyle = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  w: 'full',
+  minH: '2.75rem',
+  px: '3',
+  fontWeight: 500,
+  textAlign: 'start',
+  borderRadius: 'input',
+  cursor: 'pointer',
+  _hover: { bg: 'lilac' },
+  // The list clips its content while it slides, so the focus ring is drawn inside.
+  _focusVisible: { outlineOffset: '-3px' },
 });

@@ -1,9 +1,9 @@
 import { Link } from '@kargo/shared-runtime/router';
 import { useSession } from '@kargo/shared-runtime/session';
-import { Box, Button, Heading, Stack, Text } from '@kargo/shared-runtime/ui';
+import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
-import { useEver } from '@kargo/shared-ui/useEver';
+import { useLatch } from '@kargo/shared-ui/useLatch';
 import { PanelRight, X } from 'lucide-react';
 import { useRef } from 'react';
 import { ContactDetails } from '../ContactDetails.tsx';
@@ -17,10 +17,7 @@ interface SidePanelProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/**
- * The side panel and its toggle (spec sections 4 and 9): contact details on every page. All of it
- * can be found elsewhere too.
- */
+/** The side panel and its toggle (spec sections 4 and 9): contact details, which can be found elsewhere too. */
 export function SidePanel({ isOpen, onToggle }: SidePanelProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   useEscape(isOpen, () => {
@@ -33,36 +30,37 @@ export function SidePanel({ isOpen, onToggle }: SidePanelProps) {
     <>
       <IconButton
         ref={toggle}
-        me="-0.625rem"
         data-testid="side-panel-toggle"
         aria-label={isOpen ? 'Close contact panel' : 'Open contact panel'}
         aria-expanded={isOpen}
         aria-controls="side-panel"
         onClick={() => onToggle(!isOpen)}
+        className={css({ me: '-0.625rem' })}
       >
         {isOpen ? <X aria-hidden /> : <PanelRight aria-hidden />}
       </IconButton>
-      <Box
-        as="section"
+      <section
+        className={css({
+          position: 'fixed',
+          inset: '{sizes.header} 0 0 auto',
+          w: isOpen ? width : '0',
+          overflow: 'hidden',
+          bg: 'paper',
+          color: 'ink.900',
+          boxShadow: isOpen ? 'l' : undefined,
+          outline: isOpen ? '1px solid transparent' : undefined,
+          // The shadow falls on the page, not on the header.
+          clipPath: 'inset(0 0 0 -10rem)',
+          zIndex: 'panel',
+          transition: 'width {durations.base} {easings.out}',
+        })}
         id="side-panel"
         data-testid="side-panel"
         aria-label="Contact panel"
         inert={!isOpen}
-        position="fixed"
-        inset="{sizes.header} 0 0 auto"
-        w={isOpen ? width : '0'}
-        overflow="hidden"
-        bg="paper"
-        color="ink.900"
-        boxShadow={isOpen ? 'l' : undefined}
-        outline={isOpen ? '1px solid transparent' : undefined}
-        // The shadow falls on the page, not on the header.
-        clipPath="inset(0 0 0 -10rem)"
-        zIndex="panel"
-        transition="width {durations.base} {easings.out}"
       >
-        {useEver(isOpen) && <Contents />}
-      </Box>
+        {useLatch(isOpen) && <Contents />}
+      </section>
     </>
   );
 }
@@ -70,27 +68,34 @@ export function SidePanel({ isOpen, onToggle }: SidePanelProps) {
 function Contents() {
   const { token } = useSession();
   return (
-    <Stack w={width} h="full" gap="8" p="8" overflowY="auto">
-      <Stack gap="3">
-        <Heading as="h2" textStyle="h3">
-          Talk to us
-        </Heading>
-        <Text color="ink.600">Support is there 24-7.</Text>
+    <div
+      className={css({
+        display: 'flex',
+        flexDirection: 'column',
+        w: width,
+        h: 'full',
+        gap: '8',
+        p: '8',
+        overflowY: 'auto',
+      })}
+    >
+      <div className={css({ display: 'flex', flexDirection: 'column', gap: '3' })}>
+        <h2 className={css({ textStyle: 'h3' })}>Talk to us</h2>
+        <p className={css({ color: 'ink.600' })}>Support is there 24-7.</p>
         <ContactDetails />
-      </Stack>
-      <Stack gap="3">
-        <Heading as="h2" textStyle="label" color="ink.500">
+      </div>
+      <div className={css({ display: 'flex', flexDirection: 'column', gap: '3' })}>
+        <h2 className={css({ textStyle: 'label', color: 'ink.500' })}>
           Send or drive with the app
-        </Heading>
+        </h2>
         <StoreButtons surface="light" isNarrow />
-      </Stack>
-      <Button asChild variant="outline" alignSelf="start" mt="auto">
-        {token === null ? (
-          <Link to={paths.login()}>Driver login</Link>
-        ) : (
-          <Link to={paths.profile()}>Go to my profile</Link>
-        )}
-      </Button>
-    </Stack>
+      </div>
+      <Link
+        className={cx(button({ variant: 'outline' }), css({ alignSelf: 'start', mt: 'auto' }))}
+        to={token === null ? paths.login() : paths.profile()}
+      >
+        {token === null ? 'Driver login' : 'Go to my profile'}
+      </Link>
+    </div>
   );
 }

@@ -1,11 +1,10 @@
 import { loadNow } from '@kargo/shared-runtime/layout';
 import { endSession } from '@kargo/shared-runtime/session';
-import { Box, Button, Flex, Heading, Text } from '@kargo/shared-runtime/ui';
-import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
-import { Reference } from '@kargo/shared-ui/Reference';
+import { button } from '@kargo/shared-runtime/styles';
+import { MessageDialog } from '@kargo/shared-ui/MessageDialog';
 import { sendNow } from '@kargo/shared-ui/send-now';
-import { useEver } from '@kargo/shared-ui/useEver';
-import { useId, useState } from 'react';
+import { useLatch } from '@kargo/shared-ui/useLatch';
+import { type RefObject, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
@@ -30,36 +29,35 @@ export function useLogOut() {
   return { error, start, dismiss };
 }
 
+interface LogOutFailedProps extends ReturnType<typeof useLogOut> {
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
 /** Asks what to do when the API could not be told that the driver logs out. */
-export function LogOutFailed({ error, start, dismiss }: ReturnType<typeof useLogOut>) {
-  const id = useId();
+export function LogOutFailed({ error, start, dismiss, returnFocusTo }: LogOutFailedProps) {
   const hasFailed = error !== null;
-  if (!useEver(hasFailed)) return null;
+  if (!useLatch(hasFailed)) return null;
   // Not inside the menu, which is hidden when a tablet is turned.
   return createPortal(
-    <ModalDialog
-      role="alertdialog"
-      isOpen={hasFailed}
+    <MessageDialog
+      message={hasFailed ? { ...failed, error } : null}
       onClose={dismiss}
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}reason`}
-      maxW="30rem"
-      p={{ base: '6', md: '8' }}
+      returnFocusTo={returnFocusTo}
+      closeLabel={null}
     >
-      <Heading as="h2" id={`${id}title`} textStyle="title">
-        We couldn't log you out
-      </Heading>
-      <Box id={`${id}reason`} mt="3" color="ink.600">
-        <Text>Check your connection and try again.</Text>
-        <Reference of={error} />
-      </Box>
-      <Flex wrap="wrap" gap="3" mt="8">
-        <Button onClick={start}>Try again</Button>
-        <Button variant="outline" onClick={() => endSession('logged-out')}>
-          Log out on this device
-        </Button>
-      </Flex>
-    </ModalDialog>,
+      <button type="button" className={button()} onClick={start}>
+        Try again
+      </button>
+      <button
+        type="button"
+        className={button({ variant: 'outline' })}
+        onClick={() => endSession('logged-out')}
+      >
+        Log out on this device
+      </button>
+    </MessageDialog>,
     document.body,
   );
 }
+
+const failed = { title: "We couldn't log you out", text: 'Check your connection and try again.' };

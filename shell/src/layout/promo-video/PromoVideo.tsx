@@ -1,6 +1,6 @@
 import { closePromoVideo, useIsPromoVideoOpen } from '@kargo/shared-runtime/layout';
-import { useLocation } from '@kargo/shared-runtime/router';
-import { Box, chakra, Flex, Heading } from '@kargo/shared-runtime/ui';
+import { useLocationAtOnce } from '@kargo/shared-runtime/router';
+import { css } from '@kargo/shared-runtime/styles';
 import { ModalDialog } from '@kargo/shared-ui/ModalDialog';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 import { X } from 'lucide-react';
@@ -18,7 +18,7 @@ const h264 = 'video/mp4; codecs="avc1.64001F"';
  */
 export function PromoVideo() {
   const isOpen = useIsPromoVideoOpen();
-  const { key } = useLocation();
+  const { key } = useLocationAtOnce();
   const video = useRef<HTMLVideoElement>(null);
   const Transcript = useLazyPart(isOpen, loadTranscript);
 
@@ -39,26 +39,33 @@ export function PromoVideo() {
       isOpen={isOpen}
       onClose={closePromoVideo}
       aria-labelledby="promo-video"
-      maxW="60rem"
+      className={css({ maxW: '60rem' })}
     >
-      <Flex align="center" justify="space-between" gap="4" py="3" ps="6" pe="3">
-        <Heading as="h2" id="promo-video" textStyle="title">
+      <div
+        className={css({
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: '4',
+          py: '3',
+          ps: '6',
+          pe: '3',
+        })}
+      >
+        <h2 className={css({ textStyle: 'title' })} id="promo-video">
           How Kargo works
-        </Heading>
+        </h2>
         <IconButton aria-label="Close video" onClick={closePromoVideo}>
           <X aria-hidden />
         </IconButton>
-      </Flex>
-      <Film ref={video} controls autoPlay playsInline />
-      <Box px="6" py="4">
-        {Transcript && <Transcript />}
-      </Box>
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: a transcript stands below it */}
+      <video ref={video} className={filmStyle} controls autoPlay playsInline />
+      <div className={css({ px: '6', py: '4' })}>{Transcript && <Transcript />}</div>
     </ModalDialog>
   );
 }
 
 const loadTranscript = async () => (await import('./Transcript.tsx')).Transcript;
 
-const Film = chakra('video', {
-  base: { display: 'block', w: 'full', aspectRatio: '16 / 9', bg: 'ink.950' },
-});
+const filmStyle = css({ display: 'block', w: 'full', aspectRatio: '16 / 9', bg: 'ink.950' });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { AppConfiguration, ConfigurationFactory } from '@kargo/build/base-configuration';
 import { root } from '@kargo/commands/settings';
-import type { AppConfiguration, ConfigurationFactory } from '@kargo/tools/base-configuration';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
 /** The configurations of an app's production build, for the browser and for Node. */
@@ -13,12 +13,8 @@ export async function configurationsOf(appFolder: string): Promise<AppConfigurat
 
 type Plugins = NonNullable<Configuration['plugins']>;
 
-/** The plugins for federation; the last one removes parts of the runtime that a textbook build needs. */
-const ofFederation = [
-  'ModuleFederationPlugin',
-  'portableIdsPlugin',
-  'NormalModuleReplacementPlugin',
-];
+/** The plugins for federation. */
+const ofFederation = ['smallRuntimePlugin', 'ModuleFederationPlugin', 'portableIdsPlugin'];
 
 /**
  * Builds an app into a folder, with other plugins in place of those for federation.

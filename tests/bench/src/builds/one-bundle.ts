@@ -1,14 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pagesFolder, releasePath } from '@kargo/shared-types/releases/release-addresses';
+import type { PublishedRoute } from '@kargo/shared-types/releases/release';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Stats } from 'webpack';
 import { buildApp, configurationsOf, screensLoadedBy } from './compile.ts';
-import { publishShell, type Route, writeStaticSite } from './static-site.ts';
+import { publishShell, writeStaticSite } from './static-site.ts';
 
 /**
  * The shell's build including the screens of all remotes, each in a chunk that the page of its route
- * preloads. One variant is prerendered, the other is rendered in the browser. Needs the site's build,
- * since the pages are rendered with the remotes' Node bundles.
+ * preloads. Needs the site's build, since the pages are rendered with the remotes' Node bundles.
  */
 export async function oneBundle(folder: string): Promise<void> {
   const dist = join(folder, 'one-bundle-dist');
@@ -19,12 +18,10 @@ export async function oneBundle(folder: string): Promise<void> {
   const releases = join(folder, 'one-bundle-releases');
   const published = await publishShell(dist, releases);
   const version = published.find(({ app }) => app === 'shell')?.version ?? '';
-  const preloaded = ({ screen }: Route) =>
-    scriptsOf(stats, screen?.split('/')[1] ?? '').map(
+  const preloaded = ({ screen }: PublishedRoute) =>
+    scriptsOf(stats, screen.split('/')[1] ?? '').map(
       (file) => releasePath('shell', version) + file,
     );
-  await writeStaticSite(releases, join(folder, 'one-bundle-prerendered'), preloaded);
-  await rm(join(releases, pagesFolder), { recursive: true });
   await writeStaticSite(releases, join(folder, 'one-bundle'), preloaded);
 }
 

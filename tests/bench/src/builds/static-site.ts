@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { remotesIn } from '@kargo/build/remotes';
 import { Child } from '@kargo/commands/child';
 import { root } from '@kargo/commands/settings';
 import { readKeys } from '@kargo/delivery/keys';
@@ -8,12 +9,9 @@ import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { PublishedRoutes, type ReleaseCandidate } from '@kargo/shared-types/releases/release';
-import { releaseMapPath, stylesPath } from '@kargo/shared-types/releases/release-addresses';
-import { remotesIn } from '@kargo/tools/remotes';
+import { type PublishedRoute, PublishedRoutes } from '@kargo/shared-types/releases/release';
+import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { freePort } from 'local-services/free-port';
-
-export type Route = PublishedRoutes['routes'][number];
 
 const scriptPreloads =
   /<link rel="(?:module)?preload"[^>]*\bas="script"[^>]*>|<link rel="modulepreload"[^>]*>/g;
@@ -35,7 +33,7 @@ export const publishShell = (dist: string, releases: string) =>
 export async function writeStaticSite(
   releases: string,
   folder: string,
-  preloaded?: (route: Route) => readonly string[],
+  preloaded?: (route: PublishedRoute) => readonly string[],
 ): Promise<void> {
   const { publishers } = readKeys(process.env);
   const { state } = await readLog(new FolderStore(releases), publishers);
@@ -71,8 +69,6 @@ export async function writeStaticSite(
   }
   const map = await get(releaseMapPath);
   await write(releaseMapPath, map);
-  for (const [{ styles = {} } = {}] of Object.values<Partial<ReleaseCandidate>[]>(JSON.parse(map)))
-    for (const file of Object.values(styles).map(stylesPath)) await write(file, await get(file));
   await gateway.stop(10_000);
 }
 

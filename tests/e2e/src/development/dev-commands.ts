@@ -32,12 +32,11 @@ export async function devSite({ folder }: Folder, ...parameters: string[]) {
   return serve(url, folder, command, environment, (child) => once(child, 'message'));
 }
 
-/** `pnpm dev --only <remote> --site <the site under test>`. */
+/** `pnpm inside <remote> --site <the site under test>`. */
 export async function insideSite({ folder }: Folder, remote: string) {
   const { url, KARGO_DEV_PORT } = await placeOf(folder, remote);
-  const command = ['local/start/dev.ts', '--only', remote, '--site', siteUrl];
-  // The deployed site waits for this remote no longer than for any release.
-  const isReady = () => compiled(`${url}/remoteEntry.js`);
+  const command = ['platform/releases/commands/src/inside.ts', remote, '--site', siteUrl];
+  const isReady = () => compiled(url);
   return serve(url, folder, command, { KARGO_DEV_PORT }, isReady);
 }
 

@@ -8,17 +8,19 @@ import { alone, devSite, insideSite } from './dev-commands.ts';
 
 // Hot reload, in each way of running an app from sources (docs/a-teams-day.md).
 
-/** A heading of an app, and the source file that contains it. */
+/** A heading of an app, the source file that contains it, and where its looks are written. */
 interface Place {
   path: string;
   heading: string;
   file: string;
+  styles: [file: string, text: string];
 }
 
 const shell: Place = {
   path: pageWithoutRemote,
   heading: "This address isn't on our route",
   file: 'shell/src/NotFound.tsx',
+  styles: ['shell/src/Interruption.tsx', "textStyle: 'h1'"],
 };
 const places: Record<RemoteName, Place & { screen: string }> = {
   marketing: {
@@ -26,18 +28,21 @@ const places: Record<RemoteName, Place & { screen: string }> = {
     screen: 'About',
     heading: 'About Page',
     file: 'remote-marketing/src/about/Head.tsx',
+    styles: ['remote-marketing/src/about/Head.tsx', "textStyle: 'hero'"],
   },
   auth: {
     path: paths.login(),
     screen: 'Login',
     heading: 'Welcome back.',
     file: 'remote-auth/src/screens/Login.tsx',
+    styles: ['remote-auth/src/screens/Login.tsx', "maxW: 'form'"],
   },
   profile: {
     path: paths.profile(),
     screen: 'Profile',
     heading: 'Profile Information',
     file: 'remote-profile/src/profile-page/sections.ts',
+    styles: ['remote-profile/src/profile-page/Section.tsx', "textStyle: 'h3'"],
   },
 };
 
@@ -89,7 +94,7 @@ test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, c
   await expectHotReload(page, places.profile, checkout);
 });
 
-test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', async ({
+test('`pnpm inside marketing` shows an edit inside a deployed site', async ({
   browser,
   checkout,
 }) => {
@@ -101,7 +106,11 @@ test('`pnpm dev --only marketing --site` shows an edit inside a deployed site', 
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(page.getByTestId('site-header')).toBeVisible();
   await checkout.edit(file, heading, 'Edited here');
-  await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible();
+  const edited = page.getByRole('heading', { name: 'Edited here' });
+  await expect(async () => {
+    await page.reload();
+    await expect(edited).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 300_000 });
 });
 
 for (const remote of remotes) {
@@ -122,14 +131,16 @@ for (const remote of remotes) {
 
 async function expectHotReload(
   page: Page,
-  { heading, file }: Place,
+  { heading, file, styles: [stylesFile, text] }: Place,
   checkout: Checkout,
 ): Promise<void> {
-  const edited = `${heading} Edited`;
+  const edited = page.getByRole('heading', { name: `${heading} Edited` });
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await checkout.edit(file, heading, edited);
-  await expect(page.getByRole('heading', { name: edited })).toBeVisible();
+  await checkout.edit(file, heading, `${heading} Edited`);
+  await expect(edited).toBeVisible();
+  await checkout.edit(stylesFile, text, `${text}, color: 'rgb(1, 2, 3)'`);
+  await expect(edited).toHaveCSS('color', 'rgb(1, 2, 3)');
   expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
 }
 

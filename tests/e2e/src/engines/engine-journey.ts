@@ -52,7 +52,6 @@ export const test = base.extend<Fixtures, WorkerOptions & { engine: Engine }>({
   isInstalled: [
     async ({ engineName }, use, testInfo) => {
       const reason = whyMissing(engineName);
-      // tests/checks/run-scripts.ts looks for the first words.
       testInfo.skip(reason !== null, `not installed: ${reason}`);
       await use(undefined);
     },

@@ -2,7 +2,7 @@ import { expect } from '../support/journey.ts';
 import { type Fault, fatalFaults, slow } from './faults.ts';
 import { startFaultySite, test } from './two-releases.ts';
 import { type Case, visit } from './visit.ts';
-import { remotes } from './ways-in.ts';
+import { destinations, remotes } from './ways-in.ts';
 
 // A table of faults, each for every remote; shell.spec.ts has those of the shell. `pnpm proof` makes all visits of the table, and measures them;
 // otherwise each fault gets one visit, and together these cover all kinds.
@@ -61,7 +61,13 @@ for (const fault of fatalFaults) {
 function casesOf(fault: Fault): Case[] {
   const all = remotes.flatMap((remote) =>
     (['first load', 'in-app navigation'] as const).flatMap((wayIn) =>
-      (['current', 'all'] as const).map((broken) => ({ fault, remote, wayIn, broken })),
+      (['current', 'all'] as const).map((broken) => ({
+        fault,
+        remote,
+        destination: destinations[remote],
+        wayIn,
+        broken,
+      })),
     ),
   );
   // Steps of five reach all twelve visits, since five and twelve have no common factor.

@@ -22,9 +22,11 @@ export interface Fault {
   build?: (text: string) => string;
 }
 
-const isEntry = (name: string) => /^remoteEntry\.\w+\.js$/.test(name);
+/** Vite adds a hash; webpack, Rspack and Rsbuild name it as the remote. */
+export const isEntry = (name: string) => /^(remoteEntry|tracking)\b.*\.js$/.test(name);
 const isChunk = (name: string) => name.endsWith('.js') && !isEntry(name);
-const isScreen = (name: string) => name.startsWith('__federation_expose_');
+/** Vite names it as its source. */
+export const isScreen = (name: string) => /^(__federation_expose_|Tracking-).*\.js$/.test(name);
 
 /** The page waits for a slow remote. */
 export const slow: Fault = {
@@ -47,6 +49,12 @@ export const unavailable: Fault = {
 };
 
 export const hanging: Fault = { title: 'hangs', report: 'gave-way', answer: () => {} };
+
+export const gone: Fault = {
+  title: 'files gone after a redeploy',
+  report: 'gave-way',
+  answer: (_file, response) => void response.writeHead(404, { 'cache-control': 'no-store' }).end(),
+};
 
 /** Faults that keep a release from being shown. */
 export const fatalFaults: readonly Fault[] = [
@@ -79,16 +87,11 @@ export const fatalFaults: readonly Fault[] = [
         `default:()=>()=>{throw new Error(${JSON.stringify(personalMessage)})}`,
       ),
   },
-  {
-    title: 'files gone after a redeploy',
-    report: 'gave-way',
-    answer: (_file, response) => void response.writeHead(404, noStore).end('Not found'),
-  },
+  gone,
 ];
 
 /** The gateway's header for files of releases, which browsers keep. */
 const forAYear = { 'cache-control': 'public, max-age=31536000, immutable' };
-const noStore = { 'cache-control': 'no-store' };
 
 function send(response: ServerResponse, type: string, body: string | Buffer): void {
   response.writeHead(200, { ...forAYear, 'content-type': type }).end(body);
@@ -99,7 +102,7 @@ function truncated({ type, body }: ReleaseFile, response: ServerResponse): void 
 }
 
 /** Changes a script as somebody between server and browser would: it works, and does one thing more. */
-function tampered({ type, body }: ReleaseFile, response: ServerResponse): void {
+export function tampered({ type, body }: ReleaseFile, response: ServerResponse): void {
   send(response, type, `${body}\n;${foreignCode}`);
 }
 

@@ -1,7 +1,16 @@
 import { type Gateway, startGateway as start } from '@kargo/smoke-test/start-gateway';
 import { siteKeys, siteUrl } from '../support/site.ts';
 
-/** A separate gateway for a folder of releases, in front of an API, by default the tested site's. */
-export function startGateway(releases: string, apiUrl = siteUrl): Promise<Gateway> {
-  return start({ releases, publishers: siteKeys().PUBLISHERS ?? '', apiUrl });
+/**
+ * A separate gateway for a folder of releases.
+ *
+ * @param options.apiUrl the API behind it, by default the tested site's
+ * @param options.isPatient whether its pages wait for files of a busy machine, before they use a fallback
+ */
+export function startGateway(
+  releases: string,
+  { apiUrl = siteUrl, isPatient = true } = {},
+): Promise<Gateway> {
+  const publishers = siteKeys().PUBLISHERS ?? '';
+  return start({ releases, publishers, apiUrl, ...(isPatient && { scriptSilenceMs: 60_000 }) });
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOf } from '@kargo/release-log/log/log-entry';
+import { type KargoFile, kargoFile } from '@kargo/release-log/contract/kargo-file';
+import { hashOf } from '@kargo/release-log/log/app-record';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
-import type { Release } from '@kargo/shared-types/releases/release';
-import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { test as setup } from '@playwright/test';
 import { siteReleases } from '../support/site.ts';
 import { inFolder, nextReleases, nextTexts } from './next-releases.ts';
@@ -34,7 +34,7 @@ setup('a later release of every app is published', async () => {
 });
 
 /** Changes texts of marketing. */
-const textsOf = ({ texts }: Release): Change[] => [
+const textsOf = ({ texts }: StoredRelease): Change[] => [
   [texts?.About?.title ?? '', title],
   [texts?.About?.description ?? '', description],
   ['How can I pay?', question],
@@ -68,7 +68,7 @@ async function copyAsNext(
   releases: ReleasesFolder,
   app: string,
   to: string,
-  changesOf: (release: Release) => Change[] = () => [],
+  changesOf: (release: StoredRelease) => Change[] = () => [],
 ): Promise<void> {
   const current = currentRelease(await releases.log(), app)?.version ?? '';
   await cp(join(releases.path, app, current), to, {
@@ -77,10 +77,11 @@ async function copyAsNext(
     filter: (file) => !/\.(br|gz)$/.test(file),
   });
   const release = await releases.release(app, current);
+  await writeFile(join(to, kargoFile), JSON.stringify(kargoOf(release)));
   const names = await readdir(to, { recursive: true });
   const texts = names.filter((name) => /\.(c?js|json|html)$/.test(name));
   // The entry knows the hashes of the scripts, and the page that of the entry.
-  const last = [release.entry, releaseFile, 'index.html'];
+  const last = [release.entry, 'index.html'];
   const inOrder = texts.toSorted((one, other) => last.indexOf(one) - last.indexOf(other));
   const changes: Change[] = [[current, `99.0.0-${current}`], ...changesOf(release)];
   for (const name of inOrder) {
@@ -91,4 +92,13 @@ async function copyAsNext(
     await writeFile(file, after);
     changes.push([hashOf(before), hashOf(after)]);
   }
+}
+
+/** The `kargo.json` that a release was made of. */
+function kargoOf({ texts: screens, calls = {}, ...release }: StoredRelease): KargoFile {
+  const { app, version, owner, commit, builtAt, samples, drivers, uses, ...others } = release;
+  const { sharedPackages, sharedScripts } = others;
+  const named = Object.keys(calls).filter((call) => calls[call]?.sends) as KargoFile['calls'];
+  const ofApp = { app, version, owner, commit, builtAt, samples, drivers, uses };
+  return { ...ofApp, sharedPackages, sharedScripts, screens, calls: named } as KargoFile;
 }

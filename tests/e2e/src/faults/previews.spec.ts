@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { signPreview } from '@kargo/release-log/contract/preview-token';
 import { parsePublisherKey } from '@kargo/release-log/contract/release-signature';
 import { paths } from '@kargo/shared-types/page/paths';
-import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/release';
 import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
+import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import type { Page } from '@playwright/test';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
@@ -72,10 +73,12 @@ async function breakAbout(folder: ReleasesFolder, version: string): Promise<void
   await folder.edit({ app: 'marketing', version }, chunk, planted);
 }
 
-/** Returns a link that shows the next release of an app. */
-async function linkTo({ pnpm, versions }: Site, app: string): Promise<string> {
+/** Returns a link that shows the next release of an app, at this path or its first screen that changed. */
+async function linkTo({ pnpm, versions }: Site, app: string, path?: string): Promise<string> {
   const output = await pnpm('preview', app, '--to', versions[app]?.next ?? '');
-  return /^http\S+$/m.exec(output)?.[0] ?? '';
+  const link = new URL(/^http\S+$/m.exec(output)?.[0] ?? '');
+  if (path) link.pathname = path;
+  return link.href;
 }
 
 const bar = (page: Page) => page.getByTestId('preview-bar');
@@ -125,7 +128,7 @@ test('a link shows the next release to who opens it, until they leave', async ({
 test('its link can be copied for a colleague, at the page that is open', async ({ page, site }) => {
   const next = site.versions.marketing?.next ?? '';
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto((await linkTo(site, 'marketing')).replace('/?', `${paths.support()}?`));
+  await page.goto(await linkTo(site, 'marketing', paths.support()));
   await bar(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(bar(page).getByRole('status')).toHaveText('Link copied.');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -161,7 +164,7 @@ test('a previewed release that throws gives way to what is current, and the bar 
   consoleErrors.expect(/planted/);
   consoleErrors.expect(/Loading chunk/);
   const { now = '', next = '' } = site.versions.marketing ?? {};
-  await page.goto((await linkTo(site, 'marketing')).replace('/?', `${paths.about()}?`));
+  await page.goto(await linkTo(site, 'marketing', paths.about()));
   await expect(region(page, 'marketing')).toHaveAttribute('data-release', now);
   await expect(bar(page).getByRole('status')).toHaveText(
     `marketing ${next} failed here. marketing ${now} is shown in its place.`,
@@ -170,11 +173,11 @@ test('a previewed release that throws gives way to what is current, and the bar 
 
 test('a link that was ended says so once, and shows the site as it is', async ({ page, site }) => {
   const now = site.versions.profile?.now ?? '';
-  const link = await linkTo(site, 'profile');
+  const link = await linkTo(site, 'profile', paths.support());
   await site.pnpm('preview', 'profile', '--end');
   await expect
     .poll(async () => {
-      await page.goto(link.replace('/?', `${paths.support()}?`));
+      await page.goto(link);
       return bar(page).textContent();
     })
     .toContain('This preview was ended by its team. You see the site as everybody does.');
@@ -189,7 +192,8 @@ test('a canary is for some visitors; each stays with what they have, until it en
   site,
 }) => {
   const { now = '', next = '' } = site.versions.profile ?? {};
-  await site.pnpm('canary', 'profile', '50', '--to', next);
+  await linkTo(site, 'profile');
+  await site.pnpm('canary', 'profile', '50', '--without-browser');
   // Visitors get a cookie while there is a canary.
   await expect
     .poll(async () => {
@@ -211,12 +215,15 @@ test('a canary is for some visitors; each stays with what they have, until it en
     })
     .toBe(2);
   expect(versions).toEqual(new Set([now, next]));
-  await site.pnpm('canary', 'profile', '100', '--to', next);
+  await site.pnpm('canary', 'profile', '100');
   const shown = async () => {
     await page.goto(site.url + paths.stripeError());
     return region(page, 'profile').getAttribute('data-release');
   };
-  await expect.poll(shown).toBe(next);
+  // Who had the canary before has it while the gateway does not know of the rest.
+  const told = async () => (await fetch(site.url + whoMadePath)).text();
+  await expect.poll(told).toContain('canary (100%)');
+  expect(await shown()).toBe(next);
   await expectNamed(page, [
     'Header shell',
     `Screen profile ${next}Driver team · canary \\(100%\\) for `,
@@ -233,8 +240,8 @@ test('a canary that fails in visitors’ pages ends by itself, at every gateway'
   const { now = '', next = '' } = site.versions.marketing ?? {};
   await using other = await startGateway(site.releases);
   const servedBy = async (url: string) => {
-    const candidates: ReleaseCandidates = await (await fetch(url + releaseMapPath)).json();
-    return candidates.marketing?.[0]?.version;
+    const releaseMap: ReleaseMap = await (await fetch(url + releaseMapPath)).json();
+    return releaseMap.marketing?.[0]?.version;
   };
   await site.pnpm('canary', 'marketing', '100', '--to', next);
   for (const url of [site.url, other.url]) await expect.poll(() => servedBy(url)).toBe(next);

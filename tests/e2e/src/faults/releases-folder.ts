@@ -6,13 +6,12 @@ import {
   parsePublishers,
   signatureOf,
 } from '@kargo/release-log/contract/release-signature';
-import { appendEntry, type RecordChange, recordAfter } from '@kargo/release-log/log/append-entry';
-import { hashOf, type RecordedRelease } from '@kargo/release-log/log/log-entry';
-import type { LogState } from '@kargo/release-log/log/log-state';
-import { readLog } from '@kargo/release-log/log/read-log';
+import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
+import { hashOf, type LoggedRelease, type RecordChange } from '@kargo/release-log/log/app-record';
+import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, withCurrent } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import type { AppName, Release } from '@kargo/shared-types/releases/release';
+import type { AppName, ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { runScript } from '../support/run-script.ts';
 import { root, siteKeys, siteReleases } from '../support/site.ts';
@@ -54,7 +53,7 @@ export class ReleasesFolder {
     await this.record(app, current);
   }
 
-  async release(app: string, version: string): Promise<Release> {
+  async release(app: string, version: string): Promise<StoredRelease> {
     return JSON.parse(await readFile(join(this.path, app, version, releaseFile), 'utf8'));
   }
 
@@ -65,7 +64,7 @@ export class ReleasesFolder {
     await writeFile(join(folder, releaseFile), release);
     await writeFile(join(folder, signatureFile), await signatureOf('kargo-release', release, key));
     const { current = null, earlier = [] } = (await this.log()).records.get(app)?.record ?? {};
-    const renewed = (it: RecordedRelease) =>
+    const renewed = (it: LoggedRelease) =>
       it.version === version ? { ...it, hash: hashOf(release) } : it;
     const change = { current: current && renewed(current), earlier: earlier.map(renewed) };
     if ([current, ...earlier].some((it) => it?.version === version))
@@ -77,22 +76,26 @@ export class ReleasesFolder {
     return (await readLog(new FolderStore(this.path), publishers)).state;
   }
 
-  /** Adds a log entry that makes a release current, without any check. */
-  async record(app: string, current: RecordedRelease): Promise<void> {
+  /**
+   * Adds a record that makes a release current, without any check.
+   *
+   * @param earlier what stands behind it, in place of what did
+   */
+  async record(app: string, current: LoggedRelease, earlier?: LoggedRelease[]): Promise<void> {
     const before = (await this.log()).records.get(app)?.record;
-    await this.#change(app, withCurrent(before, current));
+    await this.#change(app, earlier ? { current, earlier } : withCurrent(before, current));
   }
 
   async #change(app: string, content: RecordChange): Promise<void> {
     const { PUBLISHERS = '', PUBLISHER_KEY = '' } = siteKeys();
     const state = await this.log();
-    const record = await recordAfter(state, app, content, {
+    const record = await nextRecord(state, app, content, {
       key: parsePublisherKey(PUBLISHER_KEY, 'PUBLISHER_KEY'),
       by: 'e2e',
       publishers: parsePublishers(PUBLISHERS, 'PUBLISHERS'),
     });
-    const isAdded = await appendEntry(new FolderStore(this.path), state, { [app]: record });
-    if (!isAdded) throw new Error('Another entry was added.');
+    if (!(await addRecord(new FolderStore(this.path), record)))
+      throw new Error('Another record was added.');
   }
 
   /**
@@ -100,7 +103,7 @@ export class ReleasesFolder {
    * published like this: its hash is updated wherever it occurs.
    */
   async edit(
-    { app, version }: Pick<Release, 'app' | 'version'>,
+    { app, version }: ReleaseName,
     path: string,
     change: (text: string) => string | null,
   ): Promise<void> {

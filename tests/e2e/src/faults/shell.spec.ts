@@ -16,7 +16,7 @@ type Site = Versions & { url: string };
 /** Replaces the response for the entry of the current shell; returns a counter of its requests. */
 async function breakShell(page: Page, { current }: Site, answer: (route: Route) => unknown) {
   let count = 0;
-  await page.route(`**/releases/shell/${current}/main.*.js`, async (route) => {
+  await page.route(`**/releases/shell/${current}/main.js`, async (route) => {
     count += 1;
     await answer(route);
   });
@@ -72,6 +72,7 @@ test('a shell that throws gives way to the one before', async ({
   await expect.poll(() => front.reports.length).toBe(1);
   expectReports(front.reports, [{ kind: 'gave-way', app: 'shell', version: current }]);
   expect(await page.evaluate(() => sessionStorage.planted)).toBe('ran');
+  await page.close();
 });
 
 test('a shell that hangs gives way after 15 s', async ({ page, siteWithTwoShells: site }) => {
@@ -117,7 +118,7 @@ test('when the shell before fails too, there is no third attempt', async ({
 }) => {
   consoleErrors.allow(/integrity/);
   let tries = 0;
-  await page.route('**/releases/shell/*/main.*.js', (route) => {
+  await page.route('**/releases/shell/*/main.js', (route) => {
     tries += 1;
     return tamper(route);
   });

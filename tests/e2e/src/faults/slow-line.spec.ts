@@ -42,7 +42,7 @@ for (const wayIn of ['first load', 'in-app navigation'] as const) {
         await slowDown(page);
         if (wayIn === 'in-app navigation') await follow(page);
         else await page.goto(path, { waitUntil: 'commit' });
-        const region = page.locator(`[data-release="${current}"]`);
+        const region = page.locator(`[data-remote=${remote}][data-release]`);
         await expect(region.getByRole('heading', { level: 1 })).toBeVisible();
         await expectIdle(page);
         return asked;
@@ -58,10 +58,10 @@ for (const wayIn of ['first load', 'in-app navigation'] as const) {
   });
 }
 
-/** Whether the first byte took more of a second than a slow line does. */
+/** Whether the first byte took more of a second than a slow line does, or did not come. */
 function isLate(request: Request): boolean {
   const { requestStart, responseStart } = request.timing();
-  return responseStart - requestStart > 800;
+  return request.failure() !== null || responseStart - requestStart > 800;
 }
 
 async function slowDown(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newPublisherKey, signatureOf } from '@kargo/release-log/contract/release-signature';
-import { entryPath, hashOf } from '@kargo/release-log/log/log-entry';
+import { hashOf, recordPath } from '@kargo/release-log/log/app-record';
 import { currentRelease } from '@kargo/release-log/log/served-releases';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { AppName } from '@kargo/shared-types/releases/release';
@@ -57,24 +57,26 @@ for (const [what, spoil] of process.env.PROOF ? spoilt : spoilt.slice(-1)) {
     await expectShown(page, auth);
     await expect(page.locator(`script[src*="/shell/${shell}/"]`)).not.toHaveCount(0);
     expect(await page.content()).not.toContain('9.9.9');
+    await page.close();
   });
 }
 
-test('a log whose last entry was removed, or that holds garbage, changes nothing', async ({
+test('a log whose last record was removed, or that holds garbage, changes nothing', async ({
   page,
 }) => {
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
   const { current } = await versionsOf(gateway.url, 'auth');
   await page.goto(gateway.url + paths.about());
-  const { generation } = await releases.log();
-  await writeFile(join(releases.path, entryPath(generation + 1)), 'garbage');
-  await rm(join(releases.path, entryPath(generation)));
+  const number = (await releases.log()).records.get('auth')?.record.number ?? 0;
+  await writeFile(join(releases.path, recordPath('auth', number + 1)), 'garbage');
+  await rm(join(releases.path, recordPath('auth', number)));
   await page.waitForTimeout(500);
   await destinations.auth.follow(page);
   await expectShown(page, current);
   await page.goto(gateway.url + destinations.auth.path);
   await expectShown(page, current);
+  await page.close();
 });
 
 /** Adds a copy of a release under another version, in which only the signature is wrong. */

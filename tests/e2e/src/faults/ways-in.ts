@@ -5,7 +5,7 @@ import { pressInProfileMenu } from '../support/profile-menu.ts';
 /** The ways to a remote's screen. */
 export type WayIn = 'first load' | 'in-app navigation';
 
-interface Destination {
+export interface Destination {
   path: string;
   needsSession: boolean;
   /** Whether the screen has a header and a footer. */

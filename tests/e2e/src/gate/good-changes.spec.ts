@@ -86,12 +86,8 @@ for (const [index, { what, place, edit }] of goodReleases.entries()) {
 }
 
 function withChange(source: string, { behind }: Place, added: string): string {
-  const imports = ['Box', 'Text']
-    .filter(
-      (name) =>
-        added.includes(`<${name}`) && !new RegExp(`\\b${name}\\b.*shared-runtime/ui`).test(source),
-    )
-    .map((name) => `import { ${name} } from '@kargo/shared-runtime/ui';\n`);
+  const isWanted = added.includes('css(') && !source.includes("'@kargo/shared-runtime/styles'");
+  const imports = isWanted ? ["import { css } from '@kargo/shared-runtime/styles';\n"] : [];
   return imports.join('') + source.replace(behind, `${behind}\n${added}`);
 }
 

@@ -63,10 +63,10 @@ export const plainElements: readonly string[] = [
 
 /** Changes of text, height and number, as teams make them each day. */
 export const everydayChanges: readonly string[] = [
-  '<Text>Today</Text>',
-  `<Text mt="4">{'Parcels are on their way as soon as a driver has taken them. '.repeat(5)}</Text>`,
+  '<p>Today</p>',
+  `<p className={css({ mt: '4' })}>{'Parcels are on their way as soon as a driver has taken them. '.repeat(5)}</p>`,
   '<ul>{Array.from({ length: 60 }, (_, index) => <li key={index}>Parcel {index}</li>)}</ul>',
-  ...[0.25, 0.5, 1, 4000].map((px) => `<Box h="${px}px" />`),
-  '<details><summary>How?</summary><Text>So.</Text></details>',
-  '<Text fontFamily="heading" fontWeight="800">Bold</Text><Text fontStyle="italic">Slanted</Text>',
+  ...[0.25, 0.5, 1, 4000].map((px) => `<div className={css({ h: '${px}px' })} />`),
+  '<details><summary>How?</summary><p>So.</p></details>',
+  "<p className={css({ fontFamily: 'heading', fontWeight: 800 })}>Bold</p><p className={css({ fontStyle: 'italic' })}>Slanted</p>",
 ];

@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type PublisherKey,
   parsePublisherKey,
   parsePublishers,
   signatureOf,
 } from '@kargo/release-log/contract/release-signature';
-import type { LogState } from '@kargo/release-log/log/log-state';
+import type { LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { runSmokeTest } from '@kargo/smoke-test/run-smoke-test';
 import { expect, test } from '@playwright/test';
@@ -35,7 +36,7 @@ test('a script that throws, HTML of another page and a call without a sample are
   await store.changeRelease('profile', (release) => ({ ...release, samples: {}, drivers: {} }));
   const problems = await store.problems('profile');
   expect(problems).toContain(
-    'No release has a sample of GET /verify, which a screen asks for: add it to "samples" in the remote\'s webpack.config.ts.',
+    'No release has a sample of GET /verify, which a screen asks for: add it to "samples" in kargo.json, or in the remote\'s webpack.config.ts.',
   );
   const screensWith = (problem: RegExp) =>
     problems
@@ -60,6 +61,16 @@ test('a shell that throws is found, also beside a release that has a pipe and a 
   );
 });
 
+test('a screen is judged once, unless its verdict was changed', async () => {
+  test.setTimeout(600_000);
+  await using store = await Store.copy();
+  const first = await store.judge('auth');
+  expect(first).toMatchObject({ now: 1, problems: [] });
+  expect(await store.judge('auth')).toEqual({ ...first, notes: [], now: 0 });
+  await store.changeVerdicts('auth');
+  expect(await store.judge('auth')).toMatchObject({ now: 1, problems: [] });
+});
+
 type Edit = (content: string) => string | null;
 
 /** A copy of the site's releases in which current files can be changed. */
@@ -79,11 +90,29 @@ class Store implements AsyncDisposable {
   }
 
   async problems(...apps: string[]): Promise<string[]> {
+    return (await this.#judge(apps)).problems;
+  }
+
+  /** Judges screens, and stores the verdicts. */
+  judge(...apps: string[]) {
+    return this.#judge(apps, parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY'));
+  }
+
+  /** Changes the first letter of what each verdict says. */
+  async changeVerdicts(app: string): Promise<void> {
+    const folder = join(this.#folder.path, app, 'verdicts');
+    for (const name of await readdir(folder)) {
+      const jws = await readFile(join(folder, name), 'utf8');
+      await writeFile(join(folder, name), jws.replace(/\../, '.f'));
+    }
+  }
+
+  #judge(apps: string[], key?: PublisherKey) {
     const { path } = this.#folder;
     const current = this.#versions;
     const task = { site: current, current, evidence: join(path, 'evidence'), acceptSize: false };
     const publishers = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
-    return (await runSmokeTest(new FolderStore(path), publishers, apps, task)).problems;
+    return runSmokeTest(new FolderStore(path), { publishers, key }, apps, task);
   }
 
   async changeScreen(app: string, screen: string, edit: Edit): Promise<void> {
@@ -95,7 +124,7 @@ class Store implements AsyncDisposable {
     await this.#changeFile(app, (await this.#release(app)).entry, edit);
   }
 
-  async changeRelease(app: string, edit: (release: Release) => Release): Promise<void> {
+  async changeRelease(app: string, edit: (release: StoredRelease) => StoredRelease): Promise<void> {
     const edited = JSON.stringify(edit(await this.#release(app)));
     await this.#folder.describe(app, this.#version(app), edited);
   }
@@ -125,7 +154,7 @@ class Store implements AsyncDisposable {
     return this.#folder.edit({ app, version: this.#version(app) }, path, edit);
   }
 
-  #release(app: string): Promise<Release> {
+  #release(app: string): Promise<StoredRelease> {
     return this.#folder.release(app, this.#version(app));
   }
 

@@ -9,7 +9,8 @@ import { siteReleases } from '../support/site.ts';
 
 const test = base.extend({
   baseURL: async ({}, use) => {
-    await using gateway = await startGateway(siteReleases, `http://127.0.0.1:${await freePort()}`);
+    const apiUrl = `http://127.0.0.1:${await freePort()}`;
+    await using gateway = await startGateway(siteReleases, { apiUrl });
     await use(gateway.url);
   },
 });

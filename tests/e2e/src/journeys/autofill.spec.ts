@@ -19,7 +19,7 @@ test('a driver whose password manager fills in the login before the page is aliv
 }) => {
   await untilTokenIsNew(driver);
   const { promise: isFilledIn, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route(/\/shell\/[^/]+\/main\.\w+\.js/, async (route) => {
+  await page.route(/\/shell\/[^/]+\/main\.js/, async (route) => {
     await isFilledIn;
     await route.continue();
   });

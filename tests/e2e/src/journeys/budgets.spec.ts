@@ -17,8 +17,6 @@ interface Weight extends Budget {
   twice: string[];
   /** Scripts that the HTML preloads and that never run. */
   unused: string[];
-  /** Styles that the page did not bring, and for which it loaded Chakra. */
-  stylesMadeLate: string[];
 }
 
 test('a first visit to each route stays within its budget', async ({
@@ -93,10 +91,9 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await page.waitForTimeout(quietMs);
   }
-  const { elements, preloads, marks } = await page.evaluate(() => ({
-    ...(window as unknown as { atFirst: { elements: number; preloads: string[] } }).atFirst,
-    marks: performance.getEntriesByType('mark').map(({ name }) => name),
-  }));
+  const { elements, preloads } = await page.evaluate(
+    () => (window as unknown as { atFirst: { elements: number; preloads: string[] } }).atFirst,
+  );
   const { bytes, requests, waves, paths: fetched } = wire();
   return {
     html: inKb(bytes.html),
@@ -109,7 +106,6 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
     waves,
     twice: fetched.filter((it, index) => fetched.indexOf(it) < index),
     unused: preloads.filter((url) => !ran.has(url)),
-    stylesMadeLate: marks.filter((it) => it.startsWith('kargo-style')),
   };
 }
 
@@ -118,14 +114,13 @@ const inKb = (bytes: number) => Math.round(bytes / 100) / 10;
 /** A line for each limit that is exceeded. */
 function whatGrew(path: string, weight: Weight): string[] {
   const budget = budgets.get(path);
-  const { twice, unused, stylesMadeLate } = weight;
+  const { twice, unused } = weight;
   return [
     ...limited
       .filter((name) => weight[name] > (budget?.[name] ?? 0))
       .map((name) => `${path} ${name}: ${weight[name]}, its limit is ${budget?.[name]}`),
     ...twice.map((it) => `${path} fetches ${it} again`),
     ...unused.map((it) => `${path} preloads ${it}, which nothing runs`),
-    ...stylesMadeLate.map((it) => `${path} does not bring this style: ${it}`),
   ];
 }
 

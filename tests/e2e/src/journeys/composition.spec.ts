@@ -43,21 +43,23 @@ async function expectRelease(page: Page, remote: RemoteName, path: string): Prom
 /** Modules that have state or are too large for a second copy, so the shell provides them. */
 const handedOut =
   /^(react|react-dom|jotai|@chakra-ui|@emotion|react-router|axios|@?firebase|shared-runtime)\//;
-/** A stateless and tiny module, of which every app has its own copy. */
-const mayBeCopied = /^react\/(cjs\/react-)?jsx-runtime/;
+/** Stateless and tiny modules, of which every app has its own copy. */
+const mayBeCopied = /^(react\/(cjs\/react-)?jsx-runtime|shared-runtime\/styled-system\/css\/cx)/;
 
 test('on a walk through all remotes every shared module is evaluated once', async ({
   signedInPage: page,
 }) => {
   const scripts = collectScripts(page);
   await walkThroughAllRemotes(page);
+  expect(await seenInDevtools(page)).toEqual(
+    ['auth', 'marketing', 'profile'].map((remote) => `kargo_${remote}`),
+  );
 
   // The federation runtime gives every app the same object,
   const copies = await copiesOfSharedModules(page);
   expect(copies).toMatchObject({
     react: 1,
     '@kargo/shared-runtime/session': 1,
-    '@kargo/shared-runtime/ui': 1,
   });
   expect(Object.entries(copies).filter(([, count]) => count !== 1)).toEqual([]);
 
@@ -89,6 +91,10 @@ async function walkThroughAllRemotes(page: Page): Promise<void> {
 
 /** The fields of the federation runtime's registry that are read here. */
 interface FederationRegistry {
+  moduleInfo: Record<
+    string,
+    { remoteEntry: string; remotesInfo: Record<string, { matchedVersion: string }> }
+  >;
   __INSTANCES__: {
     shareScopeMap: Record<string, Record<string, Record<string, { lib?: () => unknown }>>>;
   }[];
@@ -109,6 +115,21 @@ function copiesOfSharedModules(page: Page): Promise<Record<string, number>> {
       }
     }
     return Object.fromEntries(Object.entries(objects).map(([name, { size }]) => [name, size]));
+  });
+}
+
+/** The remotes that the shell uses, where DevTools also find their entries. */
+function seenInDevtools(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { moduleInfo } = (globalThis as unknown as { __FEDERATION__: FederationRegistry })
+      .__FEDERATION__;
+    const { remotesInfo = {}, remoteEntry } = moduleInfo.kargo_shell ?? {};
+    return Object.entries(remotesInfo)
+      .filter(
+        ([name, it]) => remoteEntry && moduleInfo[`${name}:${it.matchedVersion}`]?.remoteEntry,
+      )
+      .map(([name]) => name)
+      .sort();
   });
 }
 

@@ -1,4 +1,5 @@
 import { paths } from '@kargo/shared-types/page/paths';
+import { expectIdle } from '../support/expect-idle.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('a driver thinks about deleting the account, and nothing happens whatever the response', async ({
@@ -10,7 +11,7 @@ test('a driver thinks about deleting the account, and nothing happens whatever t
   const dialog = page.getByRole('alertdialog', { name: 'Delete Account' });
   const cancel = dialog.getByRole('button', { name: 'No, cancel' });
   await expect(open).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expectIdle(page);
   const calls: string[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('.js')) calls.push(request.url());

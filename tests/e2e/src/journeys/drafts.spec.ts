@@ -77,6 +77,8 @@ test('a driver without a connection goes back and forth, and finds what was type
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  // The connection may go before the code that checks the form has come.
+  consoleErrors.allow(/The form cannot be checked: NetworkError/);
   await page.goto(paths.about());
   await pressInProfileMenu(page, 'My Profile');
   const account = payoutAccount(page);

@@ -1,6 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { enlargedOnPhones, enlargeText } from '../support/enlarged.ts';
+import { expectIdle } from '../support/expect-idle.ts';
 import { expect, test } from '../support/journey.ts';
 import { openPaths } from '../support/published-release.ts';
 import { expectReachable, expectReadable } from '../support/readable.ts';
@@ -100,6 +101,5 @@ test.describe('on a large window with text of 200 %', () => {
 
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expectIdle(page);
 }

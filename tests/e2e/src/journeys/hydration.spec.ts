@@ -1,7 +1,8 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { expectHydrated } from '../support/expect-hydrated.ts';
+import { expectIdle } from '../support/expect-idle.ts';
 import { hold, remoteScripts, scripts } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion, isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
@@ -46,8 +47,7 @@ test('the browser hydrates every page without an error or a change', async ({ pa
   )) {
     // Without a token, the page leads to one that says that its address is incomplete.
     await page.goto(path === paths.stripeError() ? `${path}?token=any` : path);
-    await expectHydrated(page);
-    await page.waitForLoadState('networkidle');
+    await expectIdle(page);
     const { isKept, before, after } = await page.evaluate(() => {
       const { first, firstText } = window as unknown as { first: Element; firstText: string };
       const main = document.querySelector('#root main');
@@ -207,8 +207,8 @@ test('a page whose remote does not load can still be read, until it loads', asyn
   const message = page.getByTestId('remote-unavailable');
   await expect(message).toContainText("This part of Kargo didn't load");
   await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeVisible();
-  const candidates: ReleaseCandidates = await (await page.request.get(releaseMapPath)).json();
-  const expected = (candidates.marketing ?? []).flatMap(({ version }, index) => {
+  const releaseMap: ReleaseMap = await (await page.request.get(releaseMapPath)).json();
+  const expected = (releaseMap.marketing ?? []).flatMap(({ version }, index) => {
     const failed = { kind: 'script-failed', app: 'marketing', version } as const;
     return index === 0 ? [failed, { ...failed, kind: 'stuck' } as const] : [failed];
   });

@@ -132,7 +132,10 @@ test('nothing moves when the preview of a document arrives late', async ({
 }) => {
   await page.goto(paths.profile());
   const account = payoutAccount(page);
-  await expect(account.submit).toBeVisible();
+  // With it comes the code that reads files, without that of a document's preview.
+  const buffer = picture(64, [0, 128, 128]);
+  await profileForm(page).image.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('img', { name: 'Preview of me.png' })).toBeVisible();
   const release = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await release.promise;

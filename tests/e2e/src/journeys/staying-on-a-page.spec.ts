@@ -1,5 +1,5 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { ReleaseCandidates } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
@@ -30,9 +30,9 @@ test('links to the open page keep the entered text, even if its team has just pu
 async function announceRelease(page: Page): Promise<void> {
   await page.route(releaseMapPath, async (route) => {
     const response = await route.fetch();
-    const candidates: ReleaseCandidates = await response.json();
-    const [current] = candidates.profile ?? [];
+    const releaseMap: ReleaseMap = await response.json();
+    const [current] = releaseMap.profile ?? [];
     if (current) current.url = `${current.url}?published-since`;
-    await route.fulfill({ response: response, json: candidates });
+    await route.fulfill({ response: response, json: releaseMap });
   });
 }

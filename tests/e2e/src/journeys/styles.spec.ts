@@ -19,6 +19,7 @@ const harmless = [
   'css-resize',
   'text-size-adjust',
   'css3-cursors',
+  'css3-cursors-newer',
   'css-content-visibility',
 ];
 

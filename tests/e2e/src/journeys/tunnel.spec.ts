@@ -39,7 +39,7 @@ for (const moment of moments) {
 }
 
 /** This script is never delayed: without it, there is no page that could wait. */
-const isFirstScript = (url: string) => /\/shell\/[^/]+\/main\.\w+\.js/.test(url);
+const isFirstScript = (url: string) => /\/shell\/[^/]+\/main\.js/.test(url);
 
 /**
  * Makes the connection slow. When it is cut, requests in progress fail as in a tunnel; the browser's

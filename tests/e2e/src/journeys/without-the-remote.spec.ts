@@ -78,7 +78,7 @@ test('the header can be read over the banner of Home, at each height', async ({ 
   await expectReadableAtEachWidth(page, 'at the top of Home');
   for (const scrolled of [260, 2000]) {
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrolled);
-    await expect(header).toHaveClass(/ fixed /);
+    await expect(header).toContainClass('fixed');
     await expectReadableAtEachWidth(page, `on Home, ${scrolled} px down`);
   }
 });

@@ -19,7 +19,7 @@ export const payoutDetails: PayoutFields = {
 };
 
 /** The profile's form, with a picture if one is given. */
-export function profileFields(name: string, image?: Buffer): FormData {
+function profileFields(name: string, image?: Buffer): FormData {
   const form = new FormData();
   form.set('name', name);
   form.set('phone', '2025550123');

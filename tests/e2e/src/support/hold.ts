@@ -7,10 +7,10 @@ export const remoteScripts = /\/releases\/(?!shell\/).*\.js/;
 
 /** Delays requests until the returned function is called. */
 export async function hold(page: Page, address: RegExp): Promise<() => void> {
-  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    await mayGo;
+    await resumed;
     await route.continue();
   });
-  return letGo;
+  return resume;
 }

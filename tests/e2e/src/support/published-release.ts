@@ -1,9 +1,5 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type {
-  AppName,
-  PublishedRoutes,
-  ReleaseCandidates,
-} from '@kargo/shared-types/releases/release';
+import type { AppName, PublishedRoutes, ReleaseMap } from '@kargo/shared-types/releases/release';
 import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { APIRequestContext } from '@playwright/test';
 import { siteUrl } from './site.ts';
@@ -16,8 +12,8 @@ export interface Versions {
 }
 
 export async function versionsOf(site: string, app: AppName): Promise<Versions> {
-  const candidates: ReleaseCandidates = await (await fetch(site + releaseMapPath)).json();
-  const [current, fallback] = candidates[app] ?? [];
+  const releaseMap: ReleaseMap = await (await fetch(site + releaseMapPath)).json();
+  const [current, fallback] = releaseMap[app] ?? [];
   return { current: current?.version ?? '', fallback: fallback?.version ?? '' };
 }
 

@@ -1,34 +1,23 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { KargoFile } from '@kargo/release-log/contract/kargo-file';
+import { siteIdentity, testRelease } from '@kargo/release-log/testing/test-release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 
-export interface Build extends Partial<Release> {
-  /** Content by name; null leaves a file out. `release.json` is written from the other fields. */
+export interface Build extends Partial<StoredRelease> {
+  /** Content by name; null leaves a file out. The rest is written so that it gives these fields of a release. */
   content?: Record<string, string | null>;
 }
 
-/** Writes a build as webpack does, of a remote or of the shell. Returns its folder. */
+/** Writes a build like webpack, of a remote or of the shell. Returns its folder. */
 export async function writeBuild(
   folder: string,
   { content = {}, ...given }: Build = {},
 ): Promise<string> {
-  const isShell = given.app === 'shell';
-  const entry = isShell ? 'main.js' : 'remoteEntry.js';
-  const named: Release = { app: 'marketing', version: '1.0.0', entry, screens: {}, ...given };
-  const titles = Object.keys(named.screens).map((name) => [
-    name,
-    { title: `${name} of ${named.app}` },
-  ]);
-  const release: Release = { texts: Object.fromEntries(titles), ...named };
-  const shellFiles = {
-    'index.html': `<html><head>${headPlaceholder}</head></html>`,
-    'routes.json': '{"routes":[],"notFoundTitle":"Page not found"}',
-  };
   const all: Record<string, string | null> = {
-    'release.json': JSON.stringify(release),
-    [entry]: `/* entry of ${release.version} */`,
-    ...(isShell ? shellFiles : {}),
+    ...(given.app === 'shell' ? shellFiles(given) : remoteFiles(given)),
+    'kargo.json': JSON.stringify(kargoOf(given)),
     ...content,
   };
   await mkdir(folder, { recursive: true });
@@ -39,4 +28,88 @@ export async function writeBuild(
     await writeFile(join(dist, name), text);
   }
   return dist;
+}
+
+function kargoOf({
+  app = 'marketing',
+  version = '1.0.0',
+  ...given
+}: Partial<StoredRelease>): KargoFile {
+  const { owner, commit, samples, drivers, uses, sharedPackages, sharedScripts } = given;
+  const { builtAt } = testRelease(given);
+  const titled = Object.keys(given.screens ?? {}).map((name) => [
+    name,
+    { title: `${name} of ${app}` },
+  ]);
+  return JSON.parse(
+    JSON.stringify({
+      ...{ app, version, owner, commit, builtAt, samples, drivers, uses },
+      ...{ sharedPackages, sharedScripts },
+      screens: given.texts ?? Object.fromEntries(titled),
+      calls: given.calls && Object.keys(given.calls),
+    }),
+  );
+}
+
+function shellFiles(given: Partial<StoredRelease>) {
+  const { version = '1.0.0', routes = [], publicRoutes = [] } = given;
+  const published = routes.map((screen) => ({
+    path: `/${screen}`,
+    name: screen,
+    screen,
+    isPublic: publicRoutes.includes(screen),
+  }));
+  return {
+    'main.js': `/* entry of ${version} */`,
+    'index.html': `<html><head>${headPlaceholder}</head></html>`,
+    ...manifestOf(given),
+    'routes.json': JSON.stringify({
+      routes: published,
+      notFoundTitle: 'Page not found',
+      identity: siteIdentity,
+    }),
+  };
+}
+
+function remoteFiles({ version = '1.0.0', bundles = {}, ...given }: Partial<StoredRelease>) {
+  const sources = Object.entries(bundles).map(
+    ([name, of]) => `webpack://x/../node_modules/.pnpm/${name}@${of}/node_modules/${name}/index.js`,
+  );
+  return {
+    'remoteEntry.js': `/* entry of ${version} */`,
+    ...(sources.length > 0 ? { 'remoteEntry.js.map': JSON.stringify({ sources }) } : {}),
+    ...manifestOf(given),
+  };
+}
+
+function manifestOf({
+  entry = 'remoteEntry.js',
+  screens = {},
+  styles = {},
+  needs = {},
+  provides = {},
+}: Partial<StoredRelease>) {
+  const assets = (scripts: string[] = [], sheets: string[] = []) => ({
+    js: { sync: scripts, async: [] },
+    css: { sync: sheets, async: [] },
+  });
+  const shared = [...Object.entries(needs), ...Object.entries(provides)];
+  const manifest = {
+    metaData: {
+      globalName: 'kargo',
+      buildInfo: { buildVersion: '0.1.0' },
+      remoteEntry: { name: entry, path: '', type: 'global' },
+    },
+    shared: shared.map(([name, of]) => ({
+      name,
+      version: of,
+      requiredVersion: of,
+      assets: assets(),
+    })),
+    exposes: Object.entries(screens).map(([name, files]) => ({
+      name,
+      assets: assets(files, styles[name]),
+    })),
+  };
+  return { 'mf-manifest.json': JSON.stringify(manifest) };
 }

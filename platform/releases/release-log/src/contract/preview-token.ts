@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { type PublisherKey, type Publishers, sign, verifySignature } from './release-signature.ts';
 
 const Preview = Type.Object({
-  /** The versions that are shown in place of the current ones, by app. */
+  /** The versions to show in place of the current ones, by app. */
   apps: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),
   /** Origin of the site. */
   site: Type.String(),
@@ -14,10 +14,10 @@ const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
-/** Parameter of a page's address with the token. */
+/** Parameter of a page's address that holds the token. */
 export const previewParameter = 'kargo-preview';
 
-/** How long a link is valid at most, and how far the clock that signs it may be ahead, in seconds. */
+/** How long a link may be valid at most, and how far the signer's clock may be ahead, in seconds. */
 export const previewSeconds = { most: 30 * 24 * 60 * 60, ahead: 60 };
 
 /** Maximum length of a token. */
@@ -33,7 +33,7 @@ export function signPreview({ iat, exp, ...shown }: Preview, key: PublisherKey):
 }
 
 /**
- * Verifies the token of a link, and returns its preview with the name of the key that signed it.
+ * Verifies the token of a link, and returns its preview with the name of the signing key.
  *
  * @param site origin of this site
  * @throws {PreviewError}
@@ -66,7 +66,7 @@ async function readToken(token: string, publishers: Publishers) {
   if (token.length > longestToken) throw new Error('The token is too long.');
   const preview = parseJson(Preview, JSON.stringify(decodeJwt(token)), 'The token');
   let kid = '';
-  // The key has to be one that may publish each of them.
+  // The key must be allowed to publish each of them.
   for (const app of Object.keys(preview.apps))
     kid = await verifySignature('kargo-preview', 'The token', token, [app], publishers);
   return { ...preview, kid };

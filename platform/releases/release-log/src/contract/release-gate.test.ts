@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { testRelease } from '../testing/test-release.ts';
 import { fallbacksOf, problemsOf } from './release-gate.ts';
 
-const release = (given: Partial<Release>): Release => ({
-  app: 'profile',
-  version: '1.0.0',
-  entry: 'entry.js',
-  screens: {},
-  ...given,
-});
+const release = (given: Partial<StoredRelease>) => testRelease({ app: 'profile', ...given });
 
-const shell = (given: Partial<Release>) => release({ app: 'shell', version: '2.0.0', ...given });
+const shell = (given: Partial<StoredRelease>) =>
+  release({ app: 'shell', version: '2.0.0', ...given });
 
-const site = (...releases: Release[]) => new Map(releases.map((each) => [each.app, each]));
+const site = (...releases: StoredRelease[]) => new Map(releases.map((each) => [each.app, each]));
 
 test('Modules with the same problem are reported in one sentence', () => {
   const remote = release({ needs: { a: '^2.0.0', b: '^2.0.0', c: '^1.0.0', d: '^1.0.0' } });
@@ -58,4 +54,29 @@ test('A remote with a copy of a package that the shell provides is refused by it
   assert.deepEqual(problemsOf(remote, site(host)), [
     'profile 1.0.0 bundles a copy of react 19.0.0: import from shared-runtime what it needs of it.',
   ]);
+});
+
+test('A fallback copy is not a conflict, if the shell has the right version', () => {
+  const remote = release({
+    needs: { react: '^19.0.0', lodash: '^4.0.0' },
+    copies: { react: ['react.js'], lodash: ['lodash.js'] },
+  });
+  const problemsWith = (react: string) => problemsOf(remote, site(shell({ provides: { react } })));
+  assert.deepEqual(problemsWith('19.3.1'), []);
+  assert.deepEqual(problemsWith('18.0.0'), [
+    'profile 1.0.0 needs react in ^19.0.0, but shell 2.0.0 provides 18.0.0: release both together.',
+  ]);
+});
+
+test('Two remotes may not define the same name on window', () => {
+  const container = { type: 'global', name: 'tracking', chunkList: 'chunks' } as const;
+  const remote = release({ container });
+  const problemsBeside = (app: string, other: StoredRelease['container']) =>
+    problemsOf(remote, site(release({ app, ...(other && { container: other }) })));
+  assert.deepEqual(problemsBeside('profile', container), []);
+  assert.deepEqual(problemsBeside('auth', { ...container, name: 'auth' }), [
+    'profile 1.0.0 defines chunks on window, as auth 1.0.0 does: give its federation plugin another name.',
+  ]);
+  const named = release({ container: { type: 'global', name: 'kargo_auth' } });
+  assert.equal(problemsOf(named, site(release({ app: 'auth' }))).length, 1);
 });

@@ -1,4 +1,4 @@
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
 import satisfies from 'semver/functions/satisfies.js';
 
 /** Why a release may not be served, as one sentence. */
@@ -6,12 +6,17 @@ export type Problem = string;
 
 /**
  * Returns the conflicts of a release with the others of the site: shared modules that a remote needs and the shell does
- * not provide in that version, screens that it routes to and the remote lacks, copies of packages that it provides.
+ * not provide in that version, screens that it routes to and the remote lacks, copies of packages that it provides,
+ * global names that two remotes share.
  */
-export function problemsOf(candidate: Release, site: ReadonlyMap<string, Release>): Problem[] {
+export function problemsOf(
+  candidate: StoredRelease,
+  site: ReadonlyMap<string, StoredRelease>,
+): Problem[] {
   if (candidate.app !== 'shell') {
     const shell = site.get('shell');
-    return shell ? misfits(shell, candidate) : [];
+    const others = [...site.values()].filter(({ app }) => app !== candidate.app);
+    return [...(shell ? misfits(shell, candidate) : []), ...sameNames(candidate, others)];
   }
   const remotes = [...site.values()].filter(({ app }) => app !== 'shell');
   return remotes.flatMap((remote) => misfits(candidate, remote));
@@ -23,15 +28,15 @@ export const mostFallbacks = 3;
 /**
  * Returns an app's fallbacks, for when its current release fails: the first ones that are compatible with the site.
  *
- * @param earlier the releases that may be a fallback, the best first
- * @param readWhole reads a release of the app; undefined if it is missing, incomplete or another one
+ * @param earlier possible fallbacks, the best first
+ * @param readWhole reads a release; undefined if it is missing, incomplete or another one
  */
 export async function fallbacksOf<Earlier>(
   earlier: readonly Earlier[],
-  site: ReadonlyMap<string, Release>,
-  readWhole: (named: Earlier) => Promise<Release | undefined>,
-): Promise<Release[]> {
-  const fallbacks: Release[] = [];
+  site: ReadonlyMap<string, StoredRelease>,
+  readWhole: (named: Earlier) => Promise<StoredRelease | undefined>,
+): Promise<StoredRelease[]> {
+  const fallbacks: StoredRelease[] = [];
   for (const named of earlier) {
     if (fallbacks.length === mostFallbacks) break;
     const release = await readWhole(named);
@@ -40,26 +45,41 @@ export async function fallbacksOf<Earlier>(
   return fallbacks;
 }
 
-export const nameOf = ({ app, version }: Pick<Release, 'app' | 'version'>) => `${app} ${version}`;
+export const nameOf = ({ app, version }: ReleaseName) => `${app} ${version}`;
 
-const misfits = (shell: Release, remote: Release): Problem[] => [
+/** A build finds its container and its chunks by such names. */
+function sameNames(remote: StoredRelease, others: readonly StoredRelease[]): Problem[] {
+  const namesOf = ({ app, container }: StoredRelease) => [
+    container?.name ?? `kargo_${app}`,
+    container?.chunkList,
+  ];
+  return others.flatMap((other) => {
+    const same = namesOf(remote).find((name) => name && namesOf(other).includes(name));
+    if (!same) return [];
+    return `${nameOf(remote)} defines ${same} on window, as ${nameOf(other)} does: give its federation plugin another name.`;
+  });
+}
+
+const misfits = (shell: StoredRelease, remote: StoredRelease): Problem[] => [
   ...missingModules(shell, remote),
   ...missingScreens(shell, remote),
   ...ownCopies(shell, remote),
 ];
 
-function ownCopies({ sharedPackages = [] }: Release, remote: Release): Problem[] {
+function ownCopies({ sharedPackages = [] }: StoredRelease, remote: StoredRelease): Problem[] {
   const copies = sharedPackages.filter((name) => remote.bundles?.[name] !== undefined);
-  return copies.map(
-    (name) =>
-      `${nameOf(remote)} bundles a copy of ${name} ${remote.bundles?.[name]}: import from shared-runtime what it needs of it.`,
-  );
+  return copies.map((name) => {
+    const copy = [name, remote.bundles?.[name]].filter(Boolean).join(' ');
+    return `${nameOf(remote)} bundles a copy of ${copy}: import from shared-runtime what it needs of it.`;
+  });
 }
 
-function missingModules(shell: Release, remote: Release): Problem[] {
+function missingModules(shell: StoredRelease, remote: StoredRelease): Problem[] {
   const given = (module: string) => shell.provides?.[module];
   const missing = Object.entries(remote.needs ?? {}).filter(
-    ([module, range]) => !satisfies(given(module) ?? '', range),
+    // The remote falls back to its own copy where the shell has none.
+    ([module, range]) =>
+      !satisfies(given(module) ?? '', range) && !(!given(module) && remote.copies?.[module]),
   );
   // Modules of the same package usually share one problem.
   const bySentence = Map.groupBy(missing, ([module, range]) => {
@@ -72,7 +92,7 @@ function missingModules(shell: Release, remote: Release): Problem[] {
   });
 }
 
-function missingScreens(shell: Release, remote: Release): Problem[] {
+function missingScreens(shell: StoredRelease, remote: StoredRelease): Problem[] {
   const missing = (shell.routes ?? []).filter((id) => {
     const [app, screen = ''] = id.split('/');
     return app === remote.app && !(screen in remote.screens);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testRelease } from '../testing/test-release.ts';
 import {
   newPublisherKey,
   parsePublishers,
@@ -8,7 +9,7 @@ import {
   verifiedRelease,
 } from './release-signature.ts';
 
-const content = JSON.stringify({ app: 'shell', version: '1.0.0', entry: 'main.js', screens: {} });
+const content = JSON.stringify(testRelease({ app: 'shell', entry: 'main.js' }));
 const named = { app: 'shell', version: '1.0.0' };
 const shellsTeam = await newPublisherKey('shells-team', ['shell', 'layout']);
 const marketing = await newPublisherKey('marketing', ['marketing']);

@@ -1,5 +1,10 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { PagesOfPair, type PrerenderedPages, Release } from '@kargo/shared-types/releases/release';
+import {
+  PagesOfPair,
+  type PrerenderedPages,
+  type ReleaseName,
+  StoredRelease,
+} from '@kargo/shared-types/releases/release';
 import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
 import {
   base64url,
@@ -28,7 +33,7 @@ const Publisher = Type.Object({
 });
 
 const Publishers = Type.Object({
-  /** Id of the log that they write: any text that no other log has. Records of another log do not count. */
+  /** Id of the log that they write: any text that is unique to it. Records of another log do not count. */
   log: Type.String({ minLength: 1 }),
   keys: Type.Array(Publisher),
 });
@@ -59,26 +64,26 @@ export async function newPublisherKey(kid: string, apps: string[]): Promise<Publ
 
 export const publicPart = ({ d: _secret, ...rest }: PublisherKey) => rest;
 
-/** Environment variables of a publisher and a gateway that use this key only, with a log of their own. */
+/** Environment variables of a publisher and a gateway that use only this key, with a log of their own. */
 export const publisherVariables = (key: PublisherKey) => ({
   PUBLISHER_KEY: JSON.stringify(key),
-  // The public key is a text that no other log has.
+  // The public key makes the log's id unique.
   PUBLISHERS: JSON.stringify({ log: key.x, keys: [publicPart(key)] }),
 });
 
 export const mayPublish = ({ apps }: Pick<PublisherKey, 'apps'>, app: string): boolean =>
   apps.includes(app) || apps.includes('*');
 
-/** The content has no signature, or one by a key that is not among the publishers. */
+/** The content is unsigned, or signed by a key that is not among the publishers. */
 export class UnknownKeyError extends Error {}
 
-/** Kinds of signatures. One of a kind is never accepted as another. */
+/** Kinds of signatures, which are not interchangeable. */
 export type SignatureKind =
   | 'kargo-release'
   | 'kargo-pages'
   | 'kargo-record'
-  | 'kargo-offer'
-  | 'kargo-preview';
+  | 'kargo-preview'
+  | 'kargo-verdict';
 
 /** Returns a compact JWS. */
 export function sign(kind: SignatureKind, content: string, key: PublisherKey): Promise<string> {
@@ -88,7 +93,7 @@ export function sign(kind: SignatureKind, content: string, key: PublisherKey): P
   return new CompactSign(bytes).setProtectedHeader(header).sign(key);
 }
 
-/** Signs a content that is stored beside its signature. Returns a JWS without its payload. */
+/** Signs content that is stored next to its signature. Returns a JWS without its payload. */
 export const signatureOf = (kind: SignatureKind, content: string, key: PublisherKey) =>
   sign(kind, content, key).then((jws) => jws.replace(/\..*\./, '..'));
 
@@ -96,7 +101,7 @@ export const signatureOf = (kind: SignatureKind, content: string, key: Publisher
  * Verifies a compact JWS.
  *
  * @param what names the content in errors
- * @param apps one of which its key has to publish
+ * @param apps its key must be allowed to publish one of them
  * @returns the name of its key
  * @throws {UnknownKeyError} when its key is not among the publishers, or another Error of one sentence
  */
@@ -120,7 +125,7 @@ export async function verifySignature(
   throw new Error(`${what} has a signature of another kind, by ${kid}.`);
 }
 
-/** Puts a content back into a signature that is stored beside it. */
+/** Puts content back into a signature that is stored next to it. */
 function withContent(signature: string, content: string): string {
   const [header = '', , proof = ''] = signature.trim().split('.');
   return `${header}.${base64url.encode(content)}.${proof}`;
@@ -134,24 +139,24 @@ function withContent(signature: string, content: string): string {
  * @throws {UnknownKeyError} when it is not signed by one of the publishers, or another Error of one sentence
  */
 export async function verifiedRelease(
-  named: Pick<Release, 'app' | 'version'>,
+  named: ReleaseName,
   content: string,
   signature: string | undefined,
   publishers: Publishers,
-): Promise<Release> {
+): Promise<StoredRelease> {
   const name = nameOf(named);
   if (signature === undefined) throw new UnknownKeyError(`${name} is not signed.`);
   const jws = withContent(signature, content);
   await verifySignature('kargo-release', name, jws, [named.app], publishers);
-  const release = parseJson(Release, content, `release.json of ${name}`);
+  const release = parseJson(StoredRelease, content, `release.json of ${name}`);
   if (nameOf(release) === name) return release;
   throw new Error(`${name} is a copy of ${nameOf(release)}.`);
 }
 
 /**
- * Reads the pages of a pair, and verifies their signature: those by their remote's publisher, or else by the shell's.
+ * Reads the pages of a pair, and verifies their signature: by their remote's publisher, or else the shell's.
  *
- * @param tell gets a sentence for each file that is not what was signed for this pair
+ * @param tell gets a sentence for each file that differs from what was signed for this pair
  * @returns undefined if there are none
  */
 export async function readPages(
@@ -178,7 +183,7 @@ export async function readPages(
   return undefined;
 }
 
-/** Returns the name of the key that a JWS says it is signed by. */
+/** Returns the name of the key that a JWS claims to be signed by. */
 export function keyIdOf(jws: string): string {
   try {
     return lineOf(`${decodeProtectedHeader(jws).kid}`);

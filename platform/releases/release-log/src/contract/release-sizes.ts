@@ -1,4 +1,4 @@
-/** Maximum sizes of files in the release store, in bytes: publishers refuse larger ones, and the gateway does not read them. */
+/** Maximum sizes of files in the release store, in bytes: publishers refuse larger ones, and the gateway skips them. */
 export const largest = {
   /** `releaseFile`, which has 13 kB for a large app. */
   release: 1024 * 1024,

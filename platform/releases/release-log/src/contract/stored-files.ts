@@ -1,11 +1,11 @@
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 
-/** The files that a release names, with their variants, by path in the store. What else lies there is nobody's. */
+/** The files that a release names, with their variants, by path in the store. Any other file there is ignored. */
 export const storedFiles = ({
   app,
   version,
   files = {},
-}: Pick<Release, 'app' | 'version' | 'files'>) =>
+}: Pick<StoredRelease, 'app' | 'version' | 'files'>) =>
   new Map(
     Object.entries(files).flatMap(([path, { variants, ...hash }]) =>
       Object.entries({ '': hash, ...variants }).map(

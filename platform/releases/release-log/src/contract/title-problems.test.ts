@@ -1,33 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { testRelease } from '../testing/test-release.ts';
 import { titleProblems } from './title-problems.ts';
 
 /** A remote with these titles, by screen; undefined for a screen without texts. */
-const remote = (app: string, titles: Record<string, string | undefined>): Release => ({
-  app,
-  version: '1.0.0',
-  entry: 'entry.js',
-  screens: Object.fromEntries(Object.keys(titles).map((name) => [name, []])),
-  texts: Object.fromEntries(
-    Object.entries(titles).flatMap(([name, title]) =>
-      title === undefined ? [] : [[name, { title }]],
+const remote = (app: string, titles: Record<string, string | undefined>) =>
+  testRelease({
+    app,
+    screens: Object.fromEntries(Object.keys(titles).map((name) => [name, []])),
+    texts: Object.fromEntries(
+      Object.entries(titles).flatMap(([name, title]) =>
+        title === undefined ? [] : [[name, { title }]],
+      ),
     ),
-  ),
-});
+  });
 
 const marketing = remote('marketing', { Home: 'Kargo', About: 'About Kargo' });
 const profile = remote('profile', { Profile: 'My profile' });
-const shell: Release = {
+const shell = testRelease({
   app: 'shell',
   version: '2.0.0',
-  entry: 'main.js',
-  screens: {},
   routes: ['marketing/Home', 'marketing/About', 'auth/Login', 'profile/Profile'],
   publicRoutes: ['marketing/Home', 'marketing/About', 'auth/Login'],
-};
+});
 
-const site = (...releases: Release[]) => new Map(releases.map((each) => [each.app, each]));
+const site = (...releases: StoredRelease[]) => new Map(releases.map((each) => [each.app, each]));
 
 test('Titles of their own are no problem', () => {
   const auth = remote('auth', { Login: 'Log in' });

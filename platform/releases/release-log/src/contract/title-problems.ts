@@ -1,15 +1,18 @@
-import type { Release } from '@kargo/shared-types/releases/release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { nameOf, type Problem } from './release-gate.ts';
 
 /**
  * Returns the problems of titles: screens without one, and public pages that share one. They keep a release from
- * becoming current, but not from taking over for another.
+ * becoming current, but not from serving as a fallback.
  *
- * @param site the releases that are served together, by app, the candidate among them
+ * @param site the releases to be served together, by app, the candidate among them
  */
-export function titleProblems(candidate: Release, site: ReadonlyMap<string, Release>): Problem[] {
+export function titleProblems(
+  candidate: StoredRelease,
+  site: ReadonlyMap<string, StoredRelease>,
+): Problem[] {
   const remotes = [...site.values()].filter(({ app }) => app !== 'shell');
-  const isJudged = ({ app }: Release) => [app, 'shell'].includes(candidate.app);
+  const isJudged = ({ app }: StoredRelease) => [app, 'shell'].includes(candidate.app);
   const isPublic = new Set(site.get('shell')?.publicRoutes);
   const pages = remotes.flatMap((remote) =>
     Object.keys(remote.screens)
@@ -25,12 +28,12 @@ export function titleProblems(candidate: Release, site: ReadonlyMap<string, Rele
   return [...remotes.filter(isJudged).flatMap(withoutTitle), ...shared];
 }
 
-function withoutTitle(remote: Release): Problem[] {
+function withoutTitle(remote: StoredRelease): Problem[] {
   const names = Object.keys(remote.screens).filter((name) => titleOf(remote, name) === '');
   if (names.length === 0) return [];
   return [`${nameOf(remote)} has no title for ${names.join(', ')}: add it in src/screens.ts.`];
 }
 
-/** Returns a title as browsers show it. */
-const titleOf = ({ texts }: Release, name: string) =>
+/** Returns a title as browsers display it. */
+const titleOf = ({ texts }: StoredRelease, name: string) =>
   (texts?.[name]?.title ?? '').replaceAll(/\s+/g, ' ').trim();

@@ -1,44 +1,197 @@
+import { createHash } from 'node:crypto';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { decodeJwt } from 'jose';
+import { type Static, Type } from 'typebox';
 import {
+  type PublisherKey,
   type Publishers,
-  type SignatureKind,
+  sign,
   verifySignature,
 } from '../contract/release-signature.ts';
-import { AppRecord } from './log-entry.ts';
+import { jsonOfLines, Line } from '../plain-text.ts';
 
-/** A record that counts, and the JWS that it was read from. */
+/** A release that is or was current, as a record names it. */
+const LoggedRelease = Type.Object({
+  version: Line,
+  /** SHA-384 of its `release.json`, as base64. */
+  hash: Type.String(),
+  /** When it became current, as ISO 8601. */
+  at: Line,
+  /** The owner of the key that made it current, and a link to the run if known. */
+  by: Line,
+  /** The screens that the smoke test opened, such as `marketing/Home`; null if it did not run. */
+  opened: Type.Union([Type.Array(Line), Type.Null()]),
+  /** The smoke test's warnings, one sentence each. */
+  warnings: Type.Optional(Type.Array(Line)),
+  /** Why its screens may exceed the shell's size limit. */
+  sizeAccepted: Type.Optional(Line),
+  /** The commit it was built from. */
+  commit: Type.Optional(Line),
+  /** Why it is not used as a fallback. */
+  withdrawn: Type.Optional(Line),
+  /** Whether it has been current for a day. */
+  hasLasted: Type.Optional(Type.Boolean()),
+});
+export type LoggedRelease = Static<typeof LoggedRelease>;
+
+/** A release that a percentage of visitors get before it becomes current. */
+const Canary = Type.Interface([LoggedRelease], {
+  percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+});
+export type Canary = Static<typeof Canary>;
+
+/** Maximum number of `earlier`. */
+export const mostEarlier = 10;
+
+const Place = Type.Object({ number: Type.Integer({ minimum: 1 }), hash: Type.String() });
+/** Identifies a record of an app: the hash is that of its text. */
+export type Place = Static<typeof Place>;
+
+const Content = Type.Object({
+  /** The previous record, whether it counts or not; undefined in the first. */
+  previous: Type.Optional(Place),
+  /** When it was signed, as ISO 8601: always later than the record before it. */
+  at: Line,
+  by: Line,
+  /** Null when the app was removed from the site. */
+  current: Type.Union([LoggedRelease, Type.Null()]),
+  /** The releases that were current before, each once, the most recent first. */
+  earlier: Type.Array(LoggedRelease, { maxItems: mostEarlier }),
+  next: Type.Optional(Canary),
+  /** Why the app may not change now, since when and by whom. */
+  frozen: Type.Optional(Type.Object({ reason: Line, at: Line, by: Line })),
+  /** Preview links signed before this time (ISO 8601) show nothing. */
+  previewsEndedAt: Type.Optional(Line),
+  /** The newest heads of other apps, by app. */
+  heads: Type.Record(Type.String(), Type.String(), { maxProperties: 200 }),
+  /** The record counts once this one of another app exists. */
+  waitsFor: Type.Optional(Type.Interface([Place], { app: Line })),
+});
+
+/** What is served of an app from a change on. */
+export interface AppRecord extends Static<typeof Content> {
+  app: string;
+  /** Grows with every record of the app. */
+  number: number;
+}
+
+/** Changes to a record. A missing field stays as it is; an undefined one is removed. */
+export type RecordChange = Partial<
+  Pick<AppRecord, 'current' | 'earlier' | 'next' | 'frozen' | 'previewsEndedAt'>
+>;
+
+/** A record whose signature was verified. */
 export interface HeldRecord {
-  jws: string;
   record: AppRecord;
+  /** Hash of its text, which its head contains. */
+  hash: string;
+  /** The signed head, a JWS. */
+  head: string;
+  /** Its file. */
+  content: string;
+}
+
+/** What is signed of a record, and copied by other apps' publishers. */
+const Head = Type.Interface([Place], { log: Type.String(), app: Type.String() });
+
+const RecordFile = Type.Object({
+  /** A JWS of a `Head`. */
+  head: Type.String(),
+  /** A `Content` as JSON. */
+  record: Type.String(),
+});
+
+export const logFolder = 'log';
+
+/** Maximum size of a record's file in bytes: enough for ten earlier releases with their warnings, and 200 heads. */
+export const largestRecord = 256 * 1024;
+
+const last = 9_999_999_999;
+
+/** Names count down, so that a list begins with the newest. Ten digits last 300 years at one per second. */
+export const recordPath = (app: string, number: number) =>
+  `${logFolder}/${app}/${String(last - number).padStart(10, '0')}.json`;
+
+/** Returns a record's number from its file name; undefined for any other file. */
+export function numberOf(name: string): number | undefined {
+  const [, left] = /^(\d{10})\.json$/.exec(name) ?? [];
+  const number = left === undefined ? 0 : last - Number(left);
+  return number > 0 ? number : undefined;
 }
 
 /**
- * Verifies a record, and returns it. What it says of who signed it begins with the key that did.
+ * Verifies a record that was read, and returns it. Its author begins with the key that really signed it.
  *
- * @throws {UnknownKeyError} when its key is not among the publishers
- * @throws an Error of one sentence when its key may not publish the app, or it is not a record of this app and log
+ * @throws {UnknownKeyError} when its key is not among the publishers, or an Error of one sentence
  */
 export async function verifiedRecord(
   app: string,
-  jws: string,
+  number: number,
+  content: string,
   publishers: Publishers,
-  kind: SignatureKind = 'kargo-record',
-): Promise<AppRecord> {
-  const what = `The record of ${app}`;
-  const kid = await verifySignature(kind, what, jws, [app], publishers);
-  const record = parseJson(AppRecord, JSON.stringify(decodeJwt(jws)), `${what} by ${kid}`);
-  if (record.app !== app) throw new Error(`${what} by ${kid} is one of ${record.app}.`);
-  if (record.log !== publishers.log) throw new Error(`${what} by ${kid} is of another log.`);
-  const { by } = record;
-  return by.split(', ', 1)[0] === kid ? record : { ...record, by: `${kid}, ${by}` };
+): Promise<HeldRecord> {
+  const path = recordPath(app, number);
+  const { head, record: text } = parseJson(RecordFile, content, path);
+  const { kid, ...signed } = await verifiedHead(path, app, head, publishers);
+  if (signed.number !== number) throw new Error(`${path} is a copy of record ${signed.number}.`);
+  const hash = hashOf(text);
+  if (signed.hash !== hash) throw new Error(`${path} is not what ${kid} signed.`);
+  const said = parseJson(Content, text, path);
+  const by = said.by.split(', ', 1)[0] === kid ? said.by : `${kid}, ${said.by}`;
+  return { record: { ...said, by, app, number }, hash, head, content };
 }
 
-/** Returns what a record says, without verifying it; undefined if it is not a record. */
-export function claimedRecord(jws: string): AppRecord | undefined {
+/** @param what names the head in errors */
+export async function verifiedHead(what: string, app: string, jws: string, publishers: Publishers) {
+  const kid = await verifySignature('kargo-record', what, jws, [app], publishers);
+  const head = parseJson(Head, JSON.stringify(decodeJwt(jws)), what);
+  if (head.app !== app) throw new Error(`${what} is one of ${head.app}, by ${kid}.`);
+  if (head.log !== publishers.log) throw new Error(`${what} is of another log, by ${kid}.`);
+  return { ...head, kid };
+}
+
+/** Returns a head's content without verifying it; undefined if it is not one. */
+export function claimedHead(jws: string): Place | undefined {
   try {
-    return parseJson(AppRecord, JSON.stringify(decodeJwt(jws)), 'The record');
+    return parseJson(Head, JSON.stringify(decodeJwt(jws)), 'The head');
   } catch {
     return undefined;
   }
 }
+
+/** Returns the record in a file if it has this hash; else undefined. */
+export function recordIn(
+  app: string,
+  { number, hash }: Place,
+  content: Buffer | undefined,
+): AppRecord | undefined {
+  const said = claimedRecord(content);
+  return said?.hash === hash ? { ...said.record, app, number } : undefined;
+}
+
+/** Returns a file's content without verifying it; undefined if it is not a record. */
+export function claimedRecord(content: Buffer | undefined) {
+  try {
+    const { record } = parseJson(RecordFile, String(content), 'The file');
+    return { record: parseJson(Content, record, 'The record'), hash: hashOf(record) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Signs a record. */
+export async function signedRecord(
+  { app, number, ...said }: AppRecord,
+  key: PublisherKey,
+  { log }: Publishers,
+): Promise<HeldRecord> {
+  const text = jsonOfLines(said);
+  const hash = hashOf(text);
+  const head = await sign('kargo-record', JSON.stringify({ log, app, number, hash }), key);
+  const content = `${JSON.stringify({ head, record: text })}\n`;
+  return { record: { ...said, app, number }, hash, head, content };
+}
+
+/** SHA-384 as base64. */
+export const hashOf = (content: Buffer | string): string =>
+  createHash('sha384').update(content).digest('base64');

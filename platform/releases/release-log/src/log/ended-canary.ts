@@ -2,19 +2,19 @@ import { parseJson } from '@kargo/shared-types/parse-json';
 import { type Static, Type } from 'typebox';
 import { Line } from '../plain-text.ts';
 import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
-import type { Canary } from './log-entry.ts';
+import type { Canary } from './app-record.ts';
 import { minuteOf } from './minute-of.ts';
 
-/** Why a gateway has ended a canary: what visitors' pages told it within five minutes. */
+/** Why a gateway has ended a canary: what visitors' pages reported within five minutes. */
 export const EndedCanary = Type.Object({
   app: Line,
   version: Line,
   /** When the gateway ended it, as ISO 8601. */
   at: Line,
-  /** Screens of the canary that were shown, and how many pages it failed in. */
+  /** How many screens of the canary were shown, and in how many pages it failed. */
   views: Type.Integer({ minimum: 0 }),
   failures: Type.Integer({ minimum: 0 }),
-  /** The same of the release that is current. */
+  /** The same for the current release. */
   currentViews: Type.Integer({ minimum: 0 }),
   currentFailures: Type.Integer({ minimum: 0 }),
 });
@@ -23,11 +23,11 @@ export type EndedCanary = Static<typeof EndedCanary>;
 /** The folder in which gateways note that a canary has ended: the only one that they may write to. */
 export const endedFolder = 'ended';
 
-/** A canary that is begun again has another path. */
+/** A restarted canary has another path. */
 export const endedPath = (app: string, { version, at }: Pick<Canary, 'version' | 'at'>): string =>
   `${endedFolder}/${app}/${version}/${Date.parse(at)}.json`;
 
-/** Says of an ended canary when and why, in one sentence. */
+/** Says when and why a canary ended, in one sentence. */
 export const endedSentence = (ended: EndedCanary): string =>
   `The canary ${ended.version} of ${ended.app} was ended at ${minuteOf(ended.at)}: it failed in ${ended.failures} of ${ended.views} views, the current release in ${ended.currentFailures} of ${ended.currentViews}.`;
 

@@ -1,59 +1,152 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Publishers } from '../contract/release-signature.ts';
-import type { ReadableStore } from '../stores/release-store.ts';
-import type { AppRecord, RecordedRelease } from './log-entry.ts';
-import { emptyState, type LogState } from './log-state.ts';
-import { readOn, stateAt } from './read-log.ts';
+import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
+import {
+  type AppRecord,
+  type HeldRecord,
+  type LoggedRelease,
+  largestRecord,
+  recordIn,
+  recordPath,
+} from './app-record.ts';
+import { endedSentence, readEndedCanary } from './ended-canary.ts';
+import type { LogState } from './read-log.ts';
 
-export interface LogChange extends Pick<AppRecord, 'app' | 'current' | 'at' | 'by'> {
-  /** Number of the entry that made it. */
-  generation: number;
+export interface LogChange extends Pick<AppRecord, 'app' | 'number' | 'at' | 'by'> {
   /** The action in words, such as `canary 0.2.0 at 5 %`. */
   what: string;
-  /** The release that was replaced, if it was withdrawn by this. */
-  withdrawn: RecordedRelease | undefined;
+  /** The version that is current since then. */
+  current: string | undefined;
+  /** The release that it brought to visitors or took from them, if any. */
+  release: LoggedRelease | undefined;
+  /** The release that it replaced, if that was withdrawn. */
+  withdrawn: LoggedRelease | undefined;
+}
+
+/** Number of records that are read at a time. */
+const atOnce = 32;
+
+/**
+ * Yields an app's record that counts, then the previous ones, each by the hash in its successor, whatever its key.
+ *
+ * @throws an Error of one sentence when one of them is missing or replaced
+ */
+export async function* recordsBackwards(
+  store: ReadableStore,
+  { record }: HeldRecord,
+): AsyncGenerator<AppRecord> {
+  const { app } = record;
+  const contents = new Map<number, Buffer | undefined>();
+  for (let last = record; ; ) {
+    yield last;
+    const { previous } = last;
+    if (!previous) return;
+    const { number } = previous;
+    if (!contents.has(number)) {
+      const length = Math.min(atOnce, number);
+      const numbers = Array.from({ length }, (_, index) => number - index);
+      const read = (it: number) => store.read(recordPath(app, it), largestRecord);
+      const found = await Promise.all(numbers.map((it) => read(it).catch(ifNotStored)));
+      for (const [index, content] of found.entries()) contents.set(number - index, content);
+    }
+    const before = recordIn(app, previous, contents.get(number));
+    if (!before)
+      throw new Error(
+        `${recordPath(app, number)} is missing or another one than record ${last.number} follows: what was before it is not known.`,
+      );
+    contents.delete(number);
+    last = before;
+  }
 }
 
 /**
- * Reads the changes, the first one first, and one sentence for each part of the log that does not count.
+ * Reads the last changes of some apps, oldest first, with the canaries that a gateway has ended, and one sentence
+ * for each app whose earlier records cannot be read.
  *
- * @param from the entry behind which to begin; by default the log is read from its first one
+ * @param most maximum number of records of an app
  */
-export async function readHistory(store: ReadableStore, publishers: Publishers, from = 0) {
-  const changes: LogChange[] = [];
-  const begin = from > 0 ? await stateAt(store, publishers, from) : emptyState;
-  const { problems } = await readOn(store, publishers, begin, (before, after) => {
-    changes.push(...changesIn(before, after));
-  });
-  return { changes, problems };
+export async function readHistory(
+  store: ReadableStore,
+  { records }: LogState,
+  apps: readonly string[] = [...records.keys()],
+  most = 1000,
+) {
+  const problems: string[] = [];
+  const historyOf = async (app: string) => {
+    const held = records.get(app);
+    const all: AppRecord[] = [];
+    try {
+      for await (const record of held ? recordsBackwards(store, held) : []) {
+        all.push(record);
+        if (all.length > most) break;
+      }
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+    const changes = all
+      .slice(0, most)
+      .flatMap((record, index) => changeBetween(all[index + 1], record) ?? []);
+    return [...changes, ...(await endedIn(store, app, all))];
+  };
+  const changes = (await Promise.all(apps.map(historyOf))).flat();
+  return { changes: changes.sort((one, other) => (one.at < other.at ? -1 : 1)), problems };
 }
 
-/** Returns what the entries between two states have changed, one change for each app. */
-export function changesIn(before: LogState, after: LogState): LogChange[] {
-  return [...after.records].flatMap(([app, { record }]) => {
+/** Returns the canaries that gateways have ended, as changes. */
+async function endedIn(store: ReadableStore, app: string, records: readonly AppRecord[]) {
+  const canaries = new Map(records.flatMap((it) => (it.next ? [[it.next.at, it]] : [])));
+  const endings = [...canaries.values()].map(async ({ number, current, next }) => {
+    const ended = next && (await readEndedCanary(store, app, next).catch(() => undefined));
+    if (!ended) return [];
+    const change = { app, number, at: ended.at, by: 'a gateway', what: endedSentence(ended) };
+    return { ...change, current: current?.version, release: next, withdrawn: undefined };
+  });
+  return (await Promise.all(endings)).flat();
+}
+
+/** Returns what the states changed, one change for each app. */
+export const changesIn = (before: LogState, after: LogState): LogChange[] =>
+  [...after.records].flatMap(([app, { record }]) => {
     const replaced = before.records.get(app)?.record;
-    if (replaced?.sequence === record.sequence) return [];
-    const { current, at, by } = record;
-    const withdrawn = record.earlier.find(
-      (it) => it.withdrawn !== undefined && it.version === replaced?.current?.version,
-    );
-    const what = changeOf(replaced, record);
-    return [{ generation: after.generation, app, what, current, withdrawn, at, by }];
+    return replaced?.number === record.number ? [] : (changeBetween(replaced, record) ?? []);
   });
+
+/** Returns what a record changed; undefined for nothing. */
+export function changeBetween(
+  before: AppRecord | undefined,
+  record: AppRecord,
+): LogChange | undefined {
+  const { app, number, at, by, current, earlier } = record;
+  const change = changeOf(before, record);
+  const withdrawn = earlier.find(
+    (it) => it.withdrawn !== undefined && it.version === before?.current?.version,
+  );
+  return change && { app, number, at, by, current: current?.version, withdrawn, ...change };
 }
 
-function changeOf(before: AppRecord | undefined, { current, next, frozen, ...now }: AppRecord) {
+function changeOf(before: AppRecord | undefined, record: AppRecord) {
+  const { current, next, frozen, ...now } = record;
   if (current?.version !== before?.current?.version) {
-    if (!current) return 'removed';
-    if (current.version === before?.next?.version) return 'promoted';
+    if (!current) return { what: 'removed', release: undefined };
     const isEarlier = before?.earlier.some(({ version }) => version === current.version);
-    return isEarlier ? 'went back' : 'released';
+    const was = isEarlier ? 'went back' : 'released';
+    return {
+      what: current.version === before?.next?.version ? 'promoted' : was,
+      release: current,
+    };
   }
   if (next && (next.version !== before?.next?.version || next.percent !== before.next.percent))
-    return `canary ${next.version} at ${next.percent} %`;
-  if (before?.next && !next) return `canary ${before.next.version} ended`;
-  if (frozen && !before?.frozen) return `frozen: ${frozen.reason}`;
-  if (before?.frozen && !frozen) return 'unfrozen';
-  if (!isDeepStrictEqual(now.endedPreviews, before?.endedPreviews)) return 'previews ended';
-  return 'signed';
+    return { what: `canary ${next.version} at ${next.percent} %`, release: next };
+  if (before?.next && !next)
+    return { what: `canary ${before.next.version} ended`, release: before.next };
+  const isSame = now.previewsEndedAt === before?.previewsEndedAt;
+  // It only ends the waiting of the previous one.
+  if (isSame && before?.waitsFor && !before.frozen === !frozen) return undefined;
+  const what =
+    frozen && !before?.frozen
+      ? `frozen: ${frozen.reason}`
+      : before?.frozen && !frozen
+        ? 'unfrozen'
+        : isSame
+          ? 'signed'
+          : 'previews ended';
+  return { what, release: undefined };
 }

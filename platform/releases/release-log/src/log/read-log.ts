@@ -1,209 +1,187 @@
-import { keyIdOf, type Publishers } from '../contract/release-signature.ts';
-import { ifNotStored, type ReadableStore, UnreadableError } from '../stores/release-store.ts';
-import { type HeldRecord, verifiedRecord } from './app-record.ts';
-import { entryPath, generationOf, largestEntry, logFolder, smallestEntry } from './log-entry.ts';
-import { emptyState, type LogState, withEntry } from './log-state.ts';
-import { nothing, type ReadEntry, readEntry } from './read-entry.ts';
+import { allOf } from '../all-of.ts';
+import type { Publishers } from '../contract/release-signature.ts';
+import type { ReadableStore } from '../stores/release-store.ts';
+import { AppLog, type SeenRecord, type Withheld } from './app-log.ts';
+import { claimedHead, type HeldRecord, logFolder, type Place, verifiedHead } from './app-record.ts';
 
-/** Number of entries that a reader without a state looks at first, and of those that are read at the same time. */
-const fewest = 100;
-const atOnce = 64;
+/** What counts of a log. */
+export interface LogState {
+  /** The records that count, by app. */
+  records: ReadonlyMap<string, HeldRecord>;
+  /** The apps that must not be served, since something published is missing. */
+  withheld: ReadonlyMap<string, Withheld>;
+  /** By app: the number of its next record, and the earliest time, in milliseconds since 1970. */
+  next: ReadonlyMap<string, AppLog['next']>;
+  /** The newest heads, by app. */
+  heads: ReadonlyMap<string, string>;
+}
 
-export interface LogReading {
+export const emptyState: LogState = {
+  records: new Map(),
+  withheld: new Map(),
+  next: new Map(),
+  heads: new Map(),
+};
+
+/** Equal texts mean that the same records count. */
+export const idOf = ({ records, withheld }: LogState): string =>
+  [...[...records].map(([app, { hash }]) => `${app} ${hash}`), ...withheld.keys()].join();
+
+/** A record that must exist, or be followed by the one that counts. */
+export interface Floor extends Place {
+  app: string;
+}
+
+interface LogReading {
   state: LogState;
-  /** One sentence for each entry of which a part does not count, and one for a row of which nothing does. */
+  /** One sentence per problem of the log, unless the previous reading named it too. */
   problems: string[];
-  /** The apps that are in entries that count. */
-  named: ReadonlySet<string>;
 }
 
-interface Reader {
-  store: ReadableStore;
-  publishers: Publishers;
-  /** By number: entries that nobody has signed, which need not be read again; undefined if there was none. */
-  unsigned: Map<number, ReadEntry | undefined>;
-}
+export const readLog = (store: ReadableStore, publishers: Publishers): Promise<LogReading> =>
+  new LogReader(store, publishers).read();
 
-/** Reads the log of a store, an unbroken row of entries: only as many from its end as `isComplete` asks for. */
-export async function readLog(store: ReadableStore, publishers: Publishers): Promise<LogReading> {
-  const { begin, end, sizes } = await storedRow(store);
-  const reader: Reader = { store, publishers, unsigned: new Map() };
-  for (const [number, size] of sizes) {
-    // Nobody needs the hash of a small one before another one.
-    if (Math.max(size, sizes.get(number + 1) ?? smallestEntry) < smallestEntry)
-      reader.unsigned.set(number, { ...nothing, hash: '', problem: `It has ${size} bytes.` });
+/** How often to recheck what did not verify, is withheld or may have been removed, in milliseconds. */
+const compareMs = 5000;
+
+/** Reads the log of a store, and later what was added. What it has read of an app never goes back. */
+export class LogReader {
+  readonly #store: ReadableStore;
+  readonly #publishers: Publishers;
+  readonly #floors: readonly Floor[];
+  readonly #logs = new Map<string, AppLog>();
+  /** Whether heads were signed by a key of their app. */
+  readonly #heads = new Map<string, Promise<boolean>>();
+  #named: ReadonlySet<string> = new Set();
+  #comparedAt = performance.now();
+
+  /**
+   * @param floors of `RELEASES_AT_LEAST`
+   * @param kept records that counted before
+   */
+  constructor(
+    store: ReadableStore,
+    publishers: Publishers,
+    floors: readonly Floor[] = [],
+    kept: readonly HeldRecord[] = [],
+  ) {
+    this.#store = store;
+    this.#publishers = publishers;
+    this.#floors = floors;
+    for (const held of kept) this.#logOf(held.record.app, held);
+    for (const { app } of floors) this.#logOf(app);
   }
-  for (let size = fewest; ; size *= 2) {
-    const first = Math.max(begin, end - size);
-    const state = await stateBefore(reader, first);
-    const reading = await readWith(reader, state);
-    // Anybody can put a file far into an empty log.
-    if (first === begin && begin > 1 && reading.state.records.size === 0)
-      return readOn(store, publishers, emptyState);
-    if (first === begin || isComplete(reading, publishers)) return reading;
+
+  /** What counts, as far as it was read. */
+  get state(): LogState {
+    return stateOf([...this.#logs.values()]);
   }
-}
 
-/**
- * Returns the numbers of the first entry and behind the last one before a gap, and the size of each file. What is behind
- * a gap may be anybody's.
- */
-export async function storedRow(store: ReadableStore) {
-  const stored = await store.list(logFolder);
-  const sizes = new Map(stored.map(({ path, size }) => [generationOf(path) ?? 0, size]));
-  sizes.delete(0);
-  const [begin = 1] = sizes.keys();
-  let end = begin;
-  while (sizes.has(end)) end += 1;
-  return { begin, end, sizes };
-}
-
-/**
- * Whether a reader that began in the middle of a log knows all records. Whoever may publish one app could
- * leave out another, or carry over an old record of it: so the reader has to have seen the record of each named
- * app being added, and records of two publishers, one of whom has named all apps.
- */
-function isComplete({ state, named }: LogReading, { keys }: Publishers): boolean {
-  const held = new Set([...state.records.values()].map(({ jws }) => keyIdOf(jws)));
-  const signers = keys.filter(({ kid }) => held.has(kid));
-  const parties = (of: Publishers['keys']) => new Set(of.map(({ apps }) => `${apps}`)).size;
-  const areHeld = held.size > 0 && [...named].every((app) => state.records.has(app));
-  return areHeld && parties(signers) >= Math.min(2, parties(keys));
-}
-
-type OnEntry = (before: LogState, after: LogState) => void;
-
-/** Reads the entries that were added to a log since a state. */
-export const readOn = (
-  store: ReadableStore,
-  publishers: Publishers,
-  from: LogState,
-  onEntry?: OnEntry,
-): Promise<LogReading> => readWith({ store, publishers, unsigned: new Map() }, from, onEntry);
-
-async function readWith(reader: Reader, from: LogState, onEntry?: OnEntry): Promise<LogReading> {
-  let state = from;
-  const named = new Set<string>();
-  const problems: string[] = [];
-  /** What is wrong with the first of some entries in a row of which nothing counts, and its number. */
-  let row: { problem: string; first: number } | undefined;
-  for await (const entry of entriesAfter(reader, from.generation)) {
-    const next = withEntry(state, entry);
-    const { generation } = next.state;
-    if (next.counts) for (const app of appsIn(entry)) named.add(app);
-    const isNothing = !next.counts && next.problem !== '';
-    if (row && isNothing) {
-      const rest = `Nor do the ${generation - row.first} entries behind it count, up to ${entryPath(generation)}.`;
-      problems[problems.length - 1] = `${row.problem} ${rest}`;
-    } else {
-      if (next.problem) problems.push(next.problem);
-      row = isNothing ? { problem: next.problem, first: generation } : undefined;
+  async read(): Promise<LogReading> {
+    for (const app of await this.#apps()) this.#logOf(app);
+    const isDue = performance.now() - this.#comparedAt >= compareMs;
+    if (isDue) {
+      await allOf([...this.#logs.values()].map((log) => log.compare()));
+      this.#comparedAt = performance.now();
     }
-    onEntry?.(state, next.state);
-    state = next.state;
-  }
-  return { state, problems, named };
-}
-
-const appsIn = ({ added, carried, unknown }: ReadEntry) => [
-  ...added.map(({ record }) => record.app),
-  ...carried.keys(),
-  ...unknown.keys(),
-];
-
-/** Yields the entries behind this one, up to the first that is not stored. */
-async function* entriesAfter(reader: Reader, generation: number): AsyncGenerator<ReadEntry> {
-  const { store, publishers, unsigned } = reader;
-  const read = async (number: number) => {
-    if (unsigned.has(number)) return unsigned.get(number);
-    const content = await readStored(store, number);
-    if (!content) unsigned.set(number, undefined);
-    return content;
-  };
-  let next = generation + 1;
-  for (let width = 1; ; width = Math.min(2 * width, atOnce)) {
-    const numbers = Array.from({ length: width }, (_, index) => next + index);
-    for (const content of await Promise.all(numbers.map(read))) {
-      if (!content) return;
-      const entry = 'hash' in content ? content : await readEntry(next, content, publishers);
-      // Without what it carries, which could fill the memory.
-      if (entry.added.length === 0) unsigned.set(next, { ...entry, carried: new Map() });
-      yield entry;
-      next += 1;
+    // Again, since a record may wait for one that was read after it, or have an unlisted one's head.
+    for (let isNew = true; isNew; ) {
+      const looking = [...this.#logs.values()]
+        .filter(({ withheld }) => isDue || !withheld)
+        .map(async (log) => log.look(await this.#missing(log)));
+      isNew = (await allOf(looking)).includes(true);
+      for (const log of this.#logs.values())
+        isNew = log.settle((waiting) => this.#hasCome(waiting)) || isNew;
+      isNew = (await this.#addSeen()) || isNew;
     }
+    const logs = [...this.#logs.values()];
+    for (const log of logs) log.judge((await this.#missing(log))[0]);
+    for (const log of logs) this.#withholdWaiting(log);
+    const problems = logs.flatMap((log) => log.problems);
+    const news = problems.filter((problem) => !this.#named.has(problem));
+    this.#named = new Set(problems);
+    return { state: this.state, problems: news };
+  }
+
+  #logOf(app: string, kept?: HeldRecord): AppLog {
+    const log = this.#logs.get(app) ?? new AppLog(app, this.#store, this.#publishers, kept);
+    this.#logs.set(app, log);
+    return log;
+  }
+
+  /** Returns the apps that a key may publish; for `*`, those that have a log. */
+  async #apps(): Promise<string[]> {
+    const named = this.#publishers.keys.flatMap(({ apps }) => apps);
+    const names = named.includes('*') ? await this.#store.names(logFolder) : [];
+    const folders = names.flatMap((name) => /^([a-z0-9][\w-]*)\/$/i.exec(name)?.[1] ?? []);
+    return [...named.filter((app) => app !== '*'), ...folders];
+  }
+
+  /** Adds apps whose records others have seen, whatever is listed. Returns whether there are any. */
+  async #addSeen(): Promise<boolean> {
+    const { size } = this.#logs;
+    const heads = [...this.#logs.values()].flatMap(({ held }) =>
+      Object.entries(held?.record.heads ?? {}),
+    );
+    for (const [app, head] of heads)
+      if (!this.#logs.has(app) && (await this.#isSigned(head, app))) this.#logOf(app);
+    return this.#logs.size > size;
+  }
+
+  /** Whether the record that this one waits for counts, or did: then its successors have seen this one. */
+  #hasCome({ record: { app, number, waitsFor }, hash }: HeldRecord): boolean {
+    const other = this.#logs.get(waitsFor?.app ?? '')?.held;
+    if (!other) return false;
+    const seen = claimedHead(other.record.heads[app] ?? '');
+    return other.hash === waitsFor?.hash || (seen?.number === number && seen.hash === hash);
+  }
+
+  /** Withholds an app that may have changed together with a withheld one. */
+  #withholdWaiting(log: AppLog): void {
+    if (log.withheld) return;
+    const others = log.awaitedApps.flatMap((app) => this.#logs.get(app)?.withheld ?? []);
+    if (others[0]) log.withhold(`It may have changed with another app: ${others[0].problem}`);
+  }
+
+  /** Returns the records of an app that somebody has seen and that seem to be missing, newest first. */
+  async #missing(log: AppLog): Promise<SeenRecord[]> {
+    const { app } = log;
+    const seen: SeenRecord[] = this.#floors
+      .filter((floor) => floor.app === app)
+      .map((floor) => ({ ...floor, by: 'RELEASES_AT_LEAST' }));
+    for (const other of this.#logs.values()) {
+      const head = other === log ? undefined : other.held?.record.heads[app];
+      const place = head && claimedHead(head);
+      if (head && place) seen.push({ number: place.number, hash: place.hash, head, by: other.app });
+    }
+    const missing: SeenRecord[] = [];
+    for (const it of seen.filter((place) => !log.has(place)))
+      if (!it.head || (await this.#isSigned(it.head, app))) missing.push(it);
+    return missing.sort((one, other) => other.number - one.number);
+  }
+
+  #isSigned(head: string, app: string): Promise<boolean> {
+    const known =
+      this.#heads.get(head) ??
+      verifiedHead('The head', app, head, this.#publishers).then(
+        () => true,
+        () => false,
+      );
+    this.#heads.set(head, known);
+    return known;
   }
 }
 
-/** Yields the files of entries from the last one before `end` to the first one. */
-export async function* entriesBackwards(
-  store: ReadableStore,
-  { begin, end }: { begin: number; end: number },
-): AsyncGenerator<{ generation: number; content: Buffer }> {
-  for (let last = end - 1; last >= begin; last -= atOnce) {
-    const length = Math.min(atOnce, last + 1 - begin);
-    const numbers = Array.from({ length }, (_, index) => last - index);
-    const contents = await Promise.all(numbers.map((number) => readStored(store, number)));
-    for (const [index, content] of contents.entries())
-      if (content) yield { generation: last - index, content };
-  }
-}
-
-/** Returns the state of a reader that has read the log up to an entry, but none of its records. */
-async function stateBefore(reader: Reader, first: number): Promise<LogState> {
-  if (first <= 1) return emptyState;
-  const before = await entriesAfter(reader, first - 2).next();
-  if (!before.done) return { ...emptyState, generation: first - 1, hash: before.value.hash };
-  // The log begins with this entry: the first that somebody has signed tells of those that are gone.
-  let hash: string | undefined;
+function stateOf(logs: readonly AppLog[]): LogState {
   const records = new Map<string, HeldRecord>();
-  for await (const entry of entriesAfter(reader, first - 1)) {
-    hash ??= entry.previous;
-    if (entry.added.length === 0) continue;
-    for (const [app, jws] of entry.carried) {
-      const record = await verifiedRecord(app, jws, reader.publishers).catch(() => undefined);
-      if (record && record.generation < first) records.set(app, { jws, record });
-    }
-    break;
+  const withheld = new Map<string, Withheld>();
+  const heads = new Map<string, string>();
+  for (const log of logs) {
+    const { app, held } = log;
+    const head = log.withheld?.missing?.head ?? held?.head;
+    if (log.withheld) withheld.set(app, log.withheld);
+    else if (held) records.set(app, held);
+    if (head) heads.set(app, head);
   }
-  return { ...emptyState, generation: first - 1, hash: hash ?? '', records };
+  return { records, withheld, heads, next: new Map(logs.map(({ app, next }) => [app, next])) };
 }
-
-/** Returns what an entry says is served, for a reader who believes it of the apps that it carries over. */
-export async function stateAt(store: ReadableStore, publishers: Publishers, generation: number) {
-  const content = (await readStored(store, generation)) ?? Buffer.alloc(0);
-  const { hash, added, carried } = await readEntry(generation, content, publishers);
-  const records = new Map(added.map((held) => [held.record.app, held]));
-  for (const [app, jws] of carried) {
-    const record = await verifiedRecord(app, jws, publishers).catch(() => undefined);
-    if (record) records.set(app, { jws, record });
-  }
-  return { ...emptyState, generation, hash, records };
-}
-
-/**
- * Returns a sentence about files in the log that nobody reads; empty if there are none.
- *
- * @param generation number of the last entry that was read
- * @param after a path: only files that sort behind it are looked at
- */
-export async function strayFiles(store: ReadableStore, generation: number, after?: string) {
-  const next = entryPath(generation + 1);
-  const paths = (await store.list(logFolder, after)).map(({ path }) => path);
-  const [first, ...others] = paths.filter((path) => {
-    const number = generationOf(path);
-    if (number === undefined) return !/^log\/(waiting\/|condition$)/.test(path);
-    // If the next entry is there by now, those behind it will be read.
-    return number > generation && !paths.includes(next);
-  });
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return first
-    ? `${first}${more} will not be read: ${next} is missing, and names of entries have ten digits.`
-    : '';
-}
-
-const readStored = (store: ReadableStore, generation: number): Promise<Buffer | undefined> =>
-  store.read(entryPath(generation), largestEntry).catch(ifNotRead);
-
-/** For an entry that cannot be read, such as a pipe: it is there, and does not count. */
-export const ifNotRead = (error: unknown): Buffer | undefined =>
-  error instanceof UnreadableError ? Buffer.alloc(0) : ifNotStored(error);

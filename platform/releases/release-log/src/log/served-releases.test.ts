@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { release } from '../testing/test-log.ts';
-import type { AppRecord, RecordedRelease } from './log-entry.ts';
+import type { AppRecord, LoggedRelease } from './app-record.ts';
 import { fallbackReleases, versionsInUse, withCurrent } from './served-releases.ts';
 
 const hour = 60 * 60 * 1000;
@@ -9,19 +9,18 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 const at = (hours: number) => new Date(start + hours * hour).toISOString();
 
 /** Makes releases current one after the other, and returns the record. */
-function recordOf(...releases: RecordedRelease[]): AppRecord {
+function recordOf(...releases: LoggedRelease[]): AppRecord {
   let record: AppRecord | undefined;
   for (const next of releases) {
     const content = withCurrent(record, next);
-    const place = { log: 'test', app: 'auth', sequence: 1, generation: 1, previous: '' };
-    record = { ...place, at: next.at, by: 'test', ...content };
+    record = { app: 'auth', number: 1, at: next.at, by: 'test', heads: {}, ...content };
   }
   if (!record) throw new Error('No release');
   return record;
 }
 
 const fallbacks = (record: AppRecord) =>
-  fallbackReleases({ records: new Map([['auth', { jws: '', record }]]) }, 'auth').map(
+  fallbackReleases({ records: new Map([['auth', { record }]]) }, 'auth').map(
     ({ version }) => version,
   );
 
@@ -41,7 +40,7 @@ test('One that has passed the smoke test comes first', () => {
   assert.deepEqual(fallbacks(record).slice(0, 2), ['good', 'bad-10']);
 });
 
-test('A smoke test that had nothing to open counts as none', () => {
+test('A smoke test with nothing to open does not count', () => {
   const record = recordOf(
     release('nothing', { at: at(0), opened: [] }),
     release('later', { at: at(1) }),
@@ -68,7 +67,7 @@ test('A release that becomes current again is listed once', () => {
   assert.deepEqual([record.current?.version, fallbacks(record)], ['1', ['2']]);
 });
 
-test('Pages may run what is current, its canary and fallbacks, and what was replaced within a day', () => {
+test('Pages may run the current release, its canary and fallbacks, and those replaced within a day', () => {
   const record = {
     ...recordOf(
       release('first', { at: at(0) }),
@@ -78,13 +77,13 @@ test('Pages may run what is current, its canary and fallbacks, and what was repl
     next: { ...release('canary', { at: at(3) }), percent: 5 },
   };
   const inUse = (hours: number, changed: Partial<AppRecord> = {}) => {
-    const records = new Map([['auth', { jws: '', record: { ...record, ...changed } }]]);
+    const records = new Map([['auth', { record: { ...record, ...changed } }]]);
     return versionsInUse({ records }, 'auth', ['fallback'], start + hours * hour);
   };
   assert.deepEqual(inUse(24.9), ['third', 'canary', 'second', 'first', 'fallback']);
   assert.deepEqual(inUse(25), ['third', 'canary', 'second', 'fallback']);
   assert.deepEqual(inUse(26), ['third', 'canary', 'fallback']);
-  // Pages that are open still have it when the app is taken out of the site.
+  // Open pages still have it when the app is taken out of the site.
   const removed = { ...withCurrent(record, null), next: undefined, at: at(30) };
   assert.deepEqual(inUse(53.9, removed), ['third', 'fallback']);
   assert.deepEqual(inUse(54, removed), ['fallback']);

@@ -1,21 +1,28 @@
 import { mostFallbacks } from '../contract/release-gate.ts';
-import { type AppRecord, type Canary, mostEarlier, type RecordedRelease } from './log-entry.ts';
-import type { LogState } from './log-state.ts';
+import {
+  type AppRecord,
+  type Canary,
+  type HeldRecord,
+  type LoggedRelease,
+  mostEarlier,
+} from './app-record.ts';
 
-type Records = Pick<LogState, 'records'>;
+interface Records {
+  records: ReadonlyMap<string, Pick<HeldRecord, 'record'>>;
+}
 
 /** Returns the apps that are part of the site, in the order in which they were added. */
 export const servedApps = ({ records }: Records): string[] =>
   [...records.values()].flatMap(({ record }) => (record.current ? [record.app] : []));
 
 /** Returns the current release of an app; undefined if it is not part of the site. */
-export const currentRelease = ({ records }: Records, app: string): RecordedRelease | undefined =>
+export const currentRelease = ({ records }: Records, app: string): LoggedRelease | undefined =>
   records.get(app)?.record.current ?? undefined;
 
 export const currentVersion = (state: Records, app: string) => currentRelease(state, app)?.version;
 
-/** Returns what the record of an app says of a version, if that is, was or may become current. */
-export function recordedRelease({ records }: Records, app: string, version: string) {
+/** Returns what an app's record says of a version that is, was or may become current. */
+export function loggedRelease({ records }: Records, app: string, version: string) {
   const { current, next, earlier = [] } = records.get(app)?.record ?? {};
   return [current, next, ...earlier].find((it) => it?.version === version) ?? undefined;
 }
@@ -25,10 +32,10 @@ export const canariesOf = ({ records }: Records): Map<string, Canary> =>
   new Map([...records].flatMap(([app, { record }]) => (record.next ? [[app, record.next]] : [])));
 
 /**
- * Returns the releases that may be an app's fallback, the best first: those whose screens were opened by the smoke test,
- * then the others, the most recent of each first. The last good release is always among the first three.
+ * Returns an app's possible fallbacks, the best first: those whose screens the smoke test opened, then the
+ * others, the most recent of each first. The last good release is always among the first three.
  */
-export function fallbackReleases(state: Records, app: string): RecordedRelease[] {
+export function fallbackReleases(state: Records, app: string): LoggedRelease[] {
   const record = state.records.get(app)?.record;
   const earlier = (record?.earlier ?? []).filter(({ withdrawn }) => withdrawn === undefined);
   const opened = earlier.filter((release) => wasOpened(release));
@@ -40,23 +47,17 @@ export function fallbackReleases(state: Records, app: string): RecordedRelease[]
   return rest.toSpliced(mostFallbacks - 1, 0, good);
 }
 
-export const wasOpened = ({ opened }: RecordedRelease) => (opened?.length ?? 0) > 0;
+export const wasOpened = ({ opened }: LoggedRelease) => (opened?.length ?? 0) > 0;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the last of the earlier releases that was current for a day, and was not withdrawn. */
-function lastGood({ current, earlier, at }: AppRecord): RecordedRelease | undefined {
-  const line = [current, ...earlier];
-  return earlier.find((release, index) => {
-    const end = line[index]?.at ?? at;
-    const isGood = Date.parse(end) - Date.parse(release.at) >= dayMs;
-    return isGood && release.withdrawn === undefined;
-  });
-}
+/** Returns the last of the earlier releases that was current for a day and not withdrawn. */
+const lastGood = ({ earlier }: Pick<AppRecord, 'earlier'>): LoggedRelease | undefined =>
+  earlier.find(({ hasLasted, withdrawn }) => hasLasted && withdrawn === undefined);
 
 /**
- * Returns the versions of an app that pages of visitors may run: its current release, its canary, its fallbacks, and what
- * was replaced within a day, which a page that stays open still has.
+ * Returns the versions of an app that visitors' pages may run: its current release, its canary, its fallbacks, and
+ * those replaced within a day, which open pages still have.
  *
  * @param fallbacks those of `fallbackReleases` that are compatible with the rest of the site
  */
@@ -75,33 +76,38 @@ export function versionsInUse(
   return [...new Set([...named, ...fallbacks])];
 }
 
-/** Returns the releases that stay in a record behind its current one: the last good one and the most recent ones. */
-function keptEarlier(record: AppRecord): RecordedRelease[] {
-  const { earlier } = record;
-  const good = lastGood(record);
+/** Returns the releases that a record keeps besides its current one: the last good one and the most recent ones. */
+function keptEarlier(earlier: LoggedRelease[]): LoggedRelease[] {
+  const good = lastGood({ earlier });
   const others = earlier.filter((release) => release !== good);
   const recent = others.slice(0, good ? mostEarlier - 1 : mostEarlier);
   return earlier.filter((release) => release === good || recent.includes(release));
 }
 
 /**
- * Returns the change of a record that makes a release current. Each release is listed once, and a canary ends, unless the
- * release was current before: an image that is started again publishes it again.
+ * Returns the change of a record that makes a release current. Each release is listed once. A canary ends, unless
+ * the release was current before: a restarted image publishes it again.
  *
  * @param next null removes the app from the site
  * @param withdraw reason to withdraw the replaced release; undefined to keep it as a fallback
  */
 export function withCurrent(
   before: AppRecord | undefined,
-  next: RecordedRelease | null,
+  next: LoggedRelease | null,
   withdraw?: string,
 ): Pick<AppRecord, 'current' | 'earlier' | 'next'> {
   const left = before?.current;
-  const replaced = left && withdraw !== undefined ? { ...left, withdrawn: withdraw } : left;
-  const earlier = [...(replaced ? [replaced] : []), ...(before?.earlier ?? [])];
-  const others = earlier.filter(({ version }) => version !== next?.version);
   const at = next?.at ?? new Date().toISOString();
-  const record = { ...before, at, current: next, earlier: others } as AppRecord;
   const canary = left && left.version === next?.version ? before?.next : undefined;
-  return { current: next, earlier: keptEarlier(record), next: canary };
+  const lasted = left && Date.parse(at) - Date.parse(left.at) >= dayMs ? { hasLasted: true } : {};
+  const replaced = left && {
+    ...left,
+    ...lasted,
+    ...(withdraw !== undefined && { withdrawn: withdraw }),
+  };
+  const earlier = [...(replaced ? [replaced] : []), ...(before?.earlier ?? [])];
+  const { hasLasted } = earlier.find(({ version }) => version === next?.version) ?? {};
+  const others = earlier.filter(({ version }) => version !== next?.version);
+  const current = next && { ...next, ...(hasLasted && { hasLasted }) };
+  return { current, earlier: keptEarlier(others), next: canary };
 }

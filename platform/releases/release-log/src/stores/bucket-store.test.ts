@@ -11,7 +11,7 @@ import { notPlain, testStore } from '../testing/store-contract.ts';
 import { BucketStore } from './bucket-store.ts';
 import { NotStoredError } from './release-store.ts';
 
-// The bucket is the stand-in of local-services, or the server that TEST_BUCKET_ENDPOINT names, which needs
+// The bucket is the stand-in of local-services, or the server named by TEST_BUCKET_ENDPOINT, which needs
 // a bucket called kargo-test and the AWS variables.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
@@ -45,8 +45,12 @@ test('Keys that are no plain paths are not listed', async () => {
 
 test('A bucket that honours conditions is accepted, again and again', async () => {
   const store = newStore();
-  await store.requireConditions();
-  await store.requireConditions();
+  await store.requireConditions('marketing');
+  await store.requireConditions('marketing');
+  assert.deepEqual(
+    (await store.list('marketing')).map(({ path }) => path),
+    ['marketing/condition'],
+  );
 });
 
 test('A bucket that ignores conditions is refused', async (context) => {
@@ -56,7 +60,10 @@ test('A bucket that ignores conditions is refused', async (context) => {
   });
   context.after(() => careless[Symbol.asyncDispose]());
   const store = at(careless.url);
-  await assert.rejects(store.requireConditions(), /s3:\/\/kargo-test ignores If-None-Match/);
+  await assert.rejects(
+    store.requireConditions('marketing'),
+    /s3:\/\/kargo-test ignores If-None-Match/,
+  );
 });
 
 test('Wrong credentials are trouble and not an object that is missing, and say so', async (context) => {
@@ -69,7 +76,7 @@ test('Wrong credentials are trouble and not an object that is missing, and say s
   await assert.rejects(store.list('log'), isRefused);
 });
 
-test('A conflict with another writer counts as an object that is there', async (context) => {
+test('A conflict with another writer counts as an existing object', async (context) => {
   const store = at(await answering(context, 409));
   assert.equal(await store.create('log/1', Buffer.from('')), false);
 });

@@ -1,6 +1,7 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
@@ -8,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { isPlainPath, requirePlainPath } from './plain-path.ts';
 import {
+  mostNames,
   NotStoredError,
   type ReleaseStore,
   type StoredObject,
@@ -26,7 +28,7 @@ export class BucketStore implements ReleaseStore {
 
   /**
    * @param address such as `s3://bucket/prefix`; endpoint, region and credentials come from the AWS variables
-   * @param silenceMs how long nothing may arrive or leave; a large object on a slow line takes longer
+   * @param silenceMs how long no byte may arrive or leave; a large object on a slow line takes longer
    */
   constructor(address: string, silenceMs = 10_000) {
     const { hostname, pathname } = new URL(address);
@@ -35,9 +37,9 @@ export class BucketStore implements ReleaseStore {
     this.#prefix = pathname.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/');
     const endpoint = process.env.AWS_ENDPOINT_URL;
     this.#client = new S3Client({
-      // With an endpoint of one's own the bucket is part of the path.
+      // With a custom endpoint the bucket is part of the path.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      // By default the SDK sends CRC32, to which many servers answer 501.
+      // By default the SDK sends CRC32, to which many servers respond 501.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
@@ -75,7 +77,7 @@ export class BucketStore implements ReleaseStore {
       return true;
     } catch (error) {
       const status = statusOf((error as Error).cause);
-      // Another writer's object is there.
+      // Another writer's object exists.
       if (status === 409 || status === 412) return false;
       throw error;
     }
@@ -90,13 +92,19 @@ export class BucketStore implements ReleaseStore {
     await this.#client.send(command);
   }
 
-  async list(folder: string, after = ''): Promise<StoredObject[]> {
+  async names(folder: string): Promise<string[]> {
+    const prefix = this.#below(folder);
+    const listing = { Bucket: this.#bucket, Prefix: prefix, Delimiter: '/', MaxKeys: mostNames };
+    const { Contents = [], CommonPrefixes = [] } = await this.#client.send(
+      new ListObjectsV2Command(listing),
+    );
+    const paths = [...Contents.map(({ Key }) => Key), ...CommonPrefixes.map((it) => it.Prefix)];
+    return paths.map((path = '') => path.slice(prefix.length)).sort();
+  }
+
+  async list(folder: string): Promise<StoredObject[]> {
     const objects: StoredObject[] = [];
-    const listing = {
-      Bucket: this.#bucket,
-      Prefix: `${this.#prefix}${folder.replace(/\/$/, '')}/`,
-      StartAfter: after === '' ? undefined : this.#prefix + after,
-    };
+    const listing = { Bucket: this.#bucket, Prefix: this.#below(folder) };
     for await (const { Contents = [] } of paginateListObjectsV2(
       { client: this.#client },
       listing,
@@ -110,13 +118,17 @@ export class BucketStore implements ReleaseStore {
     return objects;
   }
 
-  async requireConditions(): Promise<void> {
-    const path = 'log/condition';
+  async requireConditions(app: string): Promise<void> {
+    const path = `${app}/condition`;
     await this.create(path, Buffer.from('1'));
     if (!(await this.create(path, Buffer.from('2')))) return;
     throw new Error(
       `${this.name} ignores If-None-Match, so that publishers would overwrite each other: use a bucket that honours it.`,
     );
+  }
+
+  #below(folder: string): string {
+    return `${this.#prefix}${folder.replace(/\/$/, '')}/`;
   }
 
   async #put(path: string, content: Buffer, ifNoneMatch?: string): Promise<void> {

@@ -17,11 +17,16 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { explainDiskFull } from './disk-full.ts';
 import { isPlainPath, requirePlainPath } from './plain-path.ts';
 import { readStored } from './read-stored.ts';
-import { NotStoredError, type ReleaseStore, type StoredObject } from './release-store.ts';
+import {
+  mostNames,
+  NotStoredError,
+  type ReleaseStore,
+  type StoredObject,
+} from './release-store.ts';
 
 /**
- * A release store in a folder. The folder of an app may be a link; links inside it are refused. What is written belongs
- * to the owner and group of the store's folder and has its rights, whatever this user's umask: others read it.
+ * A release store in a folder. An app's folder may be a link; links inside it are refused. Files get
+ * owner, group and rights of the store's folder, whatever this user's umask: others read them.
  */
 export class FolderStore implements ReleaseStore {
   readonly name: string;
@@ -63,14 +68,23 @@ export class FolderStore implements ReleaseStore {
     await removeEmptyFolders(this.name, dirname(path));
   }
 
-  async list(folder: string, after = ''): Promise<StoredObject[]> {
+  async names(folder: string): Promise<string[]> {
+    const entries = await this.#entries(folder, false);
+    const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+    return names
+      .filter((name) => !isTemporary(name))
+      .sort()
+      .slice(0, mostNames);
+  }
+
+  async list(folder: string): Promise<StoredObject[]> {
     const entries = await this.#entries(folder);
     const paths = entries
       .filter((entry) => entry.isFile() && !isTemporary(entry.name))
       .map((entry) => relative(this.name, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-      .filter((path) => path > after && isPlainPath(path));
+      .filter(isPlainPath);
     const objects = paths.map(async (path) => {
-      // A file may be removed meanwhile.
+      // A file may be removed in the meantime.
       const found = await lstat(join(this.name, path)).catch(() => undefined);
       return found && { path, size: found.size, at: found.mtimeMs };
     });
@@ -87,16 +101,16 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  async #entries(folder: string): Promise<Dirent[]> {
+  async #entries(folder: string, recursive = true): Promise<Dirent[]> {
     requirePlainPath(folder.replace(/\/$/, ''), this.name);
-    const options = { withFileTypes: true, recursive: true } as const;
+    const options = { withFileTypes: true, recursive } as const;
     return readdir(join(this.name, folder), options).catch((error) => {
       if (isMissing(error)) return [];
       throw error;
     });
   }
 
-  /** Writes a file beside its place, under a name that no reader uses, and then puts it there. */
+  /** Writes a file under a name that readers ignore, and then moves it to its place. */
   async #store(path: string, content: Buffer, place: typeof rename): Promise<void> {
     requirePlainPath(path, this.name);
     const file = join(this.name, path);
@@ -108,13 +122,13 @@ export class FolderStore implements ReleaseStore {
     } catch (error) {
       throw await explainDiskFull(error as Error, this.name, content.length);
     } finally {
-      // If that fails, `removeUnfinished` removes it later, and the error of the write is the one to tell.
+      // If this fails, `removeUnfinished` removes it later; report the error of the write.
       await rm(temporary, { force: true }).catch(() => undefined);
     }
     await flushFolder(dirname(file));
   }
 
-  /** Makes a folder and those around it. Returns the state of the store's own. */
+  /** Makes a folder and its parents. Returns the state of the store's own. */
   async #makeFolder(folder: string): Promise<Stats> {
     const made = await mkdir(folder, { recursive: true });
     const store = await stat(this.name);
@@ -129,7 +143,7 @@ export class FolderStore implements ReleaseStore {
   }
 }
 
-/** Writes a new file to disk, and not only into memory. */
+/** Writes a new file to disk, not only to memory. */
 async function writeFlushed(file: string, content: Buffer, store: Stats): Promise<void> {
   await using handle = await open(file, 'wx');
   await handle.writeFile(content);
@@ -137,7 +151,7 @@ async function writeFlushed(file: string, content: Buffer, store: Stats): Promis
   await handle.sync();
 }
 
-/** Gives something new to those whom the store's folder is for, as far as this user may. */
+/** Gives something new to the owners of the store's folder, as far as this user may. */
 async function share(path: string, { uid, gid, mode }: Stats, ofKind: number): Promise<void> {
   const keepOwner = -1;
   await chown(path, uid, gid)
@@ -158,7 +172,7 @@ const isTemporary = (name: string) => name.startsWith(temporaryPrefix);
 const isMissing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
 
-/** Removes a folder and those around it, below the store's, as long as they are empty. */
+/** Removes a folder and its parents, below the store's, as long as they are empty. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {
   try {
     for (let left = folder; left !== '.'; left = dirname(left)) await rmdir(join(root, left));

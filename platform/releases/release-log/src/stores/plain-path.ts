@@ -3,7 +3,7 @@ import { UnreadableError } from './release-store.ts';
 const mostBytes = 512;
 
 /**
- * Whether a path leads to one place below the store's top, on every system. Who may write to a store may give an object
+ * Whether a path names one place below the store's top, on every system. Writers may give an object
  * any key, such as `marketing/1.0.0/../../../.npmrc`.
  */
 export const isPlainPath = (path: string): boolean =>

@@ -3,12 +3,12 @@ import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { UnreadableError } from './release-store.ts';
 
-/** The last two flags do not exist on Windows, which has no pipes in its file system. */
+/** The last two flags do not exist on Windows, whose file systems have no pipes. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads a file in a folder that others write to. It refuses a pipe, which would block the reader forever, a link, and a
- * file that may be larger than the memory.
+ * Reads a file in a folder that others write to. Refuses a pipe, which would block forever, a link, and a
+ * file that may not fit in memory.
  *
  * @param folder may be a link itself
  * @throws an Error with a `code` such as ENOENT when it cannot be opened, else an UnreadableError of one sentence

@@ -9,7 +9,7 @@ export const notPlain = [
 ];
 
 /**
- * Tests that every kind of release store has to pass.
+ * Tests that every kind of release store must pass.
  *
  * @param open returns an empty store; called for each test
  * @param many number of objects that do not fit into one response
@@ -86,10 +86,10 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     );
     assert.ok(listed.every(({ at }) => at > before && at < Date.now() + 2000));
     assert.equal((await store.list('a/10/')).length, 2);
-    assert.deepEqual(
-      (await store.list('a', 'a/10/x.js')).map(({ path }) => path),
-      ['a/10/y/z.js', 'a/2/x.js'],
-    );
+    await store.write('a/0.json', content);
+    assert.deepEqual(await store.names('a'), ['0.json', '10/', '2/']);
+    assert.deepEqual(await store.names('a/10/'), ['x.js', 'y/']);
+    assert.deepEqual(await store.names('b'), []);
   });
 
   test(`${kind}: more objects than fit into one response are listed`, async () => {

@@ -1,23 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
 import {
   newPublisherKey,
   type PublisherKey,
   type Publishers,
   publicPart,
+  sign,
 } from '../contract/release-signature.ts';
-import { appendEntry, recordAfter } from '../log/append-entry.ts';
-import { entryPath, type RecordedRelease } from '../log/log-entry.ts';
-import type { LogState } from '../log/log-state.ts';
-import { readLog } from '../log/read-log.ts';
+import { addRecord, nextRecord } from '../log/add-record.ts';
+import { type AppRecord, type HeldRecord, hashOf, type LoggedRelease } from '../log/app-record.ts';
+import { type LogState, readLog } from '../log/read-log.ts';
 import { currentVersion, servedApps, withCurrent } from '../log/served-releases.ts';
-import { FolderStore } from '../stores/folder-store.ts';
+import { MemoryStore } from './memory-store.ts';
 
-/** A key of the marketing team, one of the auth team, and one that may publish everything. */
+/** A key of each team, and one that may publish everything. */
 export const marketing = await newPublisherKey('marketing', ['marketing']);
 export const auth = await newPublisherKey('auth', ['auth']);
+export const shell = await newPublisherKey('shell', ['shell']);
 export const owner = await newPublisherKey('owner', ['*']);
 
 export const publishersOf = (...keys: PublisherKey[]): Publishers => ({
@@ -25,12 +22,9 @@ export const publishersOf = (...keys: PublisherKey[]): Publishers => ({
   keys: keys.map(publicPart),
 });
 
-export const publishers = publishersOf(marketing, auth, owner);
+export const publishers = publishersOf(marketing, auth, shell, owner);
 
-export const release = (
-  version: string,
-  given: Partial<RecordedRelease> = {},
-): RecordedRelease => ({
+export const release = (version: string, given: Partial<LoggedRelease> = {}): LoggedRelease => ({
   version,
   hash: version,
   at: new Date().toISOString(),
@@ -39,29 +33,21 @@ export const release = (
   ...given,
 });
 
-/** A log in a folder that is removed after the test, and shortcuts to write to it. */
+/** A log in memory, and shortcuts to write to it. */
 export class TestLog {
-  readonly store = new FolderStore(mkdtempSync(join(tmpdir(), 'kargo-log-')));
+  readonly store: MemoryStore;
 
-  constructor() {
-    after(() => rmSync(this.store.name, { recursive: true }));
+  constructor(store = new MemoryStore()) {
+    this.store = store;
   }
 
   async state(trusted = publishers): Promise<LogState> {
     return (await readLog(this.store, trusted)).state;
   }
 
-  async problems(trusted = publishers): Promise<string[]> {
-    return (await readLog(this.store, trusted)).problems;
-  }
-
   /** Returns what a new reader would serve, such as `marketing 2, auth 1`. */
   async served(trusted = publishers): Promise<string> {
-    const state = await this.state(trusted);
-    return servedApps(state)
-      .sort()
-      .map((app) => `${app} ${currentVersion(state, app)}`)
-      .join(', ');
+    return servedIn(await this.state(trusted));
   }
 
   /** Signs a record that makes a version current. */
@@ -71,21 +57,29 @@ export class TestLog {
       after.records.get(app)?.record,
       version === null ? null : release(version),
     );
-    return recordAfter(after, app, content, { key, by: key.kid, publishers });
+    return nextRecord(after, app, content, { key, by: key.kid, publishers });
   }
 
-  /** Adds an entry that makes a version current. */
-  async publish(app: string, version: string | null, key: PublisherKey = owner): Promise<void> {
-    const state = await this.state();
-    const isAdded = await appendEntry(this.store, state, {
-      [app]: await this.record(app, version, key, state),
-    });
-    if (!isAdded) throw new Error('Another entry was added.');
+  /** Adds a record that makes a version current. */
+  async publish(app: string, version: string | null, key = owner): Promise<HeldRecord> {
+    const record = await this.record(app, version, key);
+    if (!(await addRecord(this.store, record))) throw new Error('Another record was added.');
+    return record;
   }
+}
 
-  /** Puts any content into the log as its next entry. */
-  async write(content: string): Promise<void> {
-    const { generation } = await this.state();
-    await this.store.write(entryPath(generation + 1), Buffer.from(content));
-  }
+/** Returns what is served, such as `auth 1, marketing 2`, and `?` for a withheld app. */
+export function servedIn(state: LogState): string {
+  const served = servedApps(state).map((app) => `${app} ${currentVersion(state, app)}`);
+  return [...served, ...[...state.withheld.keys()].map((app) => `${app} ?`)].sort().join(', ');
+}
+
+/** Signs a record of any content. */
+export async function signed(record: AppRecord, key: PublisherKey): Promise<HeldRecord> {
+  const { app, number, ...said } = record;
+  const text = JSON.stringify(said);
+  const hash = hashOf(text);
+  const payload = JSON.stringify({ log: publishers.log, app, number, hash });
+  const head = await sign('kargo-record', payload, key);
+  return { record, hash, head, content: JSON.stringify({ head, record: text }) };
 }

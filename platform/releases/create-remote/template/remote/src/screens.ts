@@ -1,6 +1,6 @@
 import type { Screens } from '@kargo/shared-runtime/screens';
 
-// A screen that is missing or asks for properties does not compile.
+// A screen that is missing or requires properties does not compile.
 export default {
   __Screen__: {
     title: '__Screen__ – Kargo',

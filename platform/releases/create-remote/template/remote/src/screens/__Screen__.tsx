@@ -1,15 +1,15 @@
-import { Container, Heading, Text } from '@kargo/shared-runtime/ui';
+import { container, css, cx } from '@kargo/shared-runtime/styles';
 
 /** The screen at __path__. */
 export default function Screen() {
   return (
-    <Container py={{ base: '4.5rem', md: '8rem' }}>
-      <Heading as="h1" textStyle="h1" tabIndex={-1}>
+    <div className={cx(container(), css({ py: { base: '4.5rem', md: '8rem' } }))}>
+      <h1 tabIndex={-1} className={css({ textStyle: 'h1' })}>
         __Screen__
-      </Heading>
-      <Text textStyle="lead" color="ink.600" mt="4">
+      </h1>
+      <p className={css({ textStyle: 'lead', color: 'ink.600', mt: '4' })}>
         There is nothing to see here yet.
-      </Text>
-    </Container>
+      </p>
+    </div>
   );
 }

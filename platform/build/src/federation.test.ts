@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import webpack, { type Configuration, type Stats } from 'webpack';
+import { typeScript } from './base-configuration.ts';
+import { federation } from './federation.ts';
+
+type Options = Parameters<typeof federation>[2];
+
+const shell = join(import.meta.dirname, '../../../shell');
+const folder = await mkdtemp(join(tmpdir(), 'kargo-federation-'));
+test.after(() => rm(folder, { recursive: true }));
+await writeFile(join(folder, 'main.js'), 'document.title = "main";');
+
+const host: Options = { shared: {} };
+const remote: Options = { filename: 'main.js', exposes: { './Screen': './main.js' }, shared: {} };
+
+// docs/decisions/0001 says what they save when minimized and compressed.
+for (const [name, options, without, kB] of [
+  ['disableRemote', host, { experiments: { asyncStartup: true } }, 15],
+  ['externalRuntime', remote, { experiments: { optimization: { disableRemote: true } } }, 30],
+] as const) {
+  test(`Without the option ${name} a build would be more than ${kB} kB larger`, async () => {
+    const saved = (await size({ ...options, ...without })) - (await size(options));
+    assert.ok(saved > kB * 1000, `${saved} bytes`);
+  });
+}
+
+for (const options of [host, remote]) {
+  test(`An alias leaves out parts of the runtime in a ${options.exposes ? 'remote' : 'host'}`, async () => {
+    const saved = (await size(options, 1)) - (await size(options));
+    assert.ok(saved > 1000, `${saved} bytes`);
+  });
+}
+
+test('Modules have the same ids in every folder', async () => {
+  const [one, two] = await Promise.all(
+    ['one', 'two'].map(async (name) => {
+      const context = join(folder, name);
+      await mkdir(context);
+      await writeFile(join(context, 'main.js'), "import './shared.js';");
+      const shared = join(context, 'shared.js');
+      await writeFile(shared, 'document.title = "shared";');
+      const stats = await build(
+        { shared: { './shared.js': { import: shared, version: '1.0.0' } } },
+        { context },
+      );
+      return stats?.toJson({ all: false, modules: true, ids: true }).modules?.map(({ id }) => id);
+    }),
+  );
+  assert.ok(one?.some((id) => `${id}`.startsWith('provide module')));
+  assert.deepEqual(one, two);
+});
+
+/** The bytes of a build. */
+async function size(options: Options, leftOut = 0): Promise<number> {
+  await build(options, { leftOut });
+  return (await stat(join(folder, 'dist/main.js'))).size;
+}
+
+async function build(options: Options, { leftOut = 0, context = folder }) {
+  const plugins = federation('test', 'production', options);
+  const stats = await promisify<Configuration, Stats | undefined>(webpack)({
+    mode: 'production',
+    optimization: { minimize: false },
+    context,
+    entry: options.exposes ? {} : './main.js',
+    output: { path: join(context, 'dist'), clean: true },
+    plugins: plugins.slice(leftOut),
+    infrastructureLogging: { level: 'error' },
+    resolve: { extensions: ['.ts', '.js'] },
+    module: { rules: [typeScript(shell)] },
+  });
+  assert.deepEqual(stats?.toJson().errors, []);
+  return stats;
+}

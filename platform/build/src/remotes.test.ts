@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { remotesIn } from './remotes.ts';
+
+test('In a folder whose name has brackets, screens are screens, and tests none', async (t) => {
+  const parent = await mkdtemp(join(tmpdir(), 'kargo-remotes-'));
+  t.after(() => rm(parent, { recursive: true }));
+  const checkout = join(parent, 'ka [x]');
+  const screens = join(checkout, 'remote-tracking/src/screens');
+  await mkdir(screens, { recursive: true });
+  await writeFile(join(checkout, 'remote-tracking/package.json'), '{ "name": "remote-tracking" }');
+  for (const file of ['Tracking.tsx', 'Tracking.test.tsx'])
+    await writeFile(join(screens, file), '');
+  assert.deepEqual(
+    remotesIn(checkout).map(({ name, screens }) => [name, screens]),
+    [['tracking', ['Tracking']]],
+  );
+});

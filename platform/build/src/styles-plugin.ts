@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire, findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { stylesFile } from '@kargo/shared-types/releases/release-addresses';
+import { createCompilerFromSnapshot } from '@pandacss/compiler';
+import { loadConfig } from '@pandacss/config';
+import { createSourceTransformer, pandaTransformer } from '@pandacss/transformer';
+import { transform as minify } from 'lightningcss';
+import webpack, { type Compiler } from 'webpack';
+import { ownKeyframes } from './own-keyframes.ts';
+import type { App } from './remotes.ts';
+
+/**
+ * A plugin for all builds of a release, with which Panda writes class names in place of calls of its functions, and the
+ * CSS of the browser's modules as a file.
+ *
+ * @param isPage whether the reset and what holds for the whole page are in it
+ */
+export async function stylesPlugin(
+  { name: app, path }: Pick<App, 'name' | 'path'>,
+  version: string,
+  isPage = false,
+) {
+  const file = createRequire(`${path}/`).resolve('@kargo/shared-runtime/panda.config');
+  const loaded = await loadConfig({ cwd: dirname(file), file });
+  const prefix = prefixOf(app, version);
+  // A remote's tokens hold for its own screens: another release may have others.
+  const ofRemote = { preflight: false, globalCss: {}, cssVarRoot: `[data-release="${version}"]` };
+  const config = {
+    ...loaded.config,
+    hash: { className: true, cssVar: false },
+    prefix: { className: prefix, cssVar: 'kargo' },
+    ...(isPage ? {} : ofRemote),
+  };
+  const panda = (files: Iterable<string>) => {
+    const compiler = createCompilerFromSnapshot({ ...loaded, config });
+    for (const it of files) compiler.parseFile(it);
+    return compiler;
+  };
+  const compiler = panda(sources(path));
+  const shortened = shortener(prefix, compiler.compile().css);
+  const transformer = createSourceTransformer(compiler);
+  return function addStyles(builder: Compiler): void {
+    // A source that is edited later may have new names.
+    const shorten: typeof shortened = (text, file) =>
+      builder.watchMode ? text : shortened(text, file);
+    const transformSource: typeof transformer.transformSource = (input) => {
+      const result = transformer.transformSource(input);
+      return { ...result, code: shorten(result.code, input.path) };
+    };
+    pandaTransformer.webpack({ transformer: { compiler, transformSource } }).apply(builder);
+    if (builder.options.mode === 'development')
+      new webpack.EntryPlugin(builder.context, reloadStyles, { name: undefined }).apply(builder);
+    builder.hooks.thisCompilation.tap(name, (compilation) => {
+      if (builder.platform.node) return;
+      let css = '';
+      // Later, modules are concatenated.
+      compilation.hooks.finishModules.tap(name, (modules) => {
+        const files = [...modules].map((it) => it.nameForCondition() ?? '');
+        css = panda(files.filter((it) => /\.[jt]sx?$/.test(it))).compile().css;
+      });
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS;
+      compilation.hooks.processAssets.tap({ name, stage }, () => {
+        const [layers = ''] = /^@layer [^;]*;/.exec(css) ?? [];
+        // Selected text keeps the browser's own colour.
+        const own = ownKeyframes(shorten(css), prefix).replace(/::selection\s*\{[^}]*\}/, '');
+        const { code } = minify({ filename: stylesFile, code: Buffer.from(own), minify: true });
+        compilation.emitAsset(stylesFile, new webpack.sources.RawSource(`${layers}${code}`));
+      });
+    });
+  };
+}
+
+const name = 'stylesPlugin';
+
+/** An entry that loads the styles again after each update, since they are no module. */
+const reloadStyles = `data:text/javascript,${encodeURIComponent(`
+  import.meta.webpackHot?.addStatusHandler((status) => {
+    const url = __webpack_public_path__ + '${stylesFile}';
+    const link = document.querySelector('link[href^="' + url + '"]');
+    if (status === 'idle' && link) link.href = url + '?' + Date.now();
+  });`)}`;
+
+/** Classes and keyframes of two releases in a page never have the same name: these are 36 ** 5 prefixes. */
+export function prefixOf(app: string, version: string): string {
+  const hash = createHash('sha256').update(`${app}/${version}`).digest();
+  return `k${hash.readUIntBE(0, 6).toString(36).slice(-5)}`;
+}
+
+/** All files that may have styles in the builds of the app in this folder. */
+function sources(path: string): string[] {
+  const manifest = join(path, 'package.json');
+  const packages = Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).dependencies)
+    .filter((it) => it.startsWith('@kargo/shared-'))
+    .map((it) => findPackageJSON(it, manifest) ?? '');
+  return [manifest, ...packages]
+    .map((it) => join(dirname(realpathSync(it)), 'src'))
+    .flatMap((cwd) => globSync('**/*.{ts,tsx,js}', { cwd }).map((it) => join(cwd, it)))
+    .sort();
+}
+
+/**
+ * Puts the prefix and a number in place of names. Panda's own, which are hashes, make `/` 3 kB larger.
+ *
+ * @throws when a name has no style: then Panda wrote the conditions of a style in another order than it is declared in
+ */
+export function shortener(prefix: string, css: string) {
+  const names = new RegExp(`\\b${prefix}-\\w+`, 'g');
+  const all = new Set(css.match(names));
+  const short = new Map([...all].map((name, index) => [name, prefix + index.toString(36)]));
+  return (text: string, file = '') =>
+    text.replaceAll(names, (name) => {
+      const known = short.get(name);
+      if (known) return known;
+      throw new Error(`${file} has a style whose selector stands outside its condition`);
+    });
+}

@@ -1,7 +1,0 @@
-import type { FastifyRequest } from 'fastify';
-
-/** Whether a person's browser opens this address, and so can show a page. Old browsers do not say the mode. */
-export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) {
-  const { accept = '', 'sec-fetch-mode': mode = 'navigate' } = headers;
-  return method === 'GET' && mode === 'navigate' && accept.includes('text/html');
-}

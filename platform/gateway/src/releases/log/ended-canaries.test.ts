@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { type FixtureReleases, fixtureSite } from '../../testing/fixture-releases.ts';
+import { busyMachine, gateway } from '../../testing/gateway.ts';
+import { isFailing } from './ended-canaries.ts';
+
+const canary = { app: 'marketing', version: '2.0.0' };
+const current = { app: 'marketing', version: '1.0.0' };
+
+test("A canary fails with five failures, 2 % of its views and twice the current release's share, or half", () => {
+  const of = (failures: number, views: number) => ({ failures, views });
+  assert.equal(isFailing(of(5, 250), of(0, 0)), true);
+  assert.equal(isFailing(of(4, 4), of(0, 0)), false);
+  assert.equal(isFailing(of(5, 251), of(0, 0)), false);
+  assert.equal(isFailing(of(10, 100), of(5, 100)), true);
+  assert.equal(isFailing(of(10, 100), of(6, 100)), false);
+  assert.equal(isFailing(of(5, 0), of(90, 100)), true, 'it never loads');
+  assert.equal(isFailing(of(5, 100), of(90, 0)), true);
+  assert.equal(isFailing(of(49, 100), of(100, 100)), false);
+  assert.equal(isFailing(of(50, 100), of(1000, 100)), true, 'the others may be forged');
+});
+
+/** A site with marketing 1.0.0, and 2.0.0 as a canary for everybody. */
+async function site(context: TestContext) {
+  const releases = await fixtureSite(context);
+  await releases.writeRemote('marketing', '2.0.0');
+  await begin(releases);
+  return releases;
+}
+
+async function begin(releases: FixtureReleases, percent = 100): Promise<void> {
+  const next = { ...(await releases.recorded('marketing', '2.0.0')), percent };
+  await releases.change('marketing', { next });
+}
+
+type Gateway = Awaited<ReturnType<typeof gateway>>;
+
+async function fail({ report }: Gateway, times = 5, release = canary): Promise<void> {
+  for (let page = 0; page < times; page += 1)
+    assert.equal(await report({ ...release, kind: page % 2 ? 'gave-way' : 'screen-threw' }), 204);
+}
+
+const servesCurrent = (context: TestContext, { versions }: Gateway) =>
+  context.waitFor(
+    async () => assert.deepEqual(await versions('marketing'), ['1.0.0']),
+    busyMachine,
+  );
+
+const lines = ({ log }: Gateway, text: string) => log.filter((line) => line.includes(text));
+
+test('A canary that fails is ended for everybody, at all gateways, and after a restart', async (context) => {
+  const releases = await site(context);
+  const [one, other] = [
+    await gateway(context, releases.folder),
+    await gateway(context, releases.folder),
+  ];
+  for (const { versions } of [one, other])
+    assert.deepEqual(await versions('marketing'), ['2.0.0', '1.0.0']);
+  await one.report({ ...canary, kind: 'view' });
+  await fail(one);
+  await servesCurrent(context, one);
+  await servesCurrent(context, other);
+  assert.equal(lines(one, 'a canary has ended').length, 1);
+  assert.equal(lines(other, 'a canary has ended').length, 0);
+  const [{ path = '' } = {}, ...more] = await releases.store.list('ended');
+  assert.equal(more.length, 0);
+  const { at, ...marker } = JSON.parse(String(await releases.store.read(path, 1e4)));
+  assert.ok(Date.parse(at));
+  const counts = { views: 1, failures: 5, currentViews: 0, currentFailures: 0 };
+  assert.deepEqual(marker, { ...canary, ...counts });
+  const restarted = await gateway(context, releases.folder);
+  assert.deepEqual(await restarted.versions('marketing'), ['1.0.0']);
+  const page = await restarted.homePage();
+  assert.equal(page.headers['set-cookie'], undefined);
+  // Open pages still get its files.
+  assert.equal((await restarted.get('/releases/marketing/2.0.0/home.js')).statusCode, 200);
+});
+
+test('Other kinds of reports end no canary, and none change current releases or other apps', async (context) => {
+  const releases = await site(context);
+  await releases.writeRemote('marketing', '0.9.0');
+  const earlier = [await releases.recorded('marketing', '0.9.0')];
+  await releases.change('marketing', { earlier });
+  const running = await gateway(context, releases.folder);
+  const before = await running.versions('marketing');
+  assert.deepEqual(before, ['2.0.0', '1.0.0', '0.9.0']);
+  await fail(running, 20, current);
+  await fail(running, 20, { ...current, version: '0.9.0' });
+  await fail(running, 20, { app: 'shell', version: '1.0.0' });
+  for (const kind of ['policy', 'hydration', 'script-failed', 'stuck', 'upload-refused'])
+    for (let page = 0; page < 6; page += 1) await running.report({ ...canary, kind });
+  await fail(running, 4);
+  assert.deepEqual(await releases.store.list('ended'), []);
+  assert.deepEqual(await running.versions('marketing'), before);
+  assert.deepEqual(await running.versions('shell'), ['1.0.0']);
+});
+
+test('More percent keeps it ended; back and begun again, it is judged anew', async (context) => {
+  const releases = await site(context);
+  const running = await gateway(context, releases.folder);
+  await running.versions('marketing');
+  await fail(running);
+  await servesCurrent(context, running);
+  const { next } = await releases.record('marketing');
+  assert.ok(next);
+  await releases.change('marketing', { next: { ...next, percent: 50 } });
+  await servesCurrent(context, running);
+  await releases.change('marketing', { next: undefined });
+  await begin(releases);
+  const { versions } = running;
+  await context.waitFor(
+    async () => assert.equal((await versions('marketing'))[0], '2.0.0'),
+    busyMachine,
+  );
+  await fail(running);
+  await servesCurrent(context, running);
+  const markers = await releases.store.list('ended');
+  assert.equal(markers.length, 2);
+  for (const { path } of markers)
+    assert.equal(JSON.parse(String(await releases.store.read(path, 1e4))).failures, 5);
+});
+
+test('Where no marker can be written, the canary ends at this gateway, which is logged once', async (context) => {
+  const releases = await site(context);
+  await writeFile(join(releases.folder, 'ended'), 'not a folder');
+  const [one, other] = [
+    await gateway(context, releases.folder),
+    await gateway(context, releases.folder),
+  ];
+  await one.versions('marketing');
+  await fail(one, 9);
+  await servesCurrent(context, one);
+  assert.equal(lines(one, 'a canary has ended at this gateway alone').length, 1);
+  assert.equal((await other.versions('marketing'))[0], '2.0.0');
+});
+
+test('A marker that cannot be read changes nothing, and is logged once', async (context) => {
+  const releases = await site(context);
+  const { next } = await releases.record('marketing');
+  const path = `ended/marketing/2.0.0/${Date.parse(next?.at ?? '')}.json`;
+  await releases.store.create(path, Buffer.from('{'));
+  const running = await gateway(context, releases.folder);
+  for (let look = 0; look < 3; look += 1)
+    assert.equal((await running.versions('marketing'))[0], '2.0.0');
+  assert.equal(lines(running, 'an ended canary cannot be read').length, 1);
+});
+
+test('A gateway writes nowhere but below ended/, whatever a record names', async (context) => {
+  const releases = await site(context);
+  const version = '../../marketing/3.0.0';
+  const next = { ...(await releases.recorded('marketing', '2.0.0')), version, percent: 100 };
+  await releases.change('marketing', { next });
+  const running = await gateway(context, releases.folder);
+  await running.versions('marketing');
+  const before = await releases.store.list('marketing');
+  await fail(running, 5, { ...canary, version });
+  await context.waitFor(
+    () => assert.equal(lines(running, 'a canary has ended at this gateway alone').length, 1),
+    busyMachine,
+  );
+  assert.deepEqual(await releases.store.list('marketing'), before);
+});
+
+test('The gateway that ended it tells KARGO_NOTIFY_URL, once', async (context) => {
+  const heard: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    heard.push(await json(request));
+    // The second try is accepted.
+    response.writeHead(heard.length > 1 ? 204 : 500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  context.after(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const releases = await site(context);
+  const variables = { KARGO_NOTIFY_URL: `http://127.0.0.1:${port}/secret` };
+  const one = await gateway(context, releases.folder, variables);
+  const other = await gateway(context, releases.folder, variables);
+  for (const { versions } of [one, other]) await versions('marketing');
+  await fail(one);
+  await servesCurrent(context, one);
+  await servesCurrent(context, other);
+  await context.waitFor(() => assert.equal(heard.length, 2), busyMachine);
+  const [{ text, at, ...notice }] = heard as [{ text: string; at: string }];
+  assert.deepEqual(notice, { ...canary, what: 'canary ended', by: 'the gateway' });
+  assert.match(text, /^The canary 2\.0\.0 of marketing was ended at 2.*failed in 5 of 0 views/);
+  assert.ok(!one.log.join().includes('/secret'));
+});

@@ -1,0 +1,151 @@
+import {
+  type AppRecord,
+  type HeldRecord,
+  numberOf,
+  recordPath,
+  verifiedRecord,
+} from '@kargo/release-log/log/app-record';
+import { recordsBackwards } from '@kargo/release-log/log/log-history';
+import { idOf, LogReader, type LogState } from '@kargo/release-log/log/read-log';
+import type { ReadableStore } from '@kargo/release-log/stores/release-store';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Env } from '../../env.ts';
+import { type KeptState, keepState, readKeptState } from './kept-state.ts';
+
+/** How many records of an app are read to find earlier releases. */
+const mostBefore = 500;
+
+/** After this time they are read again, if they could not be. */
+const againMs = 60_000;
+
+type Settings = Pick<Env, 'PUBLISHERS' | 'STATE_DIR' | 'RELEASES_AT_LEAST'>;
+
+/**
+ * The release log, as this gateway has read it. What counts of an app never goes back: if its record is removed or
+ * replaced in the store, its content stays, and the problem is logged.
+ */
+export class FollowedLog {
+  readonly #store: ReadableStore;
+  readonly #env: Settings;
+  readonly #log: FastifyBaseLogger;
+  /** As `<app>/<version>`. */
+  readonly #named = new Set<string>();
+  /** The reading of earlier records, by app. */
+  readonly #lookingBack = new Map<string, Promise<void>>();
+  #reader: LogReader | null = null;
+  #state: LogState | null = null;
+  /** A state that could not be kept. */
+  #unkept: KeptState | null = null;
+  #unread = '';
+
+  constructor(store: ReadableStore, env: Settings, log: FastifyBaseLogger) {
+    this.#store = store;
+    this.#env = env;
+    this.#log = log;
+  }
+
+  /**
+   * Reads what was added since the last call. Calls must not overlap.
+   *
+   * @throws when the store cannot be read, and nothing was read from it before
+   */
+  async read(): Promise<LogState> {
+    this.#reader ??= await this.#start();
+    const before = this.#state;
+    const reading = await this.#reader.read().catch((error: Error) => {
+      if (!before) throw error;
+      if (error.message !== this.#unread)
+        this.#log.error({ problem: error.message }, 'the release store cannot be read');
+      this.#unread = error.message;
+    });
+    if (!reading) return before as LogState;
+    const { state, problems } = reading;
+    for (const problem of problems)
+      this.#log.error({ problem }, 'a part of the release log does not count');
+    this.#state = state;
+    const isNew = !before || idOf(state) !== idOf(before);
+    const toKeep = isNew && state.records.size > 0 ? this.#toKeep(state) : this.#unkept;
+    if (toKeep) await this.#keep(toKeep);
+    return state;
+  }
+
+  /** Whether this release is or was in a record that counts, as far as was read. */
+  hasNamed(app: string, version: string): boolean {
+    return this.#named.has(`${app}/${version}`);
+  }
+
+  /** The same after reading the app's earlier records, which a page that has been open for long may need. */
+  async hadNamed(app: string, version: string): Promise<boolean> {
+    const held = this.#state?.records.get(app);
+    if (held && !this.hasNamed(app, version)) {
+      const looking = this.#lookingBack.get(app) ?? this.#lookBack(held);
+      this.#lookingBack.set(app, looking);
+      await looking;
+    }
+    return this.hasNamed(app, version);
+  }
+
+  async #lookBack(held: HeldRecord): Promise<void> {
+    try {
+      let left = mostBefore;
+      for await (const record of recordsBackwards(this.#store, held)) {
+        this.#name(record);
+        left -= 1;
+        if (left === 0) break;
+      }
+    } catch (error) {
+      const problem = (error as Error).message;
+      this.#log.warn({ problem }, 'earlier records of an app cannot be read');
+      setTimeout(() => this.#lookingBack.delete(held.record.app), againMs).unref();
+    }
+  }
+
+  #name({ app, current, next, earlier }: AppRecord): void {
+    for (const release of [current, next, ...earlier])
+      if (release) this.#named.add(`${app}/${release.version}`);
+  }
+
+  /** Continues with the state kept before a restart. */
+  async #start(): Promise<LogReader> {
+    const { STATE_DIR, PUBLISHERS, RELEASES_AT_LEAST } = this.#env;
+    const kept = await readKeptState(STATE_DIR, this.#log);
+    const reading = Object.entries(kept?.records ?? {}).map(async ([path, content]) => {
+      const [, app = '', name = ''] = path.split('/');
+      // Its key may have been revoked.
+      return verifiedRecord(app, numberOf(name) ?? 0, content, PUBLISHERS).catch((error: Error) => {
+        this.#log.error({ problem: error.message }, 'a kept record does not count any more');
+        return [];
+      });
+    });
+    const records = (await Promise.all(reading)).flat();
+    for (const { record } of records) this.#name(record);
+    const reader = new LogReader(this.#store, PUBLISHERS, RELEASES_AT_LEAST, records);
+    if (records.length > 0) this.#state = reader.state;
+    return reader;
+  }
+
+  #toKeep({ records, withheld }: LogState): KeptState {
+    const last = [...withheld.values()].flatMap((it) => it.last ?? []);
+    const files = [...records.values(), ...last].map(({ record, content }) => {
+      this.#name(record);
+      return [recordPath(record.app, record.number), content];
+    });
+    return { records: Object.fromEntries(files) };
+  }
+
+  /** Keeps a state for the next start. A failure is logged once. */
+  async #keep(state: KeptState): Promise<void> {
+    try {
+      await keepState(this.#env.STATE_DIR, state);
+      if (this.#unkept) this.#log.info('the state of the release log is kept again');
+      this.#unkept = null;
+    } catch (error) {
+      if (!this.#unkept)
+        this.#log.error(
+          { problem: (error as Error).message },
+          'the state of the release log could not be kept, so a log that was cut off would be accepted after a restart; it is tried again until it can be',
+        );
+      this.#unkept = state;
+    }
+  }
+}

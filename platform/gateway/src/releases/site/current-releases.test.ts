@@ -1,0 +1,409 @@
+import assert from 'node:assert/strict';
+import { appendFile, cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newPublisherKey, parsePublishers } from '@kargo/release-log/contract/release-signature';
+import type { LoggedRelease } from '@kargo/release-log/log/app-record';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { StoredObject } from '@kargo/release-log/stores/release-store';
+import { headPlaceholder, inlineScriptFile } from '@kargo/shared-types/releases/release-addresses';
+import { buildApp } from '../../app.ts';
+import { readEnv } from '../../env.ts';
+import { gatewayMetrics } from '../../gateway-metrics.ts';
+import {
+  type FixtureReleases,
+  fixtureReleases,
+  fixtureSite,
+  PUBLISHERS,
+} from '../../testing/fixture-releases.ts';
+import { busyMachine, gateway } from '../../testing/gateway.ts';
+import { VerifiedFiles } from '../files/verified-files.ts';
+import { CurrentReleases } from './current-releases.ts';
+
+const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
+
+// Each test waits for the gateway to check the log again, so they run concurrently.
+describe('Published releases', { concurrency: 4 }, () => {
+  test('A published release is served without a restart', async (context) => {
+    const releases = await fixtureSite(context);
+    const { homePage } = await gateway(context, releases.folder);
+    const before = await homePage();
+    assert.match(before.body, /\/releases\/marketing\/1\.0\.0\/remoteEntry\.js/);
+
+    await releases.writeRemote('marketing', '1.1.0');
+    await releases.writeShell('2.0.0', { 'public/humans.txt': 'Written by others.\n' });
+    await releases.serve({ shell: '2.0.0', marketing: '1.1.0' });
+    await context.waitFor(async () => {
+      assert.match((await homePage()).body, /\/releases\/marketing\/1\.1\.0\/remoteEntry\.js/);
+    }, busyMachine);
+
+    const after = await homePage();
+    assert.match(after.body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
+    assert.notEqual(after.headers.etag, before.headers.etag);
+  });
+
+  test('Going back to an earlier release is served too', async (context) => {
+    const releases = await fixtureSite(context);
+    const { homePage } = await gateway(context, releases.folder);
+    await releases.writeRemote('marketing', '1.1.0');
+    for (const version of ['1.1.0', '1.0.0']) {
+      await releases.serve({ shell: '1.0.0', marketing: version });
+      await context.waitFor(async () => {
+        assert.ok((await homePage()).body.includes(`/marketing/${version}/remoteEntry.js`));
+      }, busyMachine);
+    }
+  });
+
+  const brokenRecords: [what: string, content: string][] = [
+    ['is cut short', '{"head":"e30'],
+    ['is empty', ''],
+    ['is another document', '{"remotes":[]}'],
+  ];
+
+  for (const [what, content] of brokenRecords) {
+    test(`A record that ${what} changes nothing, and is logged once`, async (context) => {
+      const releases = await fixtureSite(context);
+      const { homePage, log } = await gateway(context, releases.folder);
+      const before = await homePage();
+      await releases.writeRecord('marketing', content);
+      for (const _ of [1, 2, 3]) {
+        await wait(600);
+        assert.equal((await homePage()).headers.etag, before.headers.etag);
+      }
+      assert.equal(log.filter((line) => line.includes('does not count')).length, 1);
+
+      await releases.writeRemote('marketing', '1.1.0');
+      await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
+      await context.waitFor(async () => {
+        assert.match((await homePage()).body, /marketing\/1\.1\.0\/remoteEntry/);
+      }, busyMachine);
+    });
+  }
+
+  test('When the whole folder is gone, the pages stay', async (context) => {
+    const releases = await fixtureSite(context);
+    const { homePage } = await gateway(context, releases.folder);
+    await homePage();
+    await rm(releases.folder, { recursive: true });
+    await wait(600);
+    assert.equal((await homePage()).statusCode, 200);
+  });
+
+  test("A remote's missing release does not prevent other apps from being published", async (context) => {
+    const releases = await fixtureSite(context);
+    const { homePage, log } = await gateway(context, releases.folder);
+    await homePage();
+    await releases.writeShell('2.0.0');
+    await releases.serve({ shell: '2.0.0', marketing: '1.0.0' });
+    await rm(join(releases.folder, 'marketing'), { recursive: true });
+    await context.waitFor(async () => {
+      assert.match((await homePage()).body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
+    }, busyMachine);
+
+    assert.doesNotMatch((await homePage()).body, /rel="preload"/);
+    assert.ok(log.some((line) => /marketing.1\.0\.0.release\.json/.test(line)));
+
+    // Repeated checks for a missing file are not logged as changes.
+    for (const _ of [1, 2]) {
+      await wait(600);
+      await homePage();
+    }
+    assert.equal(log.filter((line) => line.includes('releases changed')).length, 2);
+    assert.equal(log.filter((line) => line.includes('not all that is published')).length, 1);
+
+    // The release arrives late.
+    await releases.writeRemote('marketing', '1.0.0');
+    await context.waitFor(async () => {
+      assert.match((await homePage()).body, /rel="preload"/);
+    }, busyMachine);
+  });
+
+  test('The fallback is the best earlier release that is complete and compatible with the shell', async (context) => {
+    const releases = await fixtureReleases(context);
+    const { fallback } = await gateway(context, releases.folder);
+    await releases.writeShell('1.0.0', {}, { provides: { react: '19.0.0' } });
+    const all = ['1.4.0', '1.3.0', '1.2.0', '1.1.0', '1.0.0'] as const;
+    for (const version of all) await releases.writeRemote('marketing', version);
+    const records = Object.fromEntries(all.map((version) => [version, { version }])) as Record<
+      (typeof all)[number],
+      { version: string } & Partial<LoggedRelease>
+    >;
+    const expectFallback = async (expected: string | undefined) => {
+      await releases.serve({ shell: '1.0.0', marketing: all.map((version) => records[version]) });
+      await context.waitFor(async () => assert.equal(await fallback(), expected), busyMachine);
+    };
+    await expectFallback('1.3.0');
+    records['1.3.0'].opened = null;
+    await expectFallback('1.2.0');
+    records['1.2.0'].withdrawn = 'throws';
+    await expectFallback('1.1.0');
+    const files = { 'home.js': { sha384: '', size: 1 } };
+    await releases.writeRemote('marketing', '1.1.0', { files });
+    await expectFallback('1.0.0');
+    await releases.writeRemote('marketing', '1.0.0', { needs: { react: '^18.0.0' } });
+    await expectFallback('1.3.0');
+    records['1.3.0'].withdrawn = 'throws too';
+    await expectFallback(undefined);
+  });
+
+  test('The first publish opens the site', async (context) => {
+    const releases = await fixtureReleases(context);
+    const { homePage } = await gateway(context, releases.folder);
+    assert.equal((await homePage()).statusCode, 503);
+    await releases.writeShell('1.0.0');
+    await releases.serve({ shell: '1.0.0' });
+    await context.waitFor(async () => {
+      assert.equal((await homePage()).statusCode, 200);
+    }, busyMachine);
+  });
+});
+
+test('Under load no request waits while a publish is read; after a quiet time requests wait', async (context) => {
+  const releases = await fixtureSite(context);
+  let held: Promise<void> = Promise.resolve();
+  class SlowFiles extends VerifiedFiles {
+    override async release(app: string, version: string) {
+      await held;
+      return super.release(app, version);
+    }
+  }
+  const files = new SlowFiles(new FolderStore(releases.folder), publishers);
+  const currentReleases = await following(releases.folder, files);
+  const current = async () => (await currentReleases.current()).releases.get('marketing')?.version;
+  let nowMs = 0;
+  context.mock.method(performance, 'now', () => nowMs);
+  assert.equal(await current(), '1.0.0');
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  await releases.writeRemote('marketing', '1.1.0');
+  await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
+  for (nowMs of [260, 400]) assert.equal(await current(), '1.0.0');
+  nowMs = 600;
+  const later = current();
+  resolve();
+  assert.equal(await later, '1.1.0');
+
+  // A slow store's long check delays only the first request.
+  held = new Promise(() => {});
+  await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
+  nowMs += 300;
+  assert.equal(await current(), '1.1.0');
+  nowMs += 1100;
+  assert.equal(await Promise.race([current(), wait(800)]), '1.1.0');
+});
+
+/** A store that does not answer for one path. */
+class AwayStore extends FolderStore {
+  away = '';
+
+  override async read(path: string, maxBytes: number): Promise<Buffer> {
+    if (path === this.away) throw new Error('away');
+    return super.read(path, maxBytes);
+  }
+
+  override async list(folder: string): Promise<StoredObject[]> {
+    if (folder === this.away) throw new Error('away');
+    return super.list(folder);
+  }
+}
+
+describe('What cannot be read once is read again, without a new entry', { concurrency: 4 }, () => {
+  for (const [app, away] of [
+    ['marketing', 'marketing/0.9.0'],
+    ['marketing', 'marketing/0.9.0/release.json'],
+    ['marketing', 'marketing/0.9.0/release.jws'],
+    ['shell', 'shell/0.9.0/index.html'],
+    ['shell', `shell/0.9.0/${inlineScriptFile('fallback')}`],
+  ] as const) {
+    test(`a fallback, of which it was ${away}`, async (context) => {
+      const releases = await fixtureSite(context);
+      await releases.writeRemote('marketing', '0.9.0');
+      await releases.writeShell('0.9.0', { [inlineScriptFile('fallback')]: '1;' });
+      await releases.serve({ shell: ['1.0.0', '0.9.0'], marketing: ['1.0.0', '0.9.0'] });
+      const store = new AwayStore(releases.folder);
+      const files = new VerifiedFiles(store, publishers);
+      const currentReleases = await following(releases.folder, files);
+      const versions = async () =>
+        (await currentReleases.current()).releaseMap[app]?.map(({ version }) => version);
+      store.away = away;
+      assert.deepEqual(await versions(), ['1.0.0']);
+      const { problems } = await currentReleases.current();
+      assert.deepEqual(problems, [`${away}: away`]);
+      store.away = '';
+      await context.waitFor(async () => {
+        assert.deepEqual(await versions(), ['1.0.0', '0.9.0']);
+      }, busyMachine);
+    });
+  }
+
+  test('what a visitor gets in place of the current release', async (context) => {
+    const releases = await fixtureSite(context);
+    await releases.writeRemote('marketing', '2.0.0');
+    const store = new AwayStore(releases.folder);
+    const files = new VerifiedFiles(store, publishers);
+    const currentReleases = await following(releases.folder, files);
+    const published = await currentReleases.current();
+    const pins = new Map([['marketing', { version: '2.0.0' }]]);
+    const shown = async () =>
+      (await currentReleases.with(pins, published)).releases.get('marketing')?.version;
+    store.away = 'marketing/2.0.0/release.json';
+    assert.equal(await shown(), '1.0.0');
+    store.away = '';
+    await context.waitFor(async () => assert.equal(await shown(), '2.0.0'), busyMachine);
+    const { mock } = context.mock.method(files, 'release');
+    assert.equal(await shown(), '2.0.0');
+    assert.equal(mock.callCount(), 0, 'then it is kept');
+  });
+
+  test('what a visitor gets stays as it was if then nothing can be read', async (context) => {
+    const releases = await fixtureSite(context);
+    await releases.writeRemote('marketing', '2.0.0');
+    const store = new AwayStore(releases.folder);
+    const currentReleases = await following(releases.folder, new VerifiedFiles(store, publishers));
+    const published = await currentReleases.current();
+    const pins = new Map([['marketing', { version: '2.0.0' }]]);
+    store.away = 'marketing/2.0.0/release.json';
+    await currentReleases.with(pins, published);
+    store.away = 'shell/1.0.0/release.json';
+    for (let time = 0; time < 6; time += 1) {
+      await wait(300);
+      const { releases: shown } = await currentReleases.with(pins, published);
+      assert.equal(shown.get('marketing')?.version, '1.0.0');
+    }
+  });
+});
+
+test('What a preview shows is not shown as a canary of another hash', async (context) => {
+  const releases = await fixtureSite(context);
+  await releases.writeRemote('marketing', '2.0.0');
+  const files = new VerifiedFiles(releases.store, publishers);
+  const currentReleases = await following(releases.folder, files);
+  const published = await currentReleases.current();
+  const shown = async (pin: { version: string; hash?: string }) => {
+    const site = await currentReleases.with(new Map([['marketing', pin]]), published);
+    return site.releases.get('marketing')?.version;
+  };
+  assert.equal(await shown({ version: '2.0.0' }), '2.0.0');
+  assert.equal(await shown({ version: '2.0.0', hash: 'of the log' }), '1.0.0');
+});
+
+test('A page is made of the shell that the log names, whatever was stored and asked for before', async (context) => {
+  const releases = await fixtureSite(context);
+  const files = new VerifiedFiles(releases.store, publishers);
+  await releases.writeShell('1.0.0', { 'index.html': `<p>replaced</p>${headPlaceholder}` });
+  assert.match(String((await files.read('shell', '1.0.0', 'index.html')).content), /replaced/);
+  await releases.writeShell('1.0.0');
+  const { shell } = await (await following(releases.folder, files)).current();
+  assert.match(String(shell?.html), /<!doctype html>(?!.*replaced)/s);
+});
+
+describe('Signed releases', { concurrency: 4 }, () => {
+  const refused: [
+    what: string,
+    spoil: (releases: FixtureReleases) => Promise<void>,
+    problem: RegExp,
+  ][] = [
+    [
+      'nobody signed',
+      ({ folder }) => rm(join(folder, 'marketing/1.1.0/release.jws')),
+      /marketing 1\.1\.0 is not signed/,
+    ],
+    [
+      'is signed by a key that was revoked',
+      async (releases) =>
+        releases.writeRemote('marketing', '1.1.0', {}, await newPublisherKey('revoked', ['*'])),
+      /marketing 1\.1\.0 is signed by revoked, which is not among PUBLISHERS/,
+    ],
+    [
+      'was changed afterwards',
+      ({ folder }) => appendFile(join(folder, 'marketing/1.1.0/release.json'), ' '),
+      /marketing 1\.1\.0 is not what fixture signed/,
+    ],
+    [
+      'is another app',
+      ({ folder }) =>
+        cp(join(folder, 'shell/1.0.0'), join(folder, 'marketing/1.1.0'), { recursive: true }),
+      /marketing 1\.1\.0 is a copy of shell 1\.0\.0/,
+    ],
+  ];
+
+  for (const [what, spoil, problem] of refused) {
+    test(`A current release that ${what} is replaced by its fallback, and is logged once`, async (context) => {
+      const releases = await fixtureSite(context);
+      for (const version of ['0.9.0', '1.1.0']) await releases.writeRemote('marketing', version);
+      await spoil(releases);
+      await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0', '0.9.0'] });
+      const { homePage, versions, log } = await gateway(context, releases.folder);
+      for (const _ of [1, 2]) {
+        assert.deepEqual(await versions('marketing'), ['1.0.0', '0.9.0']);
+        assert.match(
+          (await homePage()).body,
+          /rel="preload"[^>]* href="\/releases\/marketing\/1\.0\.0\//,
+        );
+        await wait(600);
+      }
+      assert.equal(log.filter((line) => problem.test(line)).length, 1);
+    });
+
+    test(`Without a fallback, a release that ${what} affects only its own screens`, async (context) => {
+      const releases = await fixtureSite(context);
+      await releases.writeRemote('marketing', '1.1.0');
+      await spoil(releases);
+      await releases.serve({ shell: '1.0.0', marketing: ['1.1.0'] });
+      const { homePage, versions } = await gateway(context, releases.folder);
+      assert.deepEqual(await versions('marketing'), []);
+      assert.equal((await homePage()).statusCode, 200);
+    });
+  }
+
+  test('A release that its key has replaced since the log named it is not served, as a fallback neither', async (context) => {
+    const releases = await fixtureSite(context);
+    for (const version of ['0.9.0', '1.1.0']) await releases.writeRemote('marketing', version);
+    await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0', '0.9.0'] });
+    for (const version of ['1.1.0', '1.0.0'])
+      await releases.writeRemote('marketing', version, { commit: 'replaced' });
+    const { versions, log } = await gateway(context, releases.folder);
+    assert.deepEqual(await versions('marketing'), ['0.9.0']);
+    const problem = 'release.json of marketing 1.1.0 is not the one that the log names.';
+    assert.ok(log.some((line) => line.includes(problem)));
+  });
+
+  test('A refused release is not a fallback either', async (context) => {
+    const releases = await fixtureSite(context);
+    const key = await newPublisherKey('revoked', ['*']);
+    await releases.writeRemote('marketing', '0.9.0', {}, key);
+    await releases.serve({ shell: '1.0.0', marketing: ['1.0.0', '0.9.0'] });
+    const { versions, log } = await gateway(context, releases.folder);
+    assert.deepEqual(await versions('marketing'), ['1.0.0']);
+    assert.ok(!log.join().includes('not all that is published'), 'it is not read on and on');
+  });
+
+  test('A refused shell is replaced by its fallback; without one there is no site', async (context) => {
+    const releases = await fixtureSite(context);
+    const stranger = await newPublisherKey('stranger', ['*']);
+    await releases.writeShell('9.9.9', {}, {}, stranger);
+    await releases.serve({ shell: ['9.9.9', '1.0.0'], marketing: '1.0.0' });
+    const first = await gateway(context, releases.folder);
+    assert.match((await first.homePage()).body, /src="\/releases\/shell\/1\.0\.0\/main\.js"/);
+
+    await releases.serve({ shell: '9.9.9', marketing: '1.0.0' });
+    const second = await gateway(context, releases.folder);
+    const page = await second.homePage();
+    assert.equal(page.statusCode, 503);
+    assert.doesNotMatch(page.body, /9\.9\.9/);
+    // A gateway with a good release continues to use it.
+    await wait(600);
+    assert.equal((await first.homePage()).statusCode, 200);
+  });
+});
+
+/** The current releases of a folder, read by these files. */
+async function following(folder: string, files: VerifiedFiles): Promise<CurrentReleases> {
+  const { log } = await buildApp(readEnv({ RELEASES: folder, LOG_LEVEL: 'silent' }));
+  const { store } = files;
+  const env = { PUBLISHERS: publishers, RELEASES_AT_LEAST: [] };
+  const create = async () => true;
+  return new CurrentReleases(files, { store, create, env, log, metrics: gatewayMetrics() });
+}

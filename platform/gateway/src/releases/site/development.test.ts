@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
+import { buildApp } from '../../app.ts';
+import { readEnv } from '../../env.ts';
+import {
+  fixtureReleases,
+  fixtureRoutes,
+  fixtureSite,
+  fixtureTexts,
+  PUBLISHERS,
+} from '../../testing/fixture-releases.ts';
+
+test('A remote in development takes the place of its release, without preloads', async (context) => {
+  const { folder } = await fixtureSite(context);
+  const app = await gateway(context, folder, 'marketing=http://localhost:3101');
+  const { body } = await app.inject('/');
+  assert.doesNotMatch(body, /rel="preload"/);
+  const expected = {
+    url: 'http://localhost:3101/remoteEntry.js',
+    version: 'dev',
+    // Until its server answers, they are those of the release.
+    titles: { Home: fixtureTexts.title },
+    styles: '',
+  };
+  assert.ok(body.includes(JSON.stringify(expected)));
+  const map = (await app.inject('/releases/release-map.json')).json();
+  assert.deepEqual(map.marketing, [expected]);
+  assert.equal(map.shell[0].version, '1.0.0');
+});
+
+test('A remote in development has the titles that its server has now', async (context) => {
+  const { folder } = await fixtureSite(context);
+  const server = await developmentServer(context);
+  const app = await gateway(context, folder, `marketing=${server.origin}`);
+  for (const title of ['First', 'Second']) {
+    server.titles.Home = { title };
+    assert.match((await app.inject('/')).body, new RegExp(`<title>${title}</title>`));
+    const { marketing } = (await app.inject('/releases/release-map.json')).json();
+    assert.deepEqual(marketing[0].titles, { Home: title });
+  }
+});
+
+test('A remote that was never published can be developed in the site', async (context) => {
+  const { folder } = await fixtureSite(context);
+  const app = await gateway(context, folder, 'auth=http://localhost:3102');
+  assert.match((await app.inject('/')).body, /"auth":\[\{"url":"http:\/\/localhost:3102/);
+});
+
+test('The shell in development is fetched for every page, with nothing published at all', async (context) => {
+  const { folder } = await fixtureReleases(context);
+  const shell = await developmentServer(context);
+  const app = await gateway(context, folder, `shell=${shell.origin}`);
+
+  const first = await app.inject('/');
+  assert.equal(first.statusCode, 200);
+  assert.match(first.body, /<body>version 1<\/body>/);
+  assert.match(first.body, /id="kargo-configuration"/);
+
+  shell.html = shell.html.replace('version 1', 'version 2');
+  assert.match((await app.inject('/')).body, /<body>version 2<\/body>/);
+  assert.equal((await app.inject('/nowhere')).statusCode, 404);
+  assert.equal(
+    (await app.inject('/favicon.svg')).headers.location,
+    `${shell.origin}/public/favicon.svg`,
+  );
+});
+
+test('What a development server has is for pages of this site only', async (context) => {
+  const { folder } = await fixtureReleases(context);
+  const { origin } = await developmentServer(context);
+  const app = await gateway(context, folder, `marketing=${origin}`);
+  const { statusCode, headers } = await app.inject('/releases/marketing/dev/kargo.json');
+  assert.equal(statusCode, 200);
+  assert.equal(headers['access-control-allow-origin'], undefined);
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+});
+
+test("While the shell's dev server is not up, pages say so", async (context) => {
+  const { folder } = await fixtureReleases(context);
+  const app = await gateway(context, folder, 'shell=http://127.0.0.1:1');
+  const response = await app.inject('/');
+  assert.equal(response.statusCode, 503);
+  assert.match(response.body, /^The shell's dev server is not up yet/);
+});
+
+async function gateway(context: TestContext, folder: string, apps: string) {
+  const env = readEnv({
+    RELEASES: folder,
+    PUBLISHERS,
+    LOG_LEVEL: 'silent',
+    KARGO_DEV_APPS: apps,
+  });
+  const app = await buildApp(env);
+  context.after(() => app.close());
+  return app;
+}
+
+async function developmentServer(context: TestContext) {
+  const shell = {
+    origin: '',
+    titles: {} as Record<string, { title: string }>,
+    html: `<html><head>${headPlaceholder}</head><body>version 1</body></html>`,
+  };
+  const server = createServer((request, response) => {
+    if (request.url === '/index.html') response.end(shell.html);
+    else if (request.url === '/routes.json') response.end(JSON.stringify(fixtureRoutes));
+    else if (request.url === '/kargo.json') {
+      response.end(JSON.stringify({ app: 'marketing', screens: shell.titles }));
+    } else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  shell.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return shell;
+}

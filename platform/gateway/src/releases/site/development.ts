@@ -1,0 +1,80 @@
+import { KargoFile, kargoFile } from '@kargo/release-log/contract/kargo-file';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import {
+  PublishedRoutes,
+  type StoredRelease,
+  titlesOf,
+} from '@kargo/shared-types/releases/release';
+import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
+import type { DevelopmentApps } from '../../env.ts';
+import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
+
+/** A development server that builds does not answer, and an open page waits for only a second. */
+const remoteMs = 500;
+const shellMs = 2000;
+
+/** Puts development servers in place of some apps. The shell is fetched later: only pages wait for it. */
+export async function withDevelopment(
+  published: Published,
+  development: DevelopmentApps,
+): Promise<Published> {
+  if (development.size === 0) return published;
+  const apps = [...development].map(async ([app, origin]) => {
+    // The page itself contains the shell's script.
+    if (app === shellApp) return { app, own: [] };
+    // Until a server answers, the titles are those of the release.
+    const release =
+      (await fetchRelease(origin).catch(() => undefined)) ?? published.releases.get(app);
+    const developed = {
+      url: `${origin}/remoteEntry.js`,
+      version: developmentVersion,
+      titles: titlesOf(release ?? {}),
+      styles: '',
+    };
+    return { app, release, own: [developed] };
+  });
+  const releaseMap = { ...published.releaseMap };
+  const releases = new Map(published.releases);
+  for (const { app, release, own } of await Promise.all(apps)) {
+    releaseMap[app] = own;
+    if (release) releases.set(app, release);
+  }
+  // Hot reload needs all inline styles; a hash in the policy would forbid those without one.
+  return { ...published, releaseMap, releases, pages: {} };
+}
+
+async function fetchRelease(origin: string): Promise<StoredRelease> {
+  const url = `${origin}/${kargoFile}`;
+  const { app, owner, screens: texts } = parseJson(KargoFile, await fetchText(url, remoteMs), url);
+  const none = { entry: '', builtAt: '', screens: {}, calls: {} };
+  const named = { app, version: developmentVersion, ...none };
+  return { ...named, ...(owner && { owner }), ...(texts && { texts }) };
+}
+
+/**
+ * Fetches the shell from its development server.
+ *
+ * @throws SiteUnavailableError when the server does not respond within two seconds
+ */
+export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
+  const file = `${origin}/routes.json`;
+  const [html, routes] = await Promise.all([
+    fetchText(`${origin}/index.html`, shellMs),
+    fetchText(file, shellMs),
+  ]).catch((cause) => {
+    const sentence = "The shell's dev server is not up yet. Reload in a moment.";
+    throw new SiteUnavailableError(sentence, { cause });
+  });
+  return {
+    html,
+    routes: parseJson(PublishedRoutes, routes, file),
+    inlineScripts: {},
+    origin,
+  };
+}
+
+async function fetchText(url: string, timeoutMs: number): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  if (response.ok) return response.text();
+  throw new Error(`${url} answers ${response.status}.`);
+}

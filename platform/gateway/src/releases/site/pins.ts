@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { problemsOf } from '@kargo/release-log/contract/release-gate';
+import { canariesOf } from '@kargo/release-log/log/served-releases';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
+
+/** Releases that a visitor gets in place of the current ones, by app, with the log's hashes. */
+export type Pins = ReadonlyMap<string, { version: string; hash?: string }>;
+
+export const noPins: Pins = new Map();
+
+/**
+ * Returns the canaries that a visitor gets. A visitor stays on one side for as long as the canary runs, a higher
+ * percentage only adds visitors, and two canaries are independent of each other.
+ *
+ * @param visitor a random text unique to the visitor
+ */
+export function canariesFor(state: Parameters<typeof canariesOf>[0], visitor: string): Pins {
+  const chosen = [...canariesOf(state)].filter(
+    ([app, { version, percent }]) => percentileOf(`${visitor} ${app} ${version}`) < percent,
+  );
+  return new Map(chosen.map(([app, { version, hash }]) => [app, { version, hash }]));
+}
+
+/** Returns a number from 0 to 100 that depends on the whole text. */
+function percentileOf(text: string): number {
+  const hash = createHash('sha256').update(text).digest();
+  return (hash.readUInt32BE() / 2 ** 32) * 100;
+}
+
+/**
+ * Returns those of some releases that can be served together, with current ones for the rest: the shell, if each
+ * remote has a compatible release, and the remotes that are compatible with the shell then served.
+ *
+ * @param pinned the releases, by app
+ * @param current the current releases, by app
+ */
+export function fitting(
+  pinned: ReadonlyMap<string, StoredRelease>,
+  current: ReadonlyMap<string, StoredRelease>,
+): Map<string, StoredRelease> {
+  const candidate = pinned.get('shell');
+  const isCompatible = (shell: StoredRelease, remote: StoredRelease | undefined) =>
+    remote !== undefined && problemsOf(remote, new Map([['shell', shell]])).length === 0;
+  const remotes = [...new Set([...current.keys(), ...pinned.keys()])].filter(
+    (app) => app !== 'shell',
+  );
+  const isServed =
+    candidate !== undefined &&
+    remotes.every(
+      (app) =>
+        isCompatible(candidate, pinned.get(app)) || isCompatible(candidate, current.get(app)),
+    );
+  const shell = isServed ? candidate : current.get('shell');
+  const isChosen = (app: string, release: StoredRelease) =>
+    app === 'shell' ? isServed : !shell || isCompatible(shell, release);
+  return new Map([...pinned].filter(([app, release]) => isChosen(app, release)));
+}

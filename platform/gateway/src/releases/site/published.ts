@@ -1,0 +1,248 @@
+import { fallbacksOf } from '@kargo/release-log/contract/release-gate';
+import { readPages } from '@kargo/release-log/contract/release-signature';
+import { emptyState, type LogState } from '@kargo/release-log/log/read-log';
+import {
+  canariesOf,
+  currentRelease,
+  fallbackReleases,
+  servedApps,
+  versionsInUse,
+} from '@kargo/release-log/log/served-releases';
+import type { ReadableStore } from '@kargo/release-log/stores/release-store';
+import { parseJson } from '@kargo/shared-types/parse-json';
+import {
+  integrityOf,
+  type PrerenderedPages,
+  PublishedRoutes,
+  pageRelease,
+  prerenderedPaths,
+  type ReleaseMap,
+  type StoredRelease,
+} from '@kargo/shared-types/releases/release';
+import {
+  headPlaceholder,
+  type InlineScript,
+  inlineScriptFile,
+  inlineScripts,
+  linkProblemPath,
+  notFoundPath,
+} from '@kargo/shared-types/releases/release-addresses';
+import { StoreAwayError, type VerifiedFiles } from '../files/verified-files.ts';
+import { fitting, noPins, type Pins } from './pins.ts';
+
+/** The shell that pages are made of. */
+export interface Shell {
+  /** `index.html`, with the placeholder for the head of the page. */
+  html: string;
+  routes: PublishedRoutes;
+  /** Empty with a development server. */
+  inlineScripts: Partial<Record<InlineScript, string>>;
+  /** Origin of its development server; undefined for a release. */
+  origin?: string;
+}
+
+/**
+ * All parts of a page except the configuration, at one moment: the current releases, or those that some get in
+ * their place. Immutable: another publish creates a new object.
+ */
+export interface Published {
+  /** The log that they were read from. */
+  state: LogState;
+  releaseMap: ReleaseMap;
+  /** Null if no shell was published. */
+  shell: Shell | null;
+  /** `release.json` of each app's current release, by app name. */
+  releases: ReadonlyMap<string, StoredRelease>;
+  /** Pages prerendered with the shell and each remote, by path. */
+  pages: PrerenderedPages;
+  /** Problems of remotes' releases that cannot be used; the rest of the site works. */
+  problems: readonly string[];
+  /** The site with the previous shell, for browsers in which the current one fails; null if there is none. */
+  withShellBefore: Published | null;
+}
+
+export const nothingPublished: Published = {
+  state: emptyState,
+  releaseMap: {},
+  shell: null,
+  releases: new Map(),
+  pages: {},
+  problems: [],
+  withShellBefore: null,
+};
+
+/** A published site with a shell, so pages can be made of it. */
+export type Site = Published & { shell: Shell };
+
+export const hasShell = (published: Published): published is Site => published.shell !== null;
+
+export const shellApp = 'shell';
+
+/** Returns the release of a site's shell; undefined during its development. */
+export const shellRelease = ({ shell, releases }: Site): StoredRelease | undefined =>
+  shell.origin ? undefined : releases.get(shellApp);
+
+/** Returns the versions of an app that visitors' pages may run, except those of previews. */
+export function versionsRun({ state, releaseMap }: Published, app: string): string[] {
+  const loadable = state.records.has(app) ? releaseMap[app] : undefined;
+  return versionsInUse(state, app, loadable?.map(({ version }) => version) ?? []);
+}
+
+/** There is no shell to serve. The message is shown to visitors. */
+export class SiteUnavailableError extends Error {}
+
+/**
+ * Reads the releases that a log names. A current release that cannot be used, or is not signed by a
+ * publisher of its app, is replaced by its fallback. A pinned release that cannot be used, or is incompatible
+ * with the rest, gives way to the current one.
+ *
+ * @param pins releases in place of the current ones
+ * @param unpinned the site without them; undefined if there are none
+ * @throws when the log names a shell, and neither it nor a fallback can be used
+ */
+export async function readPublished(
+  files: VerifiedFiles,
+  state: LogState,
+  pins: Pins = noPins,
+  unpinned: Published | null = null,
+): Promise<Published> {
+  const apps = [...new Set([...servedApps(state), ...pins.keys()])];
+  const releases = new Map<string, StoredRelease>();
+  const problems = new Set([...state.withheld.values()].map(({ problem }) => problem));
+  const shells = new Map<StoredRelease, Shell>();
+  const readUsable = async (app: string, version: string, hash?: string) => {
+    const release = await files.release(app, version, hash);
+    if (app === shellApp) shells.set(release, await readShell(files, release));
+    return release;
+  };
+  const fallbacksFor = (app: string) => {
+    const others = [currentRelease(state, app) ?? [], fallbackReleases(state, app)]
+      .flat()
+      .filter(({ version }) => version !== releases.get(app)?.version);
+    return fallbacksOf(others, releases, async ({ version, hash }) => {
+      try {
+        const release = await readUsable(app, version, hash);
+        return (await isWhole(files.store, release)) ? release : undefined;
+      } catch (error) {
+        // It is read again, unlike missing or refused ones.
+        if (error instanceof StoreAwayError) problems.add(error.message);
+        return undefined;
+      }
+    });
+  };
+  for (const app of apps) {
+    const current = currentRelease(state, app);
+    try {
+      if (current) releases.set(app, await readUsable(app, current.version, current.hash));
+    } catch (error) {
+      problems.add((error as Error).message);
+    }
+  }
+  // The shell first, because the others must be compatible with it.
+  for (const app of [shellApp, ...apps]) {
+    const release = releases.get(app) ?? (await fallbacksFor(app))[0];
+    if (release) releases.set(app, release);
+  }
+  const pinned = new Map<string, StoredRelease>();
+  for (const [app, { version, hash }] of pins) {
+    const release = await readUsable(app, version, hash).catch((error: Error) => {
+      problems.add(error.message);
+    });
+    if (release) pinned.set(app, release);
+  }
+  for (const [app, release] of fitting(pinned, releases)) releases.set(app, release);
+  const fallbacks = new Map<string, StoredRelease[]>();
+  for (const app of releases.keys()) fallbacks.set(app, await fallbacksFor(app));
+  const current = releases.get(shellApp);
+  const isShellPinned = current !== undefined && current === pinned.get(shellApp);
+  const unpinnedShell = unpinned?.releases.get(shellApp);
+  if (isShellPinned && unpinnedShell) fallbacks.set(shellApp, [unpinnedShell]);
+  if (apps.includes(shellApp) && !current) throw new Error([...problems].join(' '));
+  const compose = async (shell: StoredRelease | undefined, withShellBefore: Published | null) => {
+    const shown = shell ? new Map(releases).set(shellApp, shell) : releases;
+    const composed = (shell && shells.get(shell)) ?? null;
+    return {
+      state,
+      releaseMap: releaseMapOf(
+        [...apps, ...state.withheld.keys()],
+        shown,
+        fallbacks,
+        canariesOf(state),
+      ),
+      shell: composed,
+      releases: shown,
+      pages: composed ? await pagesOf(files, composed, shown, problems) : {},
+      problems: [...problems],
+      withShellBefore,
+    };
+  };
+  if (isShellPinned) return compose(current, unpinned);
+  const [before] = fallbacks.get(shellApp) ?? [];
+  return compose(current, before ? await compose(before, null) : null);
+}
+
+function releaseMapOf(
+  apps: readonly string[],
+  current: ReadonlyMap<string, StoredRelease>,
+  fallbacks: ReadonlyMap<string, StoredRelease[]>,
+  canaries: ReadonlyMap<string, unknown>,
+): ReleaseMap {
+  const releaseMap = apps.map((app) => {
+    const releases = new Set([current.get(app), ...(fallbacks.get(app) ?? [])]);
+    const own = [...releases].filter((release) => release !== undefined).map(pageRelease);
+    if (own[0] && canaries.has(app)) own[0].isCounted = true;
+    return [app, own];
+  });
+  return Object.fromEntries(releaseMap);
+}
+
+/** Whether all files exist and have the right size. Their content is verified when they are sent. */
+async function isWhole(store: ReadableStore, { app, version, files = {} }: StoredRelease) {
+  const folder = `${app}/${version}`;
+  const stored = await store.list(folder).catch((cause: Error) => {
+    throw new StoreAwayError(`${folder}: ${cause.message}`, { cause });
+  });
+  const sizes = new Map(stored.map(({ path, size }) => [path, size]));
+  return Object.entries(files).every(([path, { size }]) => sizes.get(`${folder}/${path}`) === size);
+}
+
+/** Reads the prerendered pages of each pair with the shell. A file counts only for its own remote's pages. */
+async function pagesOf(
+  files: VerifiedFiles,
+  { routes }: Shell,
+  releases: ReadonlyMap<string, StoredRelease>,
+  problems: Set<string>,
+): Promise<PrerenderedPages> {
+  const shell = releases.get(shellApp)?.version ?? '';
+  const pages: PrerenderedPages = {};
+  for (const { app, version } of releases.values()) {
+    const own = app === shellApp ? [notFoundPath, linkProblemPath] : prerenderedPaths(routes, app);
+    const pair = { shell, app, version };
+    const tell = (problem: string) => problems.add(problem);
+    const rendered = (await readPages(files.store, pair, files.publishers, tell)) ?? {};
+    for (const path of own) if (rendered[path]) pages[path] = rendered[path];
+  }
+  return pages;
+}
+
+async function readShell(files: VerifiedFiles, release: StoredRelease): Promise<Shell> {
+  const { app, version } = release;
+  const read = async (name: string) => `${(await files.readOf(release, name)).content}`;
+  const html = await read('index.html');
+  if (!html.includes(headPlaceholder)) throw new Error(`${app} ${version}: no ${headPlaceholder}`);
+  const scripts = await Promise.all(
+    inlineScripts.map(async (name) => [name, await read(inlineScriptFile(name))]),
+  );
+  return {
+    html: html.replaceAll(
+      /<script [^>]*src="\/releases\/shell\/[^/"]+\/([^"]+)"/g,
+      (tag, file) => `${tag} integrity="${integrityOf(release, file)}" crossorigin`,
+    ),
+    routes: parseJson(
+      PublishedRoutes,
+      await read('routes.json'),
+      `routes.json of ${app} ${version}`,
+    ),
+    inlineScripts: Object.fromEntries(scripts),
+  };
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+/** A visitor, as described by the cookies of a request. */
+export type Visitor = ReturnType<ReturnType<typeof visitorCookies>['read']>;
+
+/** How long browsers keep the cookies: 30 days. */
+const keptSeconds = 30 * 24 * 60 * 60;
+
+/** Returns 128 random bits. */
+export const newVisitorId = (): string => randomBytes(16).toString('base64url');
+
+/** The cookies of canaries and previews. No script can read them, and no other site can send them. */
+export function visitorCookies({ SITE_URL }: { SITE_URL: string }) {
+  const secure = SITE_URL.startsWith('https:');
+  const prefix = secure ? '__Host-' : '';
+  const names = { id: `${prefix}kargo-visitor`, preview: `${prefix}kargo-preview` };
+  const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;
+  // Set directly, since `setCookie` waits for a hook that `sendInPieces` skips.
+  const set = (reply: FastifyReply, name: string, value: string, maxAge: number) =>
+    reply.header('set-cookie', reply.server.serializeCookie(name, value, { ...options, maxAge }));
+  return {
+    read({ cookies }: { cookies: Record<string, string | undefined> }) {
+      const { [names.id]: id, [names.preview]: preview } = cookies;
+      const isId = id !== undefined && /^[\w-]{22}$/.test(id);
+      return {
+        /** Random text that decides about canaries; undefined for a new visitor. */
+        id: isId ? id : undefined,
+        /** Version of the shell that failed in the browser, set by its inline script. */
+        failedShell: cookies['kargo-failed-shell'],
+        /** Token of the link to an opened preview. */
+        preview: preview || undefined,
+      };
+    },
+
+    setId(reply: FastifyReply, id: string): void {
+      set(reply, names.id, id, keptSeconds);
+    },
+
+    /** @param token of a link, whatever its content; undefined to end the preview */
+    setPreview(reply: FastifyReply, token: string | undefined): void {
+      const isToken = token !== undefined && token.length <= 3000 && /^[\w.-]+$/.test(token);
+      const maxAge = token === undefined ? 0 : keptSeconds;
+      set(reply, names.preview, isToken ? token : 'invalid', maxAge);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { signPreview } from '@kargo/release-log/contract/preview-token';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { whoMadePath } from '@kargo/shared-types/releases/who-made';
+import { buildApp } from '../../app.ts';
+import { readEnv } from '../../env.ts';
+import { fixtureKey, fixtureSite, onHttps } from '../../testing/fixture-releases.ts';
+import { busyMachine } from '../../testing/gateway.ts';
+
+const SITE_URL = 'https://kargo.example';
+const at = '2026-01-02T03:04:05.000Z';
+const by = 'Marketing team, https://ci.example/run/7';
+const marketing: Partial<StoredRelease> = {
+  owner: 'Marketing team',
+  commit: '0123456789abcdef',
+};
+
+/** A site with marketing 2.0.0, which replaced 1.0.0; 3.0.0 is in its store. */
+async function site(context: TestContext, variables: Record<string, string> = {}) {
+  const releases = await fixtureSite(context);
+  for (const version of ['2.0.0', '3.0.0'])
+    await releases.writeRemote('marketing', version, marketing);
+  await releases.writeShell('2.0.0', {}, { owner: 'Platform team' });
+  await releases.serve({
+    shell: [
+      { version: '2.0.0', at },
+      { version: '1.0.0', at },
+    ],
+    marketing: [
+      { version: '2.0.0', at, by },
+      { version: '1.0.0', at, by },
+    ],
+  });
+  const env = { ...onHttps(releases.folder), LOG_LEVEL: 'silent' };
+  const app = await buildApp(readEnv({ ...env, ...variables }));
+  context.after(() => app.close());
+  const ask = (cookie = '') => app.inject({ url: whoMadePath, headers: { cookie } });
+  const ofMarketing = async (cookie?: string) => (await ask(cookie)).json().marketing.releases;
+  return { releases, ask, ofMarketing };
+}
+
+test("Everybody may know a release's owner and since when it is current, but not its run or sources", async (context) => {
+  const { ask } = await site(context);
+  const response = await ask();
+  assert.equal(response.headers['cache-control'], 'private, no-cache');
+  assert.deepEqual(response.json(), {
+    shell: {
+      owner: 'Platform team',
+      releases: {
+        '2.0.0': { came: 'current', since: at },
+        '1.0.0': { came: 'replaced' },
+      },
+    },
+    marketing: {
+      owner: 'Marketing team',
+      releases: {
+        '2.0.0': { came: 'current', since: at },
+        '1.0.0': { came: 'replaced' },
+      },
+    },
+  });
+});
+
+test('A canary is one, with its percentage', async (context) => {
+  const { releases, ofMarketing } = await site(context);
+  const next = {
+    ...(await releases.recorded('marketing', { version: '3.0.0', at, by })),
+    percent: 5,
+  };
+  await releases.change('marketing', { next });
+  const { '3.0.0': canary, '2.0.0': current } = await ofMarketing();
+  assert.deepEqual(canary, { came: 'canary (5%)', since: at });
+  assert.equal(current.came, 'current');
+});
+
+test('A previewed release is shown only to visitors who have opened the link', async (context) => {
+  const { ofMarketing } = await site(context);
+  const iat = Date.now() / 1000;
+  const apps = { marketing: '3.0.0' };
+  const token = await signPreview({ apps, site: SITE_URL, iat, exp: iat + 60 }, fixtureKey);
+  const seen = await ofMarketing(`__Host-kargo-preview=${token}`);
+  assert.deepEqual(seen['3.0.0'], { came: 'preview' });
+  assert.equal((await ofMarketing())['3.0.0'], undefined);
+});
+
+test('What takes the place of a release that failed is a fallback', async (context) => {
+  const { releases, ask, ofMarketing } = await site(context);
+  const shell = (await ask('kargo-failed-shell=2.0.0')).json().shell.releases;
+  assert.equal(shell['1.0.0'].came, 'fallback');
+  assert.equal(shell['2.0.0'].came, 'current');
+
+  await releases.serve({ shell: '2.0.0', marketing: ['9.9.9', { version: '1.0.0', at }] });
+  await context.waitFor(async () => {
+    assert.deepEqual((await ofMarketing())['1.0.0'], { came: 'fallback' });
+  }, busyMachine);
+});
+
+test('The owner of an app on a development server is known', async (context) => {
+  const server = createServer((_request, response) => {
+    response.end(JSON.stringify({ app: 'auth', screens: {}, owner: 'Auth team' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { ask } = await site(context, {
+    SITE_URL: 'http://localhost:3000',
+    KARGO_DEV_APPS: `auth=http://127.0.0.1:${port}`,
+  });
+  assert.deepEqual((await ask()).json().auth, { owner: 'Auth team', releases: {} });
+});

@@ -1,0 +1,68 @@
+import type { RequestListener } from 'node:http';
+import { refuseOtherSites } from '@kargo/build/dev-server';
+import { readBuild } from '@kargo/delivery/store-build';
+import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
+import { pageRelease, type StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  releaseMapPath,
+  releasePath,
+  reportsPath,
+  rootPlaceholder,
+} from '@kargo/shared-types/releases/release-addresses';
+import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middleware';
+import send from 'send';
+
+/**
+ * Answers as a deployed site, with its policies, whose pages load a remote as it would be released: from the folder
+ * that any bundler's build has written.
+ */
+export function insideSite(folder: string, site: string): RequestListener {
+  let address: string | undefined;
+  const passOn = createProxyMiddleware({
+    target: site,
+    changeOrigin: true,
+    selfHandleResponse: true,
+    on: {
+      proxyRes: responseInterceptor(async (body, _reply, request, response) => {
+        const isMap = request.url === releaseMapPath;
+        const isPage = `${response.getHeader('content-type')}`.startsWith('text/html');
+        if (!isMap && !isPage) return body;
+        response.removeHeader('etag');
+        const name = 'content-security-policy';
+        const policy = `${response.getHeader(name) ?? ''}`;
+        // This server has no certificate.
+        response.setHeader(name, policy.replace(/;?upgrade-insecure-requests/, ''));
+        const build = await readBuild(folder).catch(String);
+        if (typeof build === 'string') {
+          // It may be just being written.
+          response.statusCode = 503;
+          return build;
+        }
+        address = releasePath(build.release.app, build.release.version);
+        return (isMap ? pointTo : inPage)(build.release, `${body}`);
+      }),
+    },
+  });
+  return (request, response) =>
+    refuseOtherSites(request, response, () => {
+      const { pathname } = new URL(request.url ?? '', site);
+      // The site counts what its visitors' pages report.
+      if (pathname === reportsPath) response.writeHead(204).end();
+      else if (address && pathname.startsWith(address))
+        send(request, pathname.slice(address.length), { root: folder, maxAge: 0 }).pipe(response);
+      else passOn(request, response);
+    });
+}
+
+function inPage(release: StoredRelease, html: string): string {
+  const map = new RegExp(`(?<= id="${pageBlocks.releaseMap}">).*?(?=</script>)`, 's');
+  // Prerendered HTML belongs to a release, not to these sources.
+  const page = html.replace(/<div id="root">.*<\/div>(?=\s*<noscript>)/s, rootPlaceholder);
+  return page.replace(map, (json) => pointTo(release, json));
+}
+
+function pointTo(release: StoredRelease, map: string): string {
+  const deployed: object = JSON.parse(map);
+  const pointed = { ...deployed, [release.app]: [pageRelease(release)] };
+  return JSON.stringify(pointed).replaceAll('<', '\\u003c');
+}

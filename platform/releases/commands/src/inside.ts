@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { App } from '@kargo/build/remotes';
+import { withoutSecrets } from '@kargo/build/without-secrets';
+import { Command } from 'commander';
+import { requireSources } from './apps.ts';
+import { asCalledHere } from './cli-error.ts';
+import { runForApp } from './command.ts';
+import { insideSite } from './inside-site.ts';
+import { siteOrigin } from './settings.ts';
+
+const command = new Command(asCalledHere('pnpm inside'))
+  .description('Shows a remote inside a deployed site, built anew after each edit.')
+  .argument('<remote>')
+  .requiredOption('--site <address>', 'such as https://kargo.example', siteOrigin)
+  .action((name: string, { site }: { site: string }) => showInside(requireSources(name), site));
+
+await runForApp(command);
+
+/** Until its build ends, which watches the sources. All bundlers take `--watch`. */
+async function showInside({ name, path, port }: App, site: string): Promise<void> {
+  const built = join(path, 'dist');
+  await once(createServer(insideSite(built, site)).listen(port, '127.0.0.1'), 'listening');
+  // Nobody should take an earlier build for this one.
+  await rm(built, { recursive: true, force: true });
+  console.log(`${name} inside ${site}: http://localhost:${port}. After an edit, reload the page.`);
+  const options = { cwd: path, env: withoutSecrets(process.env), stdio: 'inherit' } as const;
+  const build = spawn('npm', ['run', 'build', '--', '--watch'], options);
+  process.on('SIGTERM', () => build.kill());
+  await once(build, 'exit');
+}

@@ -1,0 +1,18 @@
+import { knownCalls } from '@kargo/release-log/contract/kargo-file';
+import { apiCalls, requestOf } from '@kargo/shared-types/api/api-calls';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
+
+/** Calls of the shell whose responses shared-runtime passes on to every app. */
+const handedOn = [apiCalls.verify.call, apiCalls.ip.call];
+
+/** Returns the calls as a release carries them: their schemas as JSON. */
+export function callSchemas(sent: readonly string[]): NonNullable<StoredRelease['calls']> {
+  const calls: Record<string, object> = {};
+  for (const call of [...handedOn, ...sent]) {
+    const definition = knownCalls.get(call);
+    if (!definition) continue;
+    const sends = sent.includes(call) ? requestOf(definition) : undefined;
+    calls[call] = { sends, reads: definition.response };
+  }
+  return JSON.parse(JSON.stringify(calls));
+}

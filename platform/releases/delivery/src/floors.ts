@@ -1,0 +1,11 @@
+import { readLog } from '@kargo/release-log/log/read-log';
+import type { KeyedStore } from './keys.ts';
+
+/** Returns what to tell a gateway with an empty disk, so that nobody can show it an earlier log. */
+export async function floorsOf({ store, keys }: KeyedStore): Promise<string> {
+  const { state } = await readLog(store, keys.publishers);
+  const floors = [...state.records].map(
+    ([app, { record, hash }]) => `${app}:${record.number}:${hash}`,
+  );
+  return `RELEASES_AT_LEAST=${floors}`;
+}

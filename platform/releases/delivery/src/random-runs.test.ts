@@ -1,0 +1,11 @@
+import { test } from 'node:test';
+import { hookRuns } from './testing/run-hooks.ts';
+
+// Before importing anything that uses the signatures.
+hookRuns();
+const { randomRun } = await import('./testing/random-run.ts');
+
+// `pnpm proof release-log` runs more, and plants bugs.
+test('In random runs nothing is lost, goes back, counts in part or stops others', async () => {
+  for (let seed = 1; seed <= 150; seed += 1) await randomRun(seed);
+});

@@ -1,0 +1,56 @@
+import { parseJson } from '@kargo/shared-types/parse-json';
+import { decodeJwt } from 'jose';
+import { type Static, Type } from 'typebox';
+import { jsonOfLines, Line } from '../plain-text.ts';
+import type { ReadableStore, ReleaseStore } from '../stores/release-store.ts';
+import { type PublisherKey, type Publishers, sign, verifySignature } from './release-signature.ts';
+
+/** A statement that something was judged and is good: nobody who trusts its key has to judge it again. */
+const Verdict = Type.Object({
+  /** Id of the store's log: verdicts of another store do not count. */
+  log: Line,
+  app: Line,
+  /** Names the thing that was judged, and the verdict's file. */
+  name: Line,
+  /** When, as ISO 8601. */
+  at: Line,
+  by: Line,
+  /** Findings that do not refuse the release, one sentence each. */
+  warnings: Type.Optional(Type.Array(Line)),
+});
+export type Verdict = Static<typeof Verdict>;
+
+/** Below an app's folder, where only its publishers write. */
+export const verdictsFolder = 'verdicts';
+
+const largestVerdict = 64 * 1024;
+
+const pathOf = ({ app, name }: Pick<Verdict, 'app' | 'name'>) =>
+  `${app}/${verdictsFolder}/${name}.jws`;
+
+export async function writeVerdict(
+  store: ReleaseStore,
+  verdict: Verdict,
+  key: PublisherKey,
+): Promise<void> {
+  const jws = await sign('kargo-verdict', jsonOfLines(verdict), key);
+  await store.write(pathOf(verdict), Buffer.from(jws));
+}
+
+/** Returns a verdict; undefined without one by a key that may publish the app. */
+export async function readVerdict(
+  store: ReadableStore,
+  of: Pick<Verdict, 'app' | 'name'>,
+  publishers: Publishers,
+): Promise<Verdict | undefined> {
+  try {
+    const path = pathOf(of);
+    const jws = String(await store.read(path, largestVerdict));
+    await verifySignature('kargo-verdict', path, jws, [of.app], publishers);
+    const verdict = parseJson(Verdict, JSON.stringify(decodeJwt(jws)), path);
+    const isOfStore = verdict.log === publishers.log;
+    return isOfStore && pathOf(verdict) === path ? verdict : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import type { PublisherKey, Publishers } from '../contract/release-signature.ts';
+import type { ReleaseStore } from '../stores/release-store.ts';
+import {
+  type AppRecord,
+  type HeldRecord,
+  largestRecord,
+  type RecordChange,
+  recordPath,
+  signedRecord,
+} from './app-record.ts';
+import type { LogState } from './read-log.ts';
+
+/** What signs a record. */
+export interface Signer {
+  key: PublisherKey;
+  by: string;
+  publishers: Publishers;
+}
+
+/** Returns the content of a record as it is stored, except what follows from its place in the log. */
+export function contentOf(record: RecordChange = {}): RecordChange {
+  const { current = null, earlier = [], next, frozen, previewsEndedAt } = record;
+  return JSON.parse(JSON.stringify({ current, earlier, next, frozen, previewsEndedAt }));
+}
+
+/**
+ * Signs the next record of an app; if the app is withheld, the one after the missing record.
+ *
+ * @param waitsFor the record of another app without which it does not count, if they change in the same step
+ */
+export function nextRecord(
+  { records, withheld, heads, next }: LogState,
+  app: string,
+  change: RecordChange,
+  { key, by, publishers }: Signer,
+  waitsFor?: AppRecord['waitsFor'],
+): Promise<HeldRecord> {
+  const { missing, last } = withheld.get(app) ?? {};
+  const held = records.get(app) ?? last;
+  const { number, hash } = missing ?? { hash: held?.hash, number: held?.record.number ?? 0 };
+  const { number: free = 1, at = 0 } = next.get(app) ?? {};
+  const record = {
+    app,
+    number: Math.max(free, number + 1),
+    previous: hash === undefined ? undefined : { number, hash },
+    // The previous publisher's clock may be ahead.
+    at: new Date(Math.max(Date.now(), at)).toISOString(),
+    by,
+    current: null,
+    earlier: [],
+    ...contentOf(held?.record),
+    ...change,
+    heads: Object.fromEntries([...heads].filter(([other]) => other !== app)),
+    waitsFor,
+  };
+  return signedRecord(record, key, publishers);
+}
+
+/**
+ * Puts a record into the log.
+ *
+ * @returns false if another one has its number; then nothing was changed
+ */
+export async function addRecord(
+  store: ReleaseStore,
+  { record: { app, number }, content }: HeldRecord,
+): Promise<boolean> {
+  const path = recordPath(app, number);
+  const bytes = Buffer.from(content);
+  if (bytes.length > largestRecord)
+    throw new Error(`${path} would have ${bytes.length} bytes, and may have ${largestRecord}.`);
+  // It may be stored although the response was lost or reported that it already existed.
+  const isStored = () =>
+    store.read(path, largestRecord).then(
+      (stored) => stored.equals(bytes),
+      () => false,
+    );
+  const isCreated = await store.create(path, bytes).catch(async (error: unknown) => {
+    if (await isStored()) return true;
+    throw error;
+  });
+  return isCreated || isStored();
+}

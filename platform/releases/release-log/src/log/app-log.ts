@@ -1,0 +1,233 @@
+import type { Publishers } from '../contract/release-signature.ts';
+import {
+  ifNotStored,
+  mostNames,
+  type ReadableStore,
+  UnreadableError,
+} from '../stores/release-store.ts';
+import {
+  type HeldRecord,
+  largestRecord,
+  logFolder,
+  numberOf,
+  type Place,
+  recordPath,
+  verifiedRecord,
+} from './app-record.ts';
+
+/** After this many files that do not verify, the search for one that does stops. */
+const mostFailures = 100;
+
+/** Number of files of an app that are read at a time. */
+const atOnce = 16;
+
+/** A record of an app that somebody has seen: another app's publisher, or an operator. */
+export interface SeenRecord extends Place {
+  by: string;
+  /** Its head; undefined if an operator names it. */
+  head?: string;
+}
+
+/** Why nothing of an app may be served. */
+export interface Withheld {
+  problem: string;
+  /** The missing record, if one is missing. */
+  missing?: SeenRecord | undefined;
+  /** The newest one that exists. */
+  last: HeldRecord | undefined;
+}
+
+/**
+ * What was read of one app's log. The record that counts is the one signed last: others may later add one that was
+ * signed earlier and that its publisher could not add.
+ */
+export class AppLog {
+  readonly app: string;
+  readonly #store: ReadableStore;
+  readonly #publishers: Publishers;
+  /** The record that counts; it never goes back. */
+  held: HeldRecord | undefined;
+  withheld: Withheld | undefined;
+  /** The first number after that record for which there is no file. */
+  #free = 1;
+  /** By number: what was read after that record. For a file that does not verify, the reason. */
+  readonly #files = new Map<number, HeldRecord | string>();
+  #isListed = false;
+  /** Whether so many files do not verify that a record may follow them. */
+  #isBlocked = false;
+  /** Up to this number no record that somebody has seen is missing. */
+  #trusted = 0;
+  /** Other problems. */
+  #others: string[] = [];
+
+  constructor(app: string, store: ReadableStore, publishers: Publishers, kept?: HeldRecord) {
+    this.app = app;
+    this.#store = store;
+    this.#publishers = publishers;
+    if (!kept) return;
+    this.#hold(kept);
+    this.#trusted = kept.record.number;
+  }
+
+  /** The problems of the log, one sentence each. */
+  get problems(): string[] {
+    const [failure, ...failures] = [...this.#files.values()].filter((it) => typeof it === 'string');
+    const more = `Nor do ${failures.length} other files of ${logFolder}/${this.app} count.`;
+    const failed = failures.length > 0 ? [`${failure} ${more}`] : [failure ?? []].flat();
+    const refused = this.#records
+      .filter((it) => it !== this.held && !it.record.waitsFor)
+      .map(({ record }) => `${this.#pathOf(record.number)} does not count: it was signed earlier.`);
+    const withheld = this.withheld ? [`${this.app} is withheld: ${this.withheld.problem}`] : [];
+    return [...failed, ...refused, ...this.#others, ...withheld];
+  }
+
+  /**
+   * Reads what follows the record that counts; without one, the newest that verifies.
+   *
+   * @param seen what somebody has seen and seems to be missing
+   * @returns whether there was a new file
+   */
+  async look(seen: readonly Place[]): Promise<boolean> {
+    const known = this.#files.size;
+    if (!this.#isListed) await this.#list();
+    while (!this.#hasTooMany && (await this.#fileAt(this.#free))) this.#free += 1;
+    await this.#filesAt(seen.map(({ number }) => number));
+    return this.#files.size > known;
+  }
+
+  /** Rechecks files that did not verify or follow a gap, and whether the record that counts still exists. */
+  async compare(): Promise<void> {
+    this.#files.clear();
+    this.#isListed = false;
+    this.#free = (this.held?.record.number ?? 0) + 1;
+    if (!this.held) return;
+    const path = this.#pathOf(this.held.record.number);
+    const content = await this.#store.read(path, largestRecord).then(String).catch(ifNotRead);
+    await this.#list();
+    if (content === this.held.content) return;
+    const found = content === undefined ? 'gone' : 'another one';
+    this.#others.push(
+      `${path} was served before and is ${found} now. What it said stays; docs/operations.md says how to put it back: "A log that was changed".`,
+    );
+  }
+
+  /**
+   * Makes the record that was signed last count.
+   *
+   * @param isThere whether the record that this one waits for has arrived
+   * @returns whether there is one
+   */
+  settle(isThere: (waiting: HeldRecord) => boolean): boolean {
+    const [last] = this.#newer
+      .filter((it) => !it.record.waitsFor || isThere(it))
+      .sort((one, other) => (one.record.at > other.record.at ? -1 : 1));
+    if (last) this.#hold(last);
+    return last !== undefined;
+  }
+
+  /** Whether a record that somebody has seen exists, or later ones were signed. */
+  has({ number, hash }: Place): boolean {
+    if (number <= Math.max(this.#trusted, (this.held?.record.number ?? 0) - 1)) return true;
+    return [this.held, ...this.#newer].some((it) => it?.hash === hash);
+  }
+
+  /** The apps whose records are awaited by records newer than the one that counts. */
+  get awaitedApps(): string[] {
+    return this.#newer.flatMap(({ record }) => record.waitsFor?.app ?? []);
+  }
+
+  /** @param missing a record that somebody has seen and that does not exist */
+  judge(missing: SeenRecord | undefined): void {
+    const last = this.held;
+    this.withheld = undefined;
+    if (this.#isBlocked)
+      this.withhold(`The first files in ${logFolder}/${this.app} do not verify.`);
+    else if (missing) {
+      const problem = `${this.#pathOf(missing.number)}, which ${missing.by} has seen, is missing or another one.`;
+      this.withheld = { problem, missing, last };
+    } else this.#trusted = last?.record.number ?? 0;
+  }
+
+  withhold(problem: string): void {
+    this.withheld = { problem, last: this.held };
+  }
+
+  get #hasTooMany(): boolean {
+    return this.#files.size - this.#records.length >= mostFailures;
+  }
+
+  get #records(): HeldRecord[] {
+    return [...this.#files.values()].filter((it) => typeof it !== 'string');
+  }
+
+  /** The number and the earliest time of the next record. */
+  get next() {
+    const times = [this.held, ...this.#records].map((it) => Date.parse(it?.record.at ?? '') || 0);
+    return { number: this.#free, at: Math.max(...times) + 1 };
+  }
+
+  /** Records with a higher number than the one that counts, signed later. */
+  get #newer(): HeldRecord[] {
+    const { number = 0, at = '' } = this.held?.record ?? {};
+    return this.#records.filter(({ record }) => record.number > number && record.at > at);
+  }
+
+  #hold(held: HeldRecord): void {
+    this.held = held;
+    this.#free = Math.max(this.#free, held.record.number + 1);
+    for (const { record } of this.#records)
+      if (record.number <= (held.record.previous?.number ?? 0)) this.#files.delete(record.number);
+  }
+
+  /** Reads the newest records, down to one that counts regardless of other apps, and those unknown to this one. */
+  async #list(): Promise<void> {
+    const names = await this.#store.names(`${logFolder}/${this.app}`);
+    this.#isListed = true;
+    this.#others = names
+      .filter((name) => !numberOf(name) && name !== 'condition')
+      .map((name) => `${logFolder}/${this.app}/${name} is no record.`);
+    const from = this.held?.record.number ?? 0;
+    const numbers = names.flatMap((name) => numberOf(name) ?? []).filter((it) => it > from);
+    let newest: HeldRecord | undefined;
+    for (let width = 1; numbers.length > 0 && !newest && !this.#hasTooMany; width *= 2) {
+      const records = await this.#filesAt(numbers.splice(0, Math.min(width, atOnce)));
+      newest = records.find(({ record }) => !record.waitsFor);
+    }
+    this.#isBlocked = !this.held && !newest && (this.#hasTooMany || names.length === mostNames);
+    if (!newest) return;
+    this.#free = newest.record.number + 1;
+    const { number: after = 0 } = newest.record.previous ?? {};
+    await this.#filesAt(numbers.filter((it) => it > after).slice(0, mostFailures));
+  }
+
+  async #filesAt(numbers: readonly number[]): Promise<HeldRecord[]> {
+    const files = await Promise.all(numbers.map((number) => this.#fileAt(number)));
+    return files.flatMap((file) => (typeof file === 'object' ? file : []));
+  }
+
+  /** Returns the record of a file, or why it does not verify; undefined without such a file. */
+  async #fileAt(number: number): Promise<HeldRecord | string | undefined> {
+    const known = this.#files.get(number);
+    if (known) return known;
+    const path = this.#pathOf(number);
+    const content = await this.#store.read(path, largestRecord).then(String).catch(ifNotRead);
+    if (content === undefined) return undefined;
+    const verified =
+      content instanceof UnreadableError
+        ? Promise.reject(content)
+        : verifiedRecord(this.app, number, content, this.#publishers);
+    const file = await verified.catch(({ message }: Error) =>
+      `${path} does not count: ${message}`.slice(0, 300),
+    );
+    this.#files.set(number, file);
+    return file;
+  }
+
+  #pathOf(number: number): string {
+    return recordPath(this.app, number);
+  }
+}
+
+function ifNotRead(error: unknown): UnreadableError | undefined {
+  return error instanceof UnreadableError ? error : ifNotStored(error);
+}

@@ -1,0 +1,583 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { newPublisherKey, type PublisherKey, sign } from '../contract/release-signature.ts';
+import { MemoryStore } from '../testing/memory-store.ts';
+import {
+  auth,
+  marketing,
+  publishers,
+  publishersOf,
+  release,
+  servedIn,
+  shell,
+  signed,
+  TestLog,
+} from '../testing/test-log.ts';
+import { addRecord, nextRecord } from './add-record.ts';
+import {
+  type AppRecord,
+  type HeldRecord,
+  hashOf,
+  largestRecord,
+  recordPath,
+} from './app-record.ts';
+import { type Floor, LogReader } from './read-log.ts';
+
+// Attacks on the log of a site: with write access to the bucket, with one team's key or folder, with a revoked key,
+// and with two of them. Each is tried on a running gateway, one restarted with what it kept, one with an empty disk,
+// and one with an empty disk and RELEASES_AT_LEAST. `?` is a withheld app.
+
+const keys: Record<string, PublisherKey> = { auth, marketing, shell };
+const revoked = await newPublisherKey('auth-2025', ['auth']);
+/** Before and after the key was revoked. */
+const before = publishersOf(auth, marketing, shell, revoked);
+const listed = publishersOf(auth, marketing, shell);
+
+const site = new TestLog();
+/** By app and version: what was published, in order. No other app has seen the last one. */
+const published: Record<string, HeldRecord> = {};
+/** The store before some of them. */
+const moments: Record<string, MemoryStore> = {};
+for (const name of ['shell 1', 'auth 1', 'marketing 1', 'auth 2', 'shell 2', 'marketing 2']) {
+  const [app = '', version = ''] = name.split(' ');
+  moments[name] = new MemoryStore(site.store.objects);
+  published[name] = await site.publish(app, version, keyOf(app));
+}
+const all = 'auth 2, marketing 2, shell 2';
+
+/** Signed records that their publisher has sent and that were never added, as far as it knows. */
+const lost = {
+  /** In place of `auth 2`. */
+  second: await signedFor('auth', '9', 2, published['auth 1']),
+  /** After files that did not verify. */
+  ninth: await signedFor('auth', '9', 9, published['auth 2']),
+};
+
+const later = new Date(Date.now() + 60_000).toISOString();
+
+class Attacked extends TestLog {
+  put(app: string, number: number, content: string | HeldRecord): void {
+    const text = typeof content === 'string' ? content : content.content;
+    this.store.objects.set(recordPath(app, number), Buffer.from(text));
+  }
+
+  remove(...names: string[]): void {
+    for (const name of names) {
+      const { record } = of(name);
+      this.store.objects.delete(recordPath(record.app, record.number));
+    }
+  }
+
+  /** Restores everything below a folder to its state before something was published. */
+  restore(name: string, folders: readonly string[]): void {
+    for (const path of [...this.store.objects.keys()])
+      if (folders.some((folder) => path.startsWith(`log/${folder}/`)))
+        this.store.objects.delete(path);
+    for (const [path, content] of moments[name]?.objects ?? [])
+      if (folders.some((folder) => path.startsWith(`log/${folder}/`)))
+        this.store.objects.set(path, content);
+  }
+
+  /** The team of marketing, or whoever has its key, publishes its next record with any content. */
+  async own(given: Partial<AppRecord>, version = '3'): Promise<HeldRecord> {
+    const { record } = await nextRecord(await this.state(), 'marketing', {}, signerOf(marketing));
+    const content = { ...record, ...given, current: release(version) };
+    const own = await signed(content, marketing);
+    this.put('marketing', own.record.number, own);
+    return own;
+  }
+}
+
+/** What readers serve after an attack; by default what they did before. */
+interface Outcome {
+  running?: string;
+  fresh?: string;
+  floored?: string;
+  /** Whether there is nothing to log, since nothing was refused. */
+  isSilent?: boolean;
+}
+
+type Row = [what: string, attack: (log: Attacked) => unknown, outcome?: Outcome];
+
+const withheld = (app: string): Outcome => {
+  const served = all.replace(new RegExp(`${app} \\d`), `${app} ?`);
+  return { fresh: served, floored: served };
+};
+
+const bucket: Row[] = [
+  ['garbage as the next record', (log) => log.put('auth', 3, 'garbage')],
+  ['an empty file as the next record', (log) => log.put('auth', 3, '')],
+  ['a file without a head', (log) => log.put('auth', 3, '{"record":"{}"}')],
+  ['a head that is no JWS', (log) => log.put('auth', 3, '{"head":"e30","record":"{}"}')],
+  ['an endless file', (log) => log.put('auth', 3, ' '.repeat(largestRecord + 1))],
+  ['garbage behind a gap', (log) => log.put('auth', 500, 'garbage')],
+  ['garbage with the last number', (log) => log.put('auth', 9_999_999_998, 'garbage')],
+  ['99 files of garbage', (log) => fill(log, 99)],
+  ['150 files of garbage', (log) => fill(log, 150), withheld('auth')],
+  ['more garbage than a list has', (log) => fill(log, 1100), withheld('auth')],
+  [
+    'names that are none of records',
+    (log) => {
+      for (const name of ['0', '500.json', '00000000001.json', '9999999999.json', 'x/y'])
+        log.store.objects.set(`log/auth/${name}`, Buffer.from(of('auth 1').content));
+    },
+  ],
+  [
+    'folders of apps that nobody may publish',
+    (log) => {
+      for (const app of ['__proto__', 'constructor', '..', 'AUTH', 'other'])
+        log.store.objects.set(recordPath(app, 1), Buffer.from(of('auth 1').content));
+    },
+    { isSilent: true },
+  ],
+  [
+    'entries as they were before each app had a log',
+    (log) => log.store.objects.set('log/0000000009.json', Buffer.from('{"generation":9}')),
+    { isSilent: true },
+  ],
+  ['an earlier record as the next one', (log) => log.put('auth', 3, of('auth 1'))],
+  ['the newest record once more', (log) => log.put('auth', 3, of('auth 2'))],
+  ["another app's record", (log) => log.put('auth', 3, of('marketing 2'))],
+  [
+    "another app's record in place of the newest",
+    (log) => log.put('auth', 2, of('shell 2')),
+    withheld('auth'),
+  ],
+  ['an earlier text under the newest head', (log) => log.put('auth', 3, mixed('auth 2', 'auth 1'))],
+  [
+    'the same in its place',
+    (log) => log.put('auth', 2, mixed('auth 2', 'auth 1')),
+    withheld('auth'),
+  ],
+  [
+    'a changed text',
+    (log) =>
+      log.put(
+        'auth',
+        2,
+        of('auth 2').content.replace('\\"auth\\"', '\\"else\\"').replace('2', '9'),
+      ),
+    withheld('auth'),
+  ],
+  [
+    'an earlier record in place of the newest',
+    (log) => log.put('auth', 2, of('auth 1')),
+    withheld('auth'),
+  ],
+  [
+    'garbage in place of the newest record',
+    (log) => log.put('auth', 2, 'garbage'),
+    withheld('auth'),
+  ],
+  ['the newest record is removed', (log) => log.remove('auth 2'), withheld('auth')],
+  ['that of the shell is', (log) => log.remove('shell 2'), withheld('shell')],
+  ['all of an app is removed', (log) => log.remove('auth 1', 'auth 2'), withheld('auth')],
+  [
+    'two apps are taken back, whose heads the third one has',
+    (log) => log.restore('auth 2', ['auth', 'shell']),
+    { fresh: 'auth ?, marketing 2, shell ?', floored: 'auth ?, marketing 2, shell ?' },
+  ],
+  [
+    'the newest record that the others have seen is removed, and the one that nobody has seen',
+    (log) => log.remove('shell 2', 'marketing 2'),
+    // Shell 2 was seen by marketing 2 alone: as docs/security.md names.
+    { fresh: 'auth 2, marketing 1, shell 1', floored: 'auth 2, marketing ?, shell ?' },
+  ],
+  ['earlier records are removed', (log) => log.remove('auth 1', 'shell 1'), { isSilent: true }],
+  [
+    'a record that was never added, in place of the one that was',
+    (log) => log.put('auth', 2, lost.second),
+    withheld('auth'),
+  ],
+  [
+    'the same behind a gap',
+    async (log) => log.put('auth', 7, await signedFor('auth', '9', 7, of('auth 1'))),
+  ],
+  [
+    'one that was never added, since its place was far behind garbage',
+    async (log) => {
+      await log.publish('auth', '3', auth);
+      await log.publish('auth', '2', auth);
+      log.put('auth', 9, lost.ninth);
+    },
+  ],
+  [
+    'one that was never added, in a gap that garbage had left',
+    async (log) => {
+      fill(log, 4);
+      await log.publish('auth', '2', auth);
+      log.put('auth', 3, await signedFor('auth', '9', 3, of('auth 2'), -1000));
+    },
+  ],
+  ['a record of another log', async (log) => log.put('auth', 3, await ofAnotherLog())],
+  [
+    'the record of a stranger under the name of a key',
+    async (log) => {
+      const stranger = await newPublisherKey('auth', ['*']);
+      log.put('auth', 3, await signed({ ...of('auth 2').record, number: 3 }, stranger));
+    },
+  ],
+  [
+    'a head of a kind that is another',
+    async (log) => {
+      const text = JSON.stringify({ ...of('auth 2').record });
+      const head = { log: publishers.log, app: 'auth', number: 3, hash: hashOf(text) };
+      const jws = await sign('kargo-preview', JSON.stringify(head), auth);
+      log.put('auth', 3, JSON.stringify({ head: jws, record: text }));
+    },
+  ],
+  [
+    'the record that others wait for is removed',
+    async (log) => {
+      await step(log);
+      log.store.objects.delete(recordPath('shell', 3));
+    },
+    { running: 'auth ?, marketing 2, shell ?' },
+  ],
+  [
+    'the newest record is removed that no other app has seen',
+    (log) => log.remove('marketing 2'),
+    // As docs/security.md names.
+    { fresh: 'auth 2, marketing 1, shell 2', floored: 'auth 2, marketing ?, shell 2' },
+  ],
+  [
+    'an earlier moment of the whole site',
+    (log) => log.restore('auth 2', ['auth', 'marketing', 'shell']),
+    // As docs/security.md names.
+    { fresh: 'auth 1, marketing 1, shell 1', floored: 'auth ?, marketing ?, shell ?' },
+  ],
+];
+
+const others = { running: 'auth 2, marketing 3, shell 2' };
+const own: Outcome = { ...others, fresh: others.running, floored: others.running, isSilent: true };
+
+const oneKey: Row[] = [
+  [
+    "a record of another team's app",
+    async (log) =>
+      log.put('auth', 3, await signed({ ...of('auth 2').record, number: 3 }, marketing)),
+  ],
+  [
+    'an invented head of another app',
+    async (log) => log.own({ heads: { auth: await headOf('auth', 99, marketing) } }),
+    own,
+  ],
+  [
+    "another app's head in the name of a third one",
+    (log) => log.own({ heads: { auth: of('shell 2').head } }),
+    own,
+  ],
+  ['heads that are none', (log) => log.own({ heads: { auth: 'garbage', shell: '' } }), own],
+  ['earlier heads', (log) => log.own({ heads: { auth: of('auth 1').head } }), own],
+  ['no heads', (log) => log.own({ heads: {} }), own],
+  [
+    'heads of very many apps',
+    (log) =>
+      log.own({
+        heads: Object.fromEntries(Array.from({ length: 300 }, (_, it) => [`${it}`, 'x'])),
+      }),
+  ],
+  [
+    'a record that waits for one that never comes',
+    (log) => log.own({ waitsFor: { app: 'auth', number: 3, hash: 'none' } }),
+    { isSilent: true },
+  ],
+  [
+    'a record that waits for itself',
+    (log) => log.own({ waitsFor: { app: 'marketing', number: 3, hash: 'none' } }),
+    { isSilent: true },
+  ],
+  [
+    'the head of a record of another app that waits in vain',
+    async (log) => {
+      const waiting = await waitingOf(log, 'auth', { app: 'shell', number: 3, hash: 'none' });
+      await log.own({ heads: { auth: waiting.head } });
+    },
+    own,
+  ],
+  [
+    'the same after that app went on',
+    async (log) => {
+      const waiting = await waitingOf(log, 'auth', { app: 'shell', number: 3, hash: 'none' });
+      await log.publish('auth', '2', auth);
+      await log.own({ heads: { auth: waiting.head } });
+    },
+    own,
+  ],
+  [
+    'another record than the one that another app waits for',
+    async (log) => {
+      await waitingOf(log, 'auth', {
+        app: 'marketing',
+        number: 3,
+        hash: of('marketing 2').hash.replace(/./, '_'),
+      });
+      await log.own({});
+    },
+    own,
+  ],
+  [
+    'a claim that the awaited record has come',
+    async (log) => {
+      const hash = 'the hash of a record that was never added';
+      const { head } = await waitingOf(log, 'auth', { app: 'shell', number: 3, hash });
+      await log.own({ heads: { auth: head } });
+    },
+    own,
+  ],
+  [
+    'the last number',
+    async (log) => {
+      const number = 9_999_999_998;
+      const { record } = await log.own({});
+      log.put('marketing', number, await signed({ ...record, number, at: later }, marketing));
+    },
+    { fresh: others.running, floored: others.running, running: others.running, isSilent: true },
+  ],
+  [
+    'a record that follows none',
+    async (log) => {
+      const { previous: _none, ...alone } = of('marketing 2').record;
+      log.put(
+        'marketing',
+        3,
+        await signed({ ...alone, number: 3, current: release('3') }, marketing),
+      );
+    },
+    // A running gateway refuses it; others take what its own team signed.
+    { fresh: others.running },
+  ],
+];
+
+const folder: Row[] = [
+  ["another app's record in the own folder", (log) => log.put('marketing', 3, of('auth 2'))],
+  ['garbage in the own folder', (log) => fill(log, 20, 'marketing')],
+  [
+    'so much garbage that nothing of the own app is found',
+    (log) => fill(log, 120, 'marketing'),
+    withheld('marketing'),
+  ],
+  [
+    'a copy of an earlier record of the own app as the next one',
+    (log) => log.put('marketing', 3, of('marketing 1')),
+  ],
+];
+
+const revokedKey: Row[] = [
+  ['a record', async (log) => log.put('auth', 3, await byRevoked(3))],
+  [
+    'a record with the last number',
+    async (log) => log.put('auth', 9_999_999_998, await byRevoked(9_999_999_998)),
+  ],
+  [
+    'a record in place of the newest',
+    async (log) => log.put('auth', 2, await byRevoked(2)),
+    withheld('auth'),
+  ],
+  [
+    'so many records that nothing is found that counts',
+    async (log) => {
+      for (let number = 3; number < 120; number += 1)
+        log.put('auth', number, await byRevoked(number));
+    },
+    withheld('auth'),
+  ],
+  [
+    'a head in a record of another app that has copied it',
+    async (log) => log.own({ heads: { auth: (await byRevoked(8)).head } }),
+    own,
+  ],
+  [
+    'the record that another app waits for',
+    async (log) => {
+      const awaited = await byRevoked(3);
+      await log.own({ waitsFor: { app: 'auth', number: 3, hash: awaited.hash } });
+      log.put('auth', 3, awaited);
+    },
+  ],
+];
+
+const two: Row[] = [
+  [
+    'bucket and a key: an app is taken back, and the key publishes without its head',
+    async (log) => {
+      await log.own({ heads: {} });
+      log.remove('auth 2');
+    },
+    {
+      running: 'auth 2, marketing 3, shell 2',
+      fresh: 'auth ?, marketing 3, shell 2',
+      floored: 'auth ?, marketing 3, shell 2',
+    },
+  ],
+  [
+    'bucket and a key: a record that was never added, and its head',
+    async (log) => {
+      await log.own({ heads: { auth: lost.second.head } });
+      log.put('auth', 2, lost.second);
+    },
+    {
+      running: 'auth 2, marketing 3, shell 2',
+      fresh: 'auth ?, marketing 3, shell 2',
+      floored: 'auth ?, marketing 3, shell 2',
+    },
+  ],
+  [
+    'bucket and a key: an earlier moment of all other apps, and a record without heads',
+    async (log) => {
+      await log.own({ heads: {} });
+      log.restore('auth 2', ['auth', 'shell']);
+    },
+    // As docs/security.md names.
+    {
+      running: 'auth 2, marketing 3, shell 2',
+      fresh: 'auth 1, marketing 3, shell 1',
+      floored: 'auth ?, marketing 3, shell ?',
+    },
+  ],
+  [
+    'bucket and a revoked key: it replaces the newest record and all before it',
+    async (log) => {
+      log.put('auth', 1, await byRevoked(1));
+      log.put('auth', 2, await byRevoked(2));
+    },
+    withheld('auth'),
+  ],
+  [
+    "a key and another team's folder: a record of the other app, with the head of the own one",
+    async (log) => {
+      const { head } = await log.own({});
+      const { content } = of('auth 2');
+      log.put('auth', 3, JSON.stringify({ ...JSON.parse(content), head }));
+    },
+    others,
+  ],
+  [
+    'a key and a revoked one: a record that waits for one of the revoked key, and says that it has come',
+    async (log) => {
+      const awaited = await byRevoked(3);
+      log.put('auth', 3, awaited);
+      await log.own({
+        waitsFor: { app: 'auth', number: 3, hash: awaited.hash },
+      });
+    },
+  ],
+];
+
+const attackers = {
+  bucket,
+  'one key': oneKey,
+  'one folder': folder,
+  'a revoked key': revokedKey,
+  two,
+};
+
+for (const [attacker, rows] of Object.entries(attackers)) {
+  for (const [what, attack, outcome = {}] of rows)
+    test(`${attacker}: ${what}`, (context) => attempt(context, attack, outcome));
+}
+
+test('There are enough of them', () => {
+  assert.ok(Object.values(attackers).flat().length >= 60);
+});
+
+async function attempt(context: TestContext, attack: Row[1], outcome: Outcome): Promise<void> {
+  let clock = 0;
+  context.mock.method(performance, 'now', () => clock);
+  const log = new Attacked(new MemoryStore(site.store.objects));
+  const { state } = await new LogReader(log.store, before).read();
+  const kept = [...state.records.values()];
+  const floors: Floor[] = kept.map(({ record, hash }) => ({ ...record, hash }));
+  const readers = {
+    running: new LogReader(log.store, listed),
+    restarted: new LogReader(log.store, listed, [], kept),
+    fresh: new LogReader(log.store, listed),
+    floored: new LogReader(log.store, listed, floors),
+  };
+  assert.equal(servedIn((await readers.running.read()).state), all);
+  await attack(log);
+  clock += 6000;
+  const { isSilent = false, running = all, fresh = running, floored = fresh } = outcome;
+  const expected = { running, restarted: running, fresh, floored };
+  for (const [name, reader] of Object.entries(readers)) {
+    const reading = await reader.read();
+    const served = expected[name as keyof typeof expected];
+    assert.equal(servedIn(reading.state), served, `${name}: ${reading.problems}`);
+    const mustSay = !isSilent && (name !== 'fresh' || !served.includes(' 1'));
+    if (mustSay) assert.notDeepEqual(reading.problems, [], name);
+    assert.deepEqual((await reader.read()).problems, [], `${name} says it once`);
+  }
+}
+
+function keyOf(app: string): PublisherKey {
+  const key = keys[app];
+  if (!key) throw new Error(`There is no key of ${app}.`);
+  return key;
+}
+
+const signerOf = (key: PublisherKey) => ({ key, by: key.kid, publishers });
+
+function of(name: string): HeldRecord {
+  const held = published[name];
+  if (!held) throw new Error(`${name} was not published.`);
+  return held;
+}
+
+/** Signs a record that its team meant to be the next one. */
+async function signedFor(
+  app: string,
+  version: string,
+  number: number,
+  after: HeldRecord | undefined,
+  ms = 0,
+): Promise<HeldRecord> {
+  const previous = after && { number: after.record.number, hash: after.hash };
+  const at = new Date(Date.now() - 60_000 + ms).toISOString();
+  const said = { by: app, current: release(version), earlier: [], heads: {} };
+  return signed({ app, number, previous, at, ...said } as AppRecord, keyOf(app));
+}
+
+const byRevoked = async (number: number) =>
+  signed({ ...of('auth 2').record, number, current: release('9') }, revoked);
+
+const headOf = (app: string, number: number, key: PublisherKey) =>
+  sign('kargo-record', JSON.stringify({ log: publishers.log, app, number, hash: 'any' }), key);
+
+async function ofAnotherLog(): Promise<HeldRecord> {
+  const staging = { ...publishers, log: 'staging' };
+  const signer = { key: auth, by: 'auth', publishers: staging };
+  return nextRecord(await site.state(), 'auth', { current: release('9') }, signer);
+}
+
+const mixed = (head: string, text: string) =>
+  JSON.stringify({
+    ...JSON.parse(of(text).content),
+    head: of(head).head,
+  });
+
+function fill(log: Attacked, count: number, app = 'auth'): void {
+  for (let number = 3; number < 3 + count; number += 1) log.put(app, number, 'garbage');
+}
+
+/** The team of an app adds a record that waits for another one. */
+async function waitingOf(
+  log: Attacked,
+  app: string,
+  waitsFor: NonNullable<AppRecord['waitsFor']>,
+): Promise<HeldRecord> {
+  const change = { current: release('9') };
+  const state = await log.state();
+  const waiting = await nextRecord(state, app, change, signerOf(keyOf(app)), waitsFor);
+  await addRecord(log.store, waiting);
+  return waiting;
+}
+
+/** Auth and shell change in one step, and marketing sees that. */
+async function step(log: Attacked): Promise<void> {
+  const state = await log.state();
+  const change = { current: release('4') };
+  const awaited = await nextRecord(state, 'shell', change, signerOf(shell));
+  await waitingOf(log, 'auth', { app: 'shell', number: 3, hash: awaited.hash });
+  await addRecord(log.store, awaited);
+  await log.publish('marketing', '2', marketing);
+}

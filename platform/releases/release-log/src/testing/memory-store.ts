@@ -1,0 +1,54 @@
+import {
+  mostNames,
+  NotStoredError,
+  type ReleaseStore,
+  type StoredObject,
+  UnreadableError,
+} from '../stores/release-store.ts';
+
+/** A release store in memory. */
+export class MemoryStore implements ReleaseStore {
+  readonly name = 'memory';
+  readonly objects: Map<string, Buffer>;
+  /** What was requested: `list`, or the path of an object. */
+  readonly asked: string[] = [];
+
+  constructor(objects: ReadonlyMap<string, Buffer> = new Map()) {
+    this.objects = new Map(objects);
+  }
+
+  async read(path: string, maxBytes: number): Promise<Buffer> {
+    this.asked.push(path);
+    const content = this.objects.get(path);
+    if (!content) throw new NotStoredError(`${path} does not exist.`);
+    if (content.length > maxBytes)
+      throw new UnreadableError(`${path} has ${content.length} bytes.`);
+    return content;
+  }
+
+  async create(path: string, content: Buffer): Promise<boolean> {
+    if (this.objects.has(path)) return false;
+    this.objects.set(path, content);
+    return true;
+  }
+
+  async write(path: string, content: Buffer): Promise<void> {
+    this.objects.set(path, content);
+  }
+
+  async remove(path: string): Promise<void> {
+    this.objects.delete(path);
+  }
+
+  async list(folder: string): Promise<StoredObject[]> {
+    const paths = [...this.objects.keys()].filter((path) => path.startsWith(`${folder}/`));
+    return paths.sort().map((path) => ({ path, size: this.objects.get(path)?.length ?? 0, at: 0 }));
+  }
+
+  async names(folder: string): Promise<string[]> {
+    this.asked.push('list');
+    const below = [...this.objects.keys()].filter((path) => path.startsWith(`${folder}/`));
+    const names = below.map((path) => path.slice(folder.length + 1).replace(/\/.*/s, '/'));
+    return [...new Set(names)].sort().slice(0, mostNames);
+  }
+}

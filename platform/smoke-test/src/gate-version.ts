@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The programs that judge and show screens. */
+const programs = ['@kargo/smoke-test/smoke-test', '@kargo/gateway/server'];
+
+/**
+ * Returns a hash of the programs that judge, and of the browser: the pinned one, whichever starts, so that a verdict
+ * counts on every machine; or that of BROWSER_PATH, which is not run here, beside the publisher's secrets.
+ */
+export function gateVersion(): string {
+  const hash = createHash('sha256');
+  for (const program of programs) {
+    const folder = dirname(fileURLToPath(import.meta.resolve(program)));
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const sources = names.filter((name) => /(?<!\.test|\.d)\.[jt]s$/.test(name)).sort();
+    for (const name of ['../package.json', ...sources])
+      hash.update(readFileSync(join(folder, name)));
+  }
+  const { version } = createRequire(import.meta.url)('@playwright/test/package.json');
+  const { BROWSER_PATH = '' } = process.env;
+  const size = statSync(BROWSER_PATH, { throwIfNoEntry: false })?.size;
+  return hash.update(`${version} ${BROWSER_PATH} ${size}`).digest('hex');
+}

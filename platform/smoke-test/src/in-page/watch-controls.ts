@@ -1,0 +1,116 @@
+/** Something on a screen that a person can use. */
+export interface Control {
+  /** Its label or text. */
+  name: string;
+  /** Where a link leads. */
+  href: string | null;
+  /** Its middle, if a pointer reaches it there. */
+  point: { x: number; y: number } | null;
+  isPressed: boolean;
+  /** The text to type into it. */
+  text: string;
+  /** The key that uses it. */
+  key: string;
+}
+
+/** Runs in each page before its own scripts, and finds what a person can use on a screen. */
+export function watchControls() {
+  const buttons = 'button, summary, [type=button], [type=submit], [role=button], [role=tab]';
+  const choices = '[type=checkbox], [type=radio], [role=checkbox], [role=switch]';
+  const others = 'a[href], input:not([type=hidden]), select, textarea, [tabindex="0"]';
+  const usable = `:is(${buttons}, ${others}, [contenteditable=true])`;
+  const answers: Record<string, string> = {
+    email: 'ada@kargo.example',
+    url: 'https://kargo.example',
+    tel: '2025550123',
+    number: '1',
+    date: '01152027',
+    password: 'A-sample-1',
+  };
+  let inUse: HTMLElement | undefined;
+  let used = new WeakSet<Element>();
+
+  const controlsOf = (app: string) =>
+    document.querySelectorAll<HTMLElement>(`[data-remote="${app}"] ${usable}`);
+  const isUsable = (element: HTMLElement) =>
+    !element.matches(':disabled, [aria-disabled=true], [inert] *') &&
+    element.checkVisibility({ visibilityProperty: true });
+
+  return {
+    /** Brings the one at this place in the document into view. */
+    at(app: string, index: number): Control | 'none' | 'not usable' {
+      const element = controlsOf(app)[index];
+      if (!element) return 'none';
+      return isUsable(element) ? describe(element) : 'not usable';
+    },
+    /** Presses the last one where a pointer does not reach it. */
+    press: () => inUse?.click(),
+    /** Puts the focus where Tab goes on, and returns how many there are. */
+    startTabbing(app: string): number {
+      used = new WeakSet();
+      const all = [...controlsOf(app)].filter(isUsable);
+      all.find((it) => it.tabIndex >= 0)?.focus({ preventScroll: true });
+      return all.length;
+    },
+    /** Returns the one that has the focus, unless it was used. */
+    focused(app: string): Control | 'none' | 'used' {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || !element.closest(`[data-remote="${app}"]`))
+        return 'none';
+      if (used.has(element) || !element.matches(usable)) return 'used';
+      used.add(element);
+      return describe(element);
+    },
+    /** Gives the last one the focus again, if its use has moved it. */
+    refocus(): void {
+      if (inUse?.isConnected && document.activeElement !== inUse)
+        inUse.focus({ preventScroll: true });
+    },
+    /** Presses a button of the dialog that keeps a person from the page. Returns its name; null if there is none. */
+    leaveDialog(index: number): string | null {
+      const open = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')];
+      const dialog = open.findLast((it) => it.checkVisibility({ visibilityProperty: true }));
+      dialog?.querySelectorAll<HTMLElement>('button')[index]?.click();
+      return dialog ? (dialog.ariaLabel ?? dialog.textContent.trim().slice(0, 40)) : null;
+    },
+    /** Whether the page, as nothing was entered yet, would ask before it is left. */
+    asksToStay(): boolean {
+      const event = document.createEvent('BeforeUnloadEvent') as BeforeUnloadEvent;
+      event.initEvent('beforeunload', false, true);
+      dispatchEvent(event);
+      return event.defaultPrevented || event.returnValue !== '';
+    },
+  };
+
+  function describe(element: HTMLElement): Control {
+    inUse = element;
+    const label = (element as HTMLInputElement).labels?.[0]?.textContent;
+    const name = (element.ariaLabel ?? label ?? element.textContent).trim().slice(0, 40);
+    const href = element.getAttribute('href');
+    // They would end the session, delete something, or open a window of the system.
+    const isSpared = /log ?out|sign ?out|delete/i.test(name) || element.matches('[type=file]');
+    const isChoice = element.matches(choices);
+    const isButton = !isChoice && element.matches(buttons);
+    // With a password it may begin another session.
+    const isSent = isButton && !element.matches('form:has([type=password]) *');
+    const isText = element.matches('textarea, [contenteditable], input:not([type=range])');
+    const type = element.getAttribute('type') ?? '';
+    const key = isChoice ? 'Space' : isButton ? (isSent ? 'Enter' : '') : 'ArrowDown';
+    return {
+      name,
+      href,
+      point: pointOf(element),
+      isPressed: !isSpared && (isButton || isChoice || href !== null),
+      text: isText && !isButton && !isChoice && !isSpared ? (answers[type] ?? 'Ada') : '',
+      key: isSpared || href !== null ? '' : key,
+    };
+  }
+
+  function pointOf(element: Element): Control['point'] {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const point = { x: left + width / 2, y: top + height / 2 };
+    const there = document.elementFromPoint(point.x, point.y);
+    return there && element.contains(there) ? point : null;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Runs in each page before its own scripts, and records which listeners the window and the
+ * document's nodes have, and which observers of changes, and whose code added them.
+ */
+export function watchListeners(runningApp: () => string) {
+  const listeners = new WeakMap<
+    EventTarget,
+    { app: string; type: string; listener: unknown; isCapturing: boolean }[]
+  >();
+  const isCapture = (options: unknown) =>
+    options === true || (options as AddEventListenerOptions | undefined)?.capture === true;
+  const forget = (target: EventTarget, type: string, listener: unknown, isCapturing: boolean) => {
+    const others = (listeners.get(target) ?? []).filter(
+      (it) => it.type !== type || it.listener !== listener || it.isCapturing !== isCapturing,
+    );
+    listeners.set(target, others);
+    return others;
+  };
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    const target = this ?? window;
+    const { once, signal } = typeof options === 'object' ? options : {};
+    const isWatched = target === window || target instanceof Node;
+    if (isWatched && listener && !once && !signal?.aborted) {
+      const isCapturing = isCapture(options);
+      const others = forget(target, type, listener, isCapturing);
+      others.push({ app: runningApp(), type, listener, isCapturing });
+      if (signal) {
+        const end = () => forget(target, type, listener, isCapturing);
+        addEventListener.call(signal, 'abort', end, { once: true });
+      }
+    }
+    addEventListener.call(target, type, listener, options);
+  };
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    const target = this ?? window;
+    forget(target, type, listener, isCapture(options));
+    removeEventListener.call(target, type, listener, options);
+  };
+
+  const kind = 'MutationObserver';
+  const { observe, disconnect } = MutationObserver.prototype;
+  const targets = new WeakMap<MutationObserver, Node[]>();
+  MutationObserver.prototype.observe = function (target, options) {
+    observe.call(this, target, options);
+    const others = forget(target, kind, this, false);
+    others.push({ app: runningApp(), type: kind, listener: this, isCapturing: false });
+    targets.set(this, [...(targets.get(this) ?? []), target]);
+  };
+  MutationObserver.prototype.disconnect = function () {
+    disconnect.call(this);
+    for (const target of targets.get(this) ?? []) forget(target, kind, this, false);
+    targets.delete(this);
+  };
+
+  return {
+    /** Returns an app's listeners outside of its screen, such as `listener click on document`. */
+    running(app: string): string[] {
+      const elements = document.querySelectorAll(`:not([data-remote="${app}"] *)`);
+      return [window, document, ...elements].flatMap((target) => {
+        const left = listeners.get(target)?.filter((it) => it.app === app) ?? [];
+        return left.map(
+          ({ type }) =>
+            `${type === 'MutationObserver' ? '' : 'listener '}${type} on ${nameOf(target)}`,
+        );
+      });
+    },
+  };
+
+  function nameOf(target: unknown): string {
+    if (target === window) return 'window';
+    return target instanceof Element ? target.localName : 'document';
+  }
+}

@@ -1,0 +1,43 @@
+/** Runs in each page before its own scripts, and records which timers are set, and by whom. */
+export function watchTimers(runningApp: () => string) {
+  const timers = new Map<number, { app: string; kind: string; delay: number; run(): void }>();
+  const { setTimeout, clearTimeout, setInterval } = window;
+  /** Ends timers of both kinds, as the browser's own functions do. */
+  const clear = (id: number) => {
+    timers.delete(id);
+    clearTimeout(id);
+  };
+  Object.assign(window, {
+    setTimeout(handler: () => void, delay = 0, ...parameters: []) {
+      const run = () => {
+        timers.delete(id);
+        handler.apply(window, parameters);
+      };
+      const id = setTimeout(run, delay);
+      timers.set(id, { app: runningApp(), kind: 'timeout', delay, run });
+      return id;
+    },
+    setInterval(...parameters: Parameters<typeof setInterval>) {
+      const id = setInterval(...parameters);
+      // Never run at once: it runs on its own.
+      timers.set(id, { app: runningApp(), kind: 'interval', delay: 0, run: () => {} });
+      return id;
+    },
+    clearTimeout: clear,
+    clearInterval: clear,
+  });
+
+  return {
+    /** Returns the kinds of an app's pending timers. */
+    running: (app: string): string[] =>
+      [...timers.values()].filter((it) => it.app === app).map(({ kind }) => kind),
+    /** Does at once what an app would do more than a second later. */
+    runAtOnce(app: string): void {
+      for (const [id, timer] of timers) {
+        if (timer.app !== app || timer.delay < 1000) continue;
+        window.clearTimeout(id);
+        window.setTimeout(timer.run);
+      }
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Leftovers } from './in-page/watch-page.ts';
+import type { Tab } from './tab.ts';
+
+/** Global names of the site and of bundlers; which builds have loaded something varies. */
+const ofBuild = /^(kargo|__mf_|__VUE_HMR_RUNTIME__$)/;
+
+/** Returns what the page has. */
+export async function readLeftovers(tab: Tab, app: string): Promise<Leftovers> {
+  const leftovers = await tab.ask((watcher, app) => watcher.leftovers(app), app);
+  const named = [...tab.site.releases.values()].flatMap((it) => Object.values(it.container ?? {}));
+  const globals = leftovers.globals.filter((name) => !ofBuild.test(name) && !named.includes(name));
+  return { ...leftovers, globals };
+}

@@ -1,0 +1,42 @@
+import { apiBasePath } from '@kargo/shared-types/api/api-paths';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
+import type { Request } from '@playwright/test';
+import type { Releases } from './screens.ts';
+
+/**
+ * Returns what is wrong with a request of a page, one sentence each.
+ *
+ * @param apps the apps whose code may have sent it
+ */
+export function requestProblems(
+  request: Request,
+  apps: ReadonlySet<string>,
+  releases: Releases,
+): string[] {
+  const { pathname } = new URL(request.url());
+  const isOfCode = /^(fetch|xhr)$/.test(request.resourceType());
+  const path = pathname.startsWith(`${apiBasePath}/`) && pathname.slice(apiBasePath.length);
+  return [
+    ...(path && isOfCode ? callProblems(`${request.method()} ${path}`, apps, releases) : []),
+    ...copyProblems(pathname, releases),
+  ];
+}
+
+/** A release must name the calls that it makes, or nobody knows whether an API has them. */
+function callProblems(call: string, apps: ReadonlySet<string>, releases: Releases): string[] {
+  const isOfCall = (name: string) => new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`).test(call);
+  const known = [...apps].map((app) => releases.get(app)?.calls);
+  if (known.some((calls) => !calls || Object.keys(calls).some(isOfCall))) return [];
+  return [`it makes the call ${call}, which is not in "calls" of its release`];
+}
+
+/** Copies of shared modules are for sites without these. */
+function copyProblems(pathname: string, releases: Releases): string[] {
+  const provides = releases.get('shell')?.provides ?? {};
+  return [...releases.values()].flatMap(({ app, version, copies = {} }) =>
+    Object.entries(copies)
+      .filter(([, files]) => files.some((it) => releasePath(app, version) + it === pathname))
+      .filter(([name]) => name in provides)
+      .map(([name]) => `it loads its own copy of ${name}, which the site has`),
+  );
+}

@@ -1,0 +1,42 @@
+import { nameOf } from '@kargo/release-log/contract/release-gate';
+import type { Releases, Screen } from './screens.ts';
+import type { Tab } from './tab.ts';
+
+/** The shared modules that the screens of releases have taken, by screen. */
+export type Taken = ReadonlyMap<Screen, readonly string[]>;
+
+/** Returns the shared modules that an app's build has taken in this page. */
+export function takenBy({ page, site }: Tab, app: string): Promise<string[]> {
+  const builtAs = site.releases.get(app)?.container?.name ?? `kargo_${app}`;
+  return page.evaluate(readTaken, builtAs);
+}
+
+/** The parts of the federation runtime's records that are read here. */
+interface Federation {
+  __INSTANCES__: {
+    shareScopeMap: { default?: Record<string, Record<string, { useIn?: string[] }>> };
+  }[];
+}
+
+/** Runs in the page. */
+function readTaken(builtAs: string): string[] {
+  const { __FEDERATION__: federation } = window as { __FEDERATION__?: Federation };
+  const scopes = federation?.__INSTANCES__.map(({ shareScopeMap }) => shareScopeMap.default) ?? [];
+  const taken = scopes
+    .flatMap((scope) => Object.entries(scope ?? {}))
+    .filter(([, versions]) => Object.values(versions).some((it) => it.useIn?.includes(builtAs)));
+  return [...new Set(taken.map(([name]) => name))].sort();
+}
+
+/** Returns which modules pages could load early if releases of these apps listed them, one sentence each. */
+export function unsaidUses(taken: Taken, releases: Releases, apps: readonly string[]): string[] {
+  const { sharedScripts = {} } = releases.get('shell') ?? {};
+  return [...taken].flatMap(([{ app, id }, modules]) => {
+    const release = releases.get(app);
+    const name = id.slice(app.length + 1);
+    const late = modules.filter((it) => it in sharedScripts);
+    if (!release || !apps.includes(app) || release.uses?.[name] || late.length === 0) return [];
+    const said = JSON.stringify({ [name]: late });
+    return `${nameOf(release)} loads shared modules late at ${id}: write "uses": ${said} into kargo.json.`;
+  });
+}

@@ -1,0 +1,109 @@
+import type { Control } from './in-page/watch-controls.ts';
+import type { Screen } from './screens.ts';
+import type { Tab } from './tab.ts';
+
+/** Maximum number of controls used on one screen. */
+const mostUsed = 80;
+
+/** Some fields, such as dates, have several stops for Tab. */
+const mostStops = 8;
+
+const afterwardsMs = 50;
+
+/** Longer than this a page that is used may not stand still. */
+const longestBlockMs = 2500;
+
+/**
+ * Uses each control of a screen once by pointer and, if wanted, once by keyboard, except those that would end or begin
+ * a session or delete something. After a link to another page the visitor returns. Stops at the first that fails.
+ */
+export async function useEverything(tab: Tab, screen: Screen, hasKeyboard: boolean) {
+  await tab.page.evaluate(stayOnPage);
+  await tab.ask((watcher) => watcher.startTask());
+  await useByPointer(tab, screen);
+  if (hasKeyboard) await useByKeyboard(tab, screen);
+  // Anything they do later is done at once.
+  await tab.stay(1000);
+  await tab.runTimersOf(screen.app);
+}
+
+async function useByPointer(tab: Tab, screen: Screen): Promise<void> {
+  const followed = new Set<string>();
+  for (let index = 0; index < mostUsed; index++) {
+    const place = { app: screen.app, index };
+    const control = await tab.ask(({ controls }, it) => controls.at(it.app, it.index), place);
+    if (control === 'none') return;
+    if (control === 'not usable') continue;
+    const { name, point, href, isPressed } = control;
+    tab.moment = `when the pointer was on "${name}"`;
+    if (point) await tab.page.mouse.move(point.x, point.y);
+    if (!isPressed || (href !== null && followed.has(href))) continue;
+    if (href !== null) followed.add(href);
+    tab.moment = `after "${name}" was pressed`;
+    if (point) await tab.page.mouse.down();
+    await (point ? tab.page.mouse.up() : tab.ask(({ controls }) => controls.press()));
+    await goOn(tab, screen, control);
+  }
+}
+
+/** Tab must lead out of the screen in the end. */
+async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
+  const { keyboard } = tab.page;
+  const count = await tab.ask(({ controls }, app) => controls.startTabbing(app), screen.app);
+  for (let stop = 0; stop < count * mostStops + 10; stop++) {
+    const control = await tab.ask(({ controls }, app) => controls.focused(app), screen.app);
+    if (control === 'none') return;
+    if (control !== 'used') {
+      tab.moment = `when "${control.name}" was used by keyboard`;
+      if (control.text) await keyboard.type(control.text);
+      else if (control.key) await keyboard.press(control.key);
+      if (control.text || control.key) await goOn(tab, screen, control);
+      await tab.ask(({ controls }) => controls.refocus());
+    }
+    await keyboard.press('Tab');
+  }
+  tab.fail('the Tab key is caught in it');
+}
+
+/** Looks at what has happened, closes what has opened, and returns to the screen. */
+async function goOn(tab: Tab, screen: Screen, { name, text }: Control): Promise<void> {
+  const { page } = tab;
+  if (!text) await page.waitForTimeout(afterwardsMs);
+  if (new URL(page.url()).pathname !== screen.path) {
+    await tab.settle();
+    await page.goBack();
+    await tab.waitFor(screen);
+  } else if (!text) {
+    await page.keyboard.press('Escape');
+    await closeDialog(tab);
+  }
+  tab.stopIfFailed();
+  const task = await tab.ask((watcher) => watcher.longestTask());
+  if (task > longestBlockMs)
+    tab.fail(`it blocks the page for ${Math.round(task)} ms when "${name}" is used`, 'late');
+}
+
+/** A dialog that Escape does not close within a second must have a button that does. */
+async function closeDialog(tab: Tab): Promise<void> {
+  let name: string | null = null;
+  for (let index = -20; index < 20; index++) {
+    name = await tab.ask(({ controls }, index) => controls.leaveDialog(index), index);
+    if (name === null) return;
+    await tab.page.waitForTimeout(afterwardsMs);
+  }
+  tab.fail(`neither Escape nor a button closes the dialog "${name}"`);
+}
+
+/**
+ * Runs in the page: links and forms that are left to the browser do nothing, except links to a part of the page.
+ */
+function stayOnPage(): void {
+  const withoutHash = (address: string) => address.split('#')[0];
+  window.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>('a[href]');
+    const isWithinPage = link?.hash && withoutHash(link.href) === withoutHash(location.href);
+    if (link && !isWithinPage) event.preventDefault();
+  });
+  window.addEventListener('submit', (event) => event.preventDefault());
+}

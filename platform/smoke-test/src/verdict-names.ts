@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { type Publishers, readPages } from '@kargo/release-log/contract/release-signature';
+import { largest } from '@kargo/release-log/contract/release-sizes';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { gateVersion } from './gate-version.ts';
+import { responsesFor } from './people.ts';
+import { type Plan, planSmokeTest } from './plan-visits.ts';
+import type { Screen, Versions } from './screens.ts';
+
+/**
+ * Names verdicts on screens by a hash of all that the visits depend on, on every machine the same.
+ *
+ * @param current what the screens are compared with, if with anything
+ * @returns by screen, the names of the verdict on it as it is, and on it once it is current and compared with itself
+ */
+export async function verdictNames(
+  store: ReleaseStore,
+  publishers: Publishers,
+  plan: Plan,
+  current: Versions | undefined,
+  acceptSize: boolean,
+): Promise<Map<Screen, [asCompared: string, unchanged: string]>> {
+  const gate = gateVersion();
+  const before = current && (await planSmokeTest(store, current, []));
+  const names = new Map<Screen, [string, string]>();
+  for (const screen of plan.screens) {
+    const visits = plan.visits.filter((visit) => visit.screen === screen);
+    const content = await contentOf(store, publishers, plan, screen);
+    const same = before?.all.find(({ id }) => id === screen.id);
+    const compared = same && before && (await contentOf(store, publishers, before, same));
+    const nameOf = (other: unknown) => hashOf([gate, acceptSize, visits, content, other]);
+    names.set(screen, [nameOf(compared), nameOf(content)]);
+  }
+  return names;
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** Hashes all that a visit to a screen of this site depends on. */
+async function contentOf(
+  store: ReleaseStore,
+  publishers: Publishers,
+  { releases, people }: Plan,
+  { app, id, path }: Screen,
+): Promise<string> {
+  const shell = releases.get('shell');
+  const release = releases.get(app);
+  if (!shell || !release) throw new Error(`${id} has no release`);
+  const { version, files = {} } = release;
+  const responses = people.map(({ name }) => responsesFor(name, [...releases.values()]));
+  const entry = await store
+    .read(`${app}/${version}/${release.entry}`, largest.file)
+    .then(String, () => '');
+  // It has the hashes of all files, also of those that only other screens load.
+  const ownCode = Object.entries(files).reduce(
+    (text, [file, { sha384 }]) => text.replaceAll(sha384, file),
+    entry,
+  );
+  const pages = await readPages(store, { app, version, shell: shell.version }, publishers);
+  const page = JSON.stringify(pages?.[path])?.replaceAll(version, '');
+  return hashOf([shell, responses, partsOf(release, id.slice(app.length + 1)), ownCode, page]);
+}
+
+/** Returns the parts of a release that one screen uses, alone or with others. */
+function partsOf(release: StoredRelease, screen: string) {
+  const { files = {}, screens, styles = {}, entry, uses = {}, texts = {} } = release;
+  const { calls, container, needs, copies } = release;
+  const filesOf = (name: string) => [...(screens[name] ?? []), ...(styles[name] ?? [])];
+  const own = filesOf(screen);
+  const others = [entry, ...Object.keys(screens).flatMap(filesOf)];
+  const parts = Object.entries(files)
+    .filter(([path]) => own.includes(path) || !(others.includes(path) || neverRuns.test(path)))
+    .map(([path, { sha384 }]) => [path, sha384]);
+  return [parts, own, uses[screen], texts[screen], calls, container, needs, copies];
+}
+
+/** Files that no page loads; what Node makes of its bundle counts as a page. */
+const neverRuns = /\.map$|\.LICENSE\.txt$|^node\/|^mf-manifest\.json$/;

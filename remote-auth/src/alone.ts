@@ -1,4 +1,0 @@
-import { runAlone } from '@kargo/shared-runtime/alone';
-import screens from './screens.ts';
-
-runAlone(screens);

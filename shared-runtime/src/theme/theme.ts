@@ -1,0 +1,17 @@
+import { keyframes } from './keyframes.ts';
+import { button, container, link } from './recipes.ts';
+import { popover, toast } from './slot-recipes.ts';
+import { textStyles } from './text-styles.ts';
+import { tokens } from './tokens.ts';
+
+/** The site's look, in the shape that Panda and Chakra share: `panda.config.ts` and `system.ts` are given it. */
+export const theme = {
+  breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1200px' },
+  keyframes,
+  tokens,
+  textStyles,
+  recipes: { button, container, link },
+};
+
+/** Looks of Chakra's own components, which are loaded when they open. */
+export const overlays = { popover, toast };

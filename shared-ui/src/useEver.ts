@@ -1,8 +1,0 @@
-import { useState } from 'react';
-
-/** Whether something is or was true: for elements that are rendered when first needed, and then kept. */
-export function useEver(isTrue: boolean): boolean {
-  const [wasTrue, setWasTrue] = useState(isTrue);
-  if (isTrue && !wasTrue) setWasTrue(true);
-  return isTrue || wasTrue;
-}

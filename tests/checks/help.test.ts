@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { root } from '@kargo/commands/settings';
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const commands = 'platform/releases/commands';
+const { bin } = JSON.parse(readFileSync(join(root, commands, 'package.json'), 'utf8'));
+const programs = Object.entries<string>(bin).map(([name, file]): [string, string] => [
+  name,
+  `node ${commands}/${file}`,
+]);
+
+// Not those of tools, nor those that "pnpm test" and "pnpm check" run.
+for (const [name, script] of [...Object.entries<string>(scripts), ...programs]) {
+  const [program, ...parameters] = script.split(' ');
+  if (
+    program !== 'node' ||
+    script.includes('node_modules') ||
+    /^(test|check|record).*[:-]/.test(name)
+  )
+    continue;
+  test(`"pnpm ${name} --help" says how it is used`, async () => {
+    const words = [...parameters, '--help'];
+    const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root });
+    assert.match(stdout, /^Usage: /);
+  });
+}
