@@ -13,15 +13,37 @@ const files = new Map<string, Promise<void>>();
 export async function loadStyles(release: PageRelease): Promise<void> {
   if (release.styles === undefined) return;
   const url = stylesPath(release.url);
-  if ([...document.styleSheets].some(({ href }) => href === url)) return;
   const path = CSS.escape(new URL(url).pathname);
   const ofPage = document.querySelector(`style[data-styles="${path}"]`);
   if (ofPage) {
     // Another screen needs others.
     ofPage.removeAttribute('data-styles');
-    void loadStyles(release).catch(() => undefined);
-    return;
+    void loadStylesOnceIdle(release).catch(() => undefined);
+  } else if (!isInPage(url)) {
+    await addStyles(url, release);
+    apply(url);
   }
+}
+
+/**
+ * Loads all styles of a release whose HTML came with what it needs. They come at once, since the release may be replaced,
+ * but apply once the page is idle: the browser computes the styles of the whole page again.
+ *
+ * @throws when they do not come
+ */
+export async function loadStylesOnceIdle(release: PageRelease): Promise<void> {
+  const url = stylesPath(release.url);
+  if (release.styles === undefined || isInPage(url)) return;
+  await addStyles(url, release);
+  await idle();
+  apply(url);
+}
+
+/** Whether the page came with a link to them. */
+const isInPage = (url: string) =>
+  !files.has(url) && [...document.styleSheets].some(({ href }) => href === url);
+
+async function addStyles(url: string, release: PageRelease): Promise<void> {
   const file = files.get(url) ?? loadScript(url, release, release.styles);
   files.set(url, file);
   await file.catch((error) => {
@@ -29,3 +51,14 @@ export async function loadStyles(release: PageRelease): Promise<void> {
     throw error;
   });
 }
+
+function apply(url: string): void {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[media="print"]');
+  for (const link of links) if (link.href.split('?', 1)[0] === url) link.media = 'all';
+}
+
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2000 });
+    else setTimeout(resolve);
+  });
