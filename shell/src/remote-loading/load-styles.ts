@@ -5,13 +5,16 @@ import { loadScript } from './load-script.ts';
 /** Files that were asked for, by address. */
 const files = new Map<string, Promise<void>>();
 
+/** Addresses of those that apply. */
+const applied = new Set<string>();
+
 /**
  * Loads all styles of a release. The screen that the page came with, styles and all, need not wait for them.
  *
  * @throws when they do not come; the next call asks again
  */
 export async function loadStyles(release: PageRelease): Promise<void> {
-  if (release.styles === undefined) return;
+  if (isStyled(release)) return;
   const url = stylesPath(release.url);
   const path = CSS.escape(new URL(url).pathname);
   const ofPage = document.querySelector(`style[data-styles="${path}"]`);
@@ -19,7 +22,7 @@ export async function loadStyles(release: PageRelease): Promise<void> {
     // Another screen needs others.
     ofPage.removeAttribute('data-styles');
     void loadStylesOnceIdle(release).catch(() => undefined);
-  } else if (!isInPage(url)) {
+  } else {
     await addStyles(url, release);
     apply(url);
   }
@@ -32,11 +35,16 @@ export async function loadStyles(release: PageRelease): Promise<void> {
  * @throws when they do not come
  */
 export async function loadStylesOnceIdle(release: PageRelease): Promise<void> {
+  if (isStyled(release)) return;
   const url = stylesPath(release.url);
-  if (release.styles === undefined || isInPage(url)) return;
   await addStyles(url, release);
   await idle();
   apply(url);
+}
+
+/** Whether all styles of a release apply already. */
+export function isStyled({ url, styles }: PageRelease): boolean {
+  return styles === undefined || applied.has(stylesPath(url)) || isInPage(stylesPath(url));
 }
 
 /** Whether the page came with a link to them. */
@@ -55,6 +63,7 @@ async function addStyles(url: string, release: PageRelease): Promise<void> {
 function apply(url: string): void {
   const links = document.querySelectorAll<HTMLLinkElement>('link[media="print"]');
   for (const link of links) if (link.href.split('?', 1)[0] === url) link.media = 'all';
+  applied.add(url);
 }
 
 const idle = () =>

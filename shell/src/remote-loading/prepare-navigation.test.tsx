@@ -1,11 +1,14 @@
 import { act, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
+import { isStyled, loadStyles } from './load-styles.ts';
 import { preparationOf, usePrepareNavigation } from './prepare-navigation.ts';
 import { isStillCurrent, wasCurrentJustNow } from './release-map.ts';
-import { releaseFailed, releaseMapArrived } from './release-transitions.ts';
+import { releaseFailed, releaseMapArrived, startedUsing } from './release-transitions.ts';
 import { forgetScreen, provideScreenLoader } from './screen-component.ts';
 import { releasesOf } from './tracked-releases.ts';
+
+jest.mock('./load-styles.ts', () => ({ isStyled: jest.fn(() => true), loadStyles: jest.fn() }));
 
 const releaseMap = {
   auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }],
@@ -125,6 +128,25 @@ test.each([
   expect(router.location.pathname).toBe('/about');
   await act(async () => happens(arrive));
   expect(router.location.pathname).toBe('/login');
+});
+
+test.each([
+  ['come', (arrive: () => void) => arrive()],
+  ['have not come after 600 ms', () => jest.advanceTimersByTime(600)],
+])("a page stays until the styles of the shell's own next one %s", async (_when, happens) => {
+  const { router } = await open('/about');
+  const shell = [{ url: '/releases/shell/1/main.js', version: '1', styles: 'sha384-abc' }];
+  releaseMapArrived({ ...releaseMap, shell });
+  startedUsing({ app: 'shell', version: '1' });
+  let arrive = () => {};
+  jest.mocked(isStyled).mockReturnValueOnce(false);
+  jest.mocked(loadStyles).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+  jest.useFakeTimers();
+  await act(async () => router.navigate('/nowhere'));
+  act(() => jest.advanceTimersByTime(599));
+  expect(router.location.pathname).toBe('/about');
+  await act(async () => happens(arrive));
+  expect(router.location.pathname).toBe('/nowhere');
 });
 
 test('a screen that does not load is not waited for', async () => {

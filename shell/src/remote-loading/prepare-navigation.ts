@@ -3,10 +3,11 @@ import type { ScreenId } from '@kargo/shared-types/page/screens';
 import type { PageRelease } from '@kargo/shared-types/releases/release';
 import { use, useLayoutEffect } from 'react';
 import { remoteOf, screenAt } from '../routes.ts';
+import { isStyled, loadStyles } from './load-styles.ts';
 import { refreshReleases, wasCurrentJustNow } from './release-map.ts';
 import { navigated } from './release-transitions.ts';
 import { loadNextScreen } from './screen-component.ts';
-import { chosenRelease } from './tracked-releases.ts';
+import { chosenRelease, runningShell, trackedRelease } from './tracked-releases.ts';
 
 /** How long a page stays while the code of the next one loads. */
 const patienceMs = 600;
@@ -53,8 +54,20 @@ function navigationAt(key: string): Navigation | undefined {
 }
 
 function startNavigation(key: string, screen: ScreenId | undefined): Navigation {
-  latest = { key, screen, isReady: screen && preparation(screen) };
+  // The first page came with its styles.
+  const parts = latest ? [screen && preparation(screen), stylesOfShell()] : [];
+  const promises = parts.filter((part) => part !== undefined);
+  const isReady = promises.length > 1 ? Promise.all(promises).then(() => undefined) : promises[0];
+  latest = { key, screen, isReady };
   return latest;
+}
+
+/** Loads what the shell itself draws with, such as the space of a screen that loads; returns undefined if it is there. */
+function stylesOfShell(): Promise<void> | undefined {
+  const shell = runningShell();
+  const release = shell && trackedRelease(shell).release;
+  if (!release || isStyled(release)) return undefined;
+  return Promise.race([loadStyles(release).catch(console.error), patience()]);
 }
 
 function preparation(screen: ScreenId): Promise<void> | undefined {
