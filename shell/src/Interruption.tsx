@@ -32,7 +32,7 @@ export function Interruption({ heading, children, actions, isOnDark = false }: I
       data-surface={isOnDark ? 'dark' : undefined}
     >
       <InterruptionIllustration isOnDark={isOnDark} />
-      <div className={css({ order: { lg: -1 } })}>
+      <div className={css({ gridArea: { lg: '1 / 1' } })}>
         <h1 className={css({ textStyle: 'h1' })}>{heading}</h1>
         <p className={css({ textStyle: 'lead', color: isOnDark ? 'ink.300' : 'ink.600', mt: '4' })}>
           {children}
@@ -54,7 +54,14 @@ function InterruptionIllustration({ isOnDark }: { isOnDark: boolean }) {
   const line = { width: 4, dots: 13 };
   return (
     <svg
-      className={css({ w: 'full', maxW: '45rem', h: 'auto', fill: 'none' })}
+      // Placed by the first paint, which may come before the text.
+      className={css({
+        gridArea: { lg: '1 / 2' },
+        w: 'full',
+        maxW: '45rem',
+        h: 'auto',
+        fill: 'none',
+      })}
       aria-hidden
       viewBox="0 0 720 200"
     >
