@@ -2,13 +2,13 @@ import './traces.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
+import { runAsCommand } from './commands/run-as-command.ts';
 import { requireNarrowRole } from './database/api-role.ts';
 import { connect, limitsOfCalls } from './database/connect.ts';
 import { requireMigrated } from './database/migrator.ts';
 import { requireSameStorage } from './drivers/require-same-storage.ts';
 import { EnvError, readEnv } from './env.ts';
 import { operatorsServer } from './operators.ts';
-import { runAsCommand } from './run-as-command.ts';
 import { openServices } from './services.ts';
 
 /** Timeout for open requests when the API stops. */

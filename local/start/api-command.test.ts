@@ -10,7 +10,7 @@ const program = join(import.meta.dirname, 'api-command.ts');
 
 test('Without a site on this machine, a command says how to start it', () => {
   const { DATABASE_URL, DATABASE_OWNER_URL, ...environment } = process.env;
-  const parameters = ['magic-links/magic-link', 'ada@kargo.example'];
+  const parameters = ['magic-link', 'ada@kargo.example'];
   const command = [program, ...parameters];
   // Nobody listens on port 1.
   const env = { ...environment, KARGO_API_PORT: '1' };

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { basename } from 'node:path';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { readSettings } from '@kargo/commands/settings';
-import { apiProgram, forgetOtherPostgres } from './site/programs.ts';
+import { apiCommand, forgetOtherPostgres } from './site/programs.ts';
 
-/** `node local/start/api-command.ts <script> …` runs a command of the API of `pnpm start`. */
+/** `node local/start/api-command.ts <name> …` runs a command of the API of `pnpm start`. */
 await runCommand(
   async () => {
     const [name = '', ...parameters] = process.argv.slice(2);
@@ -14,12 +13,12 @@ await runCommand(
       await fetch(`http://127.0.0.1:${settings.api.number}/healthz`).catch(() => {
         throw new CliError('No site runs on this machine: start it with "pnpm start".');
       });
-    const { script, environment } = apiProgram(settings, name);
+    const { script, environment } = apiCommand(settings, name);
     const { status } = spawnSync(process.execPath, [script, ...parameters], {
       env: { ...process.env, ...environment },
       stdio: 'inherit',
     });
     process.exitCode = status ?? 1;
   },
-  `Usage: pnpm ${basename(process.argv[2] ?? '')} <email of a driver>`,
+  `Usage: pnpm ${process.argv[2] ?? ''} <email of a driver>`,
 );

@@ -179,7 +179,7 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
       table: 'drivers',
       async prepare() {
         const { id: driverId, email } = await api.addDriver({ approved_at: null });
-        const program = join(import.meta.dirname, '../approve-driver.ts');
+        const program = join(import.meta.dirname, '../commands/approve-driver.ts');
         const urls = { DATABASE_OWNER_URL: api.ownerUrl, DATABASE_URL: api.env.DATABASE_URL };
         const env = { ...compiled, ...urls };
         const act = () => promisify(execFile)(process.execPath, [program, email], { env });

@@ -6,7 +6,7 @@ import type { Database } from './tables.ts';
 
 /** Command for messages, in a checkout and in a container. */
 export const migrateCommand =
-  '`pnpm --filter api migrate` (in its image the command `src/migrate.ts`)';
+  '`pnpm --filter api migrate` (in its image the command `src/commands/migrate.ts`)';
 
 const migratorOf = (db: Database) => new Migrator({ db, provider: { getMigrations } });
 

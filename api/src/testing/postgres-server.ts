@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { freePort } from 'local-services/free-port';
 import { startPostgres } from 'local-services/postgres';
 import { databaseUrls } from 'local-services/postgres-url';
+import { migrate } from '../commands/migrate.ts';
 import { readJobEnv } from '../env.ts';
-import { migrate } from '../migrate.ts';
 
 /** A real Postgres with one migrated database, in a temporary folder that `stop` removes. */
 export async function startPostgresServer() {

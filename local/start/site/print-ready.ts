@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { seconds } from '@kargo/commands/progress';
 import { root, type Settings } from '@kargo/commands/settings';
 import { asTable } from '@kargo/shared-types/as-table';
-import { type SeededState, seededDrivers } from 'api/src/seeded-drivers.ts';
+import { type SeededState, seededDrivers } from 'api/src/commands/seeded-drivers.ts';
 
 const states: Record<SeededState, string> = {
   form: 'no payout form yet',

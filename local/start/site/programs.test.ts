@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readSettings } from '@kargo/commands/settings';
 import { keptPassword } from 'local-services/postgres-url';
-import { apiProgram, gateway, localServices } from './programs.ts';
+import { apiServer, gateway, localServices } from './programs.ts';
 
 test('Only the site is open to the network, and the browser of this machine finds the rest', () => {
   const settings = readSettings({
@@ -33,7 +33,7 @@ test("The API gets the data folder's password, or the previous default", async (
   const folder = await mkdtemp(join(tmpdir(), 'kargo-programs-'));
   t.after(() => rm(folder, { recursive: true }));
   const settings = readSettings({ KARGO_DATA_DIR: folder });
-  const url = () => new URL(String(apiProgram(settings, 'server').environment?.DATABASE_URL));
+  const url = () => new URL(String(apiServer(settings).environment?.DATABASE_URL));
   assert.equal(url().password, 'kargo');
   keptPassword(folder).save('of-this-folder');
   assert.equal(url().password, 'of-this-folder');

@@ -45,26 +45,16 @@ export function localServices(settings: Settings): Program {
   };
 }
 
-/** Programs of the API that sign in as the owner of the tables. */
-const ownersPrograms = [
-  'migrate',
-  'seed',
-  'add-driver',
-  'approve-driver',
-  'disable-driver',
-  'audit-trail',
-];
+export function apiServer(settings: Settings): Program {
+  const environment = { ...apiEnvironment(settings), DATABASE_OWNER_URL: undefined };
+  return { name: 'api', script: join(root, 'api/src/server.ts'), environment };
+}
 
-/** A program of the API: `server`, or a command. */
-export function apiProgram(settings: Settings, script: string): Program {
+/** A command of the API. All but one sign in as the owner of the tables. */
+export function apiCommand(settings: Settings, name: string): Program {
   const environment = apiEnvironment(settings);
-  return {
-    name: script === 'server' ? 'api' : script,
-    script: join(root, `api/src/${script}.ts`),
-    environment: ownersPrograms.includes(script)
-      ? environment
-      : { ...environment, DATABASE_OWNER_URL: undefined },
-  };
+  if (name === 'magic-link') environment.DATABASE_OWNER_URL = undefined;
+  return { name, script: join(root, `api/src/commands/${name}.ts`), environment };
 }
 
 /** @param developmentApps apps served by a development server instead of a release */

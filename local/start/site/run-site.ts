@@ -89,14 +89,14 @@ async function startParts(site: Parts, settings: Settings, supervisor: Superviso
     developed.some(({ name }) => name === 'shell'),
   );
   const migrated = step('Starting Postgres', () => services.says('database ready')).then(() =>
-    supervisor.run(programs.apiProgram(settings, 'migrate')),
+    supervisor.run(programs.apiCommand(settings, 'migrate')),
   );
   const api = migrated.then(() =>
-    step('Starting the API', () => serve(programs.apiProgram(settings, 'server'))),
+    step('Starting the API', () => serve(programs.apiServer(settings))),
   );
   const replaced = step('Starting what replaces cloud services', () => services.says('ready'));
   const seed = Promise.all([migrated, replaced]).then(() =>
-    settings.auth ? supervisor.run(programs.apiProgram(settings, 'seed')) : undefined,
+    settings.auth ? supervisor.run(programs.apiCommand(settings, 'seed')) : undefined,
   );
   const gateway = build.then(() => {
     for (const app of developed) supervisor.keepRunning(webpack(app, 'serve'));

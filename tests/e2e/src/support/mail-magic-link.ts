@@ -9,5 +9,5 @@ export function mailMagicLink(driver: Driver): Promise<string> {
 
 /** Mails a driver a magic link. */
 export async function sendMagicLink({ email }: Driver): Promise<void> {
-  await apiCommand('magic-links/magic-link', email);
+  await apiCommand('magic-link', email);
 }

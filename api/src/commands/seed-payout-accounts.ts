@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Database } from '../database/tables.ts';
-import { hasSentForm, type SeededDriver } from '../seeded-drivers.ts';
-import { syncAccount } from './sync-account.ts';
+import { syncAccount } from '../payouts/sync-account.ts';
+import { hasSentForm, type SeededDriver } from './seeded-drivers.ts';
 
 /**
  * Adds missing payout accounts to the database and the stand-in, and saves their state. It works only

@@ -1,9 +1,9 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { runAsCommand } from './run-as-command.ts';
 import { addDrivers } from './seed.ts';
 import { newDriver } from './seeded-drivers.ts';
 
-/** `node src/add-driver.ts <email>…`: adds drivers who have not set up anything. */
+/** `node src/commands/add-driver.ts <email>…`: adds drivers who have not set up anything. */
 await runAsCommand(async () => {
   const emails = process.argv.slice(2);
   // The part before the @ is also the id at the identity provider.

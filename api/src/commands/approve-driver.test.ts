@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { createMagicToken } from './magic-links/repository.ts';
-import { compiled } from './testing/start-server.ts';
-import { startTestApi, type TestApi } from './testing/start-test-api.ts';
+import { createMagicToken } from '../magic-links/repository.ts';
+import { compiled } from '../testing/start-server.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 
 let api: TestApi;
 before(async () => {

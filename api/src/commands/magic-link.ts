@@ -1,11 +1,11 @@
 import { connect } from '../database/connect.ts';
 import { readEnv } from '../env.ts';
+import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
 import { smtpMailer } from '../mail/mailer.ts';
-import { onlyArgument, runAsCommand } from '../run-as-command.ts';
 import { magicLinkMinutes } from '../sessions/repository.ts';
-import { mailMagicLink } from './mail-magic-link.ts';
+import { onlyArgument, runAsCommand } from './run-as-command.ts';
 
-/** `node src/magic-links/magic-link.ts <email>`: mails a driver a link that signs in. */
+/** `node src/commands/magic-link.ts <email>`: mails a driver a link that signs in. */
 await runAsCommand(async () => {
   const email = onlyArgument("Say who gets the link: one driver's e-mail address.");
   const env = readEnv();

@@ -1,7 +1,7 @@
-import { setUpApiRole } from './database/api-role.ts';
-import { connect } from './database/connect.ts';
-import { migrateToLatest } from './database/migrator.ts';
-import { type JobEnv, readJobEnv } from './env.ts';
+import { setUpApiRole } from '../database/api-role.ts';
+import { connect } from '../database/connect.ts';
+import { migrateToLatest } from '../database/migrator.ts';
+import { type JobEnv, readJobEnv } from '../env.ts';
 import { runAsCommand } from './run-as-command.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function migrate(env: JobEnv): Promise<string[]> {
   }
 }
 
-/** `node src/migrate.ts`: run it as the owner of the tables, before the API starts. */
+/** `node src/commands/migrate.ts`: run it as the owner of the tables, before the API starts. */
 if (import.meta.main) {
   await runAsCommand(async () => {
     const names = await migrate(readJobEnv());

@@ -1,12 +1,12 @@
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import { connect } from './database/connect.ts';
-import type { Database } from './database/tables.ts';
-import { type Env, EnvError, readEnv, readJobEnv } from './env.ts';
-import { openStripe } from './payouts/open-stripe.ts';
-import { seedPayoutAccounts } from './payouts/seed-payout-accounts.ts';
+import { connect } from '../database/connect.ts';
+import type { Database } from '../database/tables.ts';
+import { type Env, EnvError, readEnv, readJobEnv } from '../env.ts';
+import { openStripe } from '../payouts/open-stripe.ts';
+import { createSecretToken } from '../secret-token.ts';
 import { runAsCommand } from './run-as-command.ts';
-import { createSecretToken } from './secret-token.ts';
+import { seedPayoutAccounts } from './seed-payout-accounts.ts';
 import { hasSentForm, type SeededDriver, seededDrivers } from './seeded-drivers.ts';
 
 /** @throws {EnvError} unless the Auth emulator is used, which has no real accounts. */
@@ -62,5 +62,5 @@ export async function addDrivers(drivers: readonly SeededDriver[]): Promise<void
   await db.destroy();
 }
 
-/** `node src/seed.ts`: adds one driver in each state. */
+/** `node src/commands/seed.ts`: adds one driver in each state. */
 if (import.meta.main) await runAsCommand(() => addDrivers(seededDrivers));

@@ -1,10 +1,10 @@
 import { asTable } from '@kargo/shared-types/as-table';
-import { connect } from './database/connect.ts';
-import { readJobEnv } from './env.ts';
+import { connect } from '../database/connect.ts';
+import { readJobEnv } from '../env.ts';
+import { requireDriversByEmail } from '../sessions/repository.ts';
 import { onlyArgument, runAsCommand } from './run-as-command.ts';
-import { requireDriversByEmail } from './sessions/repository.ts';
 
-/** `node src/audit-trail.ts <email>`: prints a driver's security events, oldest first. */
+/** `node src/commands/audit-trail.ts <email>`: prints a driver's security events, oldest first. */
 await runAsCommand(async () => {
   const email = onlyArgument("Say whose history: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);

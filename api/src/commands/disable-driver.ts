@@ -1,9 +1,9 @@
-import { connect } from './database/connect.ts';
-import { readJobEnv } from './env.ts';
+import { connect } from '../database/connect.ts';
+import { readJobEnv } from '../env.ts';
+import { requireDriversByEmail } from '../sessions/repository.ts';
 import { onlyArgument, runAsCommand } from './run-as-command.ts';
-import { requireDriversByEmail } from './sessions/repository.ts';
 
-/** `node src/disable-driver.ts <email>`: keeps a driver from logging in, until `approve-driver`. */
+/** `node src/commands/disable-driver.ts <email>`: keeps a driver from logging in, until `approve-driver`. */
 await runAsCommand(async () => {
   const email = onlyArgument("Say who may not log in: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { connect } from './database/connect.ts';
-import { compiled } from './testing/start-server.ts';
-import { startTestPostgres } from './testing/start-test-postgres.ts';
+import { connect } from '../database/connect.ts';
+import { compiled } from '../testing/start-server.ts';
+import { startTestPostgres } from '../testing/start-test-postgres.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 before(async () => {

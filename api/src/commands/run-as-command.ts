@@ -1,6 +1,6 @@
-import { ApiError } from './api-error.ts';
-import { migrateCommand } from './database/migrator.ts';
-import { EnvError } from './env.ts';
+import { ApiError } from '../api-error.ts';
+import { migrateCommand } from '../database/migrator.ts';
+import { EnvError } from '../env.ts';
 
 /** Runs a program. If it fails, one sentence says why, and the process exits with 1. */
 export async function runAsCommand(program: () => Promise<void>): Promise<void> {

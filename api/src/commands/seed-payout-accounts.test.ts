@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { seedDrivers } from '../seed.ts';
-import { newDriver, seededDrivers } from '../seeded-drivers.ts';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { seedDrivers } from './seed.ts';
 import { seedPayoutAccounts } from './seed-payout-accounts.ts';
+import { newDriver, seededDrivers } from './seeded-drivers.ts';
 
 let api: PayoutApi;
 before(async () => {

@@ -3,15 +3,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { requireNarrowRole } from './database/api-role.ts';
-import { connect } from './database/connect.ts';
-import { pendingMigrations, requireMigrated } from './database/migrator.ts';
-import type { Database } from './database/tables.ts';
-import { type JobEnv, readJobEnv } from './env.ts';
+import { requireNarrowRole } from '../database/api-role.ts';
+import { connect } from '../database/connect.ts';
+import { pendingMigrations, requireMigrated } from '../database/migrator.ts';
+import type { Database } from '../database/tables.ts';
+import { type JobEnv, readJobEnv } from '../env.ts';
+import { until } from '../testing/start-payout-api.ts';
+import { compiled } from '../testing/start-server.ts';
+import { startTestPostgres } from '../testing/start-test-postgres.ts';
 import { migrate } from './migrate.ts';
-import { until } from './testing/start-payout-api.ts';
-import { compiled } from './testing/start-server.ts';
-import { startTestPostgres } from './testing/start-test-postgres.ts';
 
 test('jobs that run at once migrate an empty database once, and the API can work with it', async (t) => {
   const { env, owner, api } = await startEmptyDatabase(t);

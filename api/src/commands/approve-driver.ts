@@ -1,9 +1,9 @@
-import { connect } from './database/connect.ts';
-import { readJobEnv } from './env.ts';
+import { connect } from '../database/connect.ts';
+import { readJobEnv } from '../env.ts';
+import { requireDriversByEmail } from '../sessions/repository.ts';
 import { onlyArgument, runAsCommand } from './run-as-command.ts';
-import { requireDriversByEmail } from './sessions/repository.ts';
 
-/** `node src/approve-driver.ts <email>`: lets a driver log in, for the first time or after `disable-driver`. */
+/** `node src/commands/approve-driver.ts <email>`: lets a driver log in, for the first time or after `disable-driver`. */
 await runAsCommand(async () => {
   const email = onlyArgument("Say who may log in: one driver's e-mail address.");
   const db = connect(readJobEnv().DATABASE_OWNER_URL);

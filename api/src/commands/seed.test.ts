@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Auth, CreateRequest, UserIdentifier } from 'firebase-admin/auth';
+import { startTestApi } from '../testing/start-test-api.ts';
 import { seedAccounts, seedDrivers } from './seed.ts';
 import { newDriver, seededDrivers } from './seeded-drivers.ts';
-import { startTestApi } from './testing/start-test-api.ts';
 
 test('one driver is seeded in each payout state, and one without approval', async (t) => {
   const api = await startTestApi();
