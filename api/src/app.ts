@@ -10,7 +10,6 @@ import { housekeeping } from './housekeeping.ts';
 import { magicLinkRoutes } from './magic-links/routes.ts';
 import { payoutLinkRoutes } from './payouts/link-routes.ts';
 import { payoutRoutes } from './payouts/routes.ts';
-import { stripeWebhook } from './payouts/stripe-webhook.ts';
 import { apiSchema } from './plugins/api-schema.ts';
 import { csrf } from './plugins/csrf.ts';
 import {
@@ -24,6 +23,7 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import type { Services } from './services.ts';
 import { requireSession } from './sessions/require-session.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { stripeWebhook } from './stripe/stripe-webhook.ts';
 import { uploadLimits } from './uploads/read-upload-form.ts';
 
 /** Largest JSON body, in bytes. Uploads have their own limit. */

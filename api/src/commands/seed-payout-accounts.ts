@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Database } from '../database/tables.ts';
-import { syncAccount } from '../payouts/sync-account.ts';
+import { syncAccount } from '../stripe/sync-account.ts';
 import { hasSentForm, type SeededDriver } from './seeded-drivers.ts';
 
 /**

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
+import { openStripe } from '../stripe/open-stripe.ts';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
-import { openStripe } from './open-stripe.ts';
 import { sendDueMails } from './payout-mails.ts';
 import { orderMail } from './repository.ts';
 

@@ -7,9 +7,9 @@ import { ApiError } from '../api-error.ts';
 import { recordEvent } from '../audit/audit.ts';
 import { clientAddress, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
+import { isRefusal, loggable } from '../stripe/stripe-refusal.ts';
+import { type SyncedStatus, syncAccount } from '../stripe/sync-account.ts';
 import { findLink, type PayoutLink } from './repository.ts';
-import { isRefusal, loggable } from './stripe-refusal.ts';
-import { type SyncedStatus, syncAccount } from './sync-account.ts';
 
 const tokenOf = Type.Object({ token: Type.String() });
 

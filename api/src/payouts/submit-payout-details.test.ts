@@ -7,13 +7,13 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { Stripe } from 'stripe';
 import type { ApiError } from '../api-error.ts';
+import { openConnectedAccount } from '../stripe/connected-account.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
-import { openConnectedAccount } from './connected-account.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 
 let api: PayoutApi;

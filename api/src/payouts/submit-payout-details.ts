@@ -7,11 +7,11 @@ import {
   requireOpen,
   requireOpenToChange,
 } from '../sessions/require-session.ts';
+import { openConnectedAccount, sendDocument, sendPerson } from '../stripe/connected-account.ts';
+import { toApiError } from '../stripe/stripe-refusal.ts';
 import type { PayoutDetails } from './check-payout-details.ts';
 import { withFormClaimed } from './claim-form.ts';
-import { openConnectedAccount, sendDocument, sendPerson } from './connected-account.ts';
 import { completeForm, formTokenOf } from './repository.ts';
-import { toApiError } from './stripe-refusal.ts';
 
 /**
  * After this time no further step begins. The last one then ends within 37 s of the first, unless an account must be

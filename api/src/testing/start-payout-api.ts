@@ -1,7 +1,7 @@
 import { freePort } from 'local-services/free-port';
 import type { Env } from '../env.ts';
-import { openStripe } from '../payouts/open-stripe.ts';
 import { sendDueMails } from '../payouts/payout-mails.ts';
+import { openStripe } from '../stripe/open-stripe.ts';
 import { type FormField, multipartForm } from './multipart-form.ts';
 import { payoutFields, pictureOfDocument } from './payout-form.ts';
 import { startStripeStandIn, stripeKeys } from './start-stripe-stand-in.ts';

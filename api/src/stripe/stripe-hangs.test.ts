@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
+import { checkPayoutDetails } from '../payouts/check-payout-details.ts';
+import { submitPayoutDetails } from '../payouts/submit-payout-details.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
-import { checkPayoutDetails } from './check-payout-details.ts';
 import { openStripe } from './open-stripe.ts';
-import { submitPayoutDetails } from './submit-payout-details.ts';
 
 /** Timeout of one attempt, in milliseconds. */
 const timeoutMs = 200;

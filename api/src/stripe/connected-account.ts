@@ -1,7 +1,8 @@
+import type { PayoutFields } from '@kargo/shared-types/api/payout';
+import type { CalendarDate } from '@kargo/shared-types/forms/calendar-date';
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import type { Database, Driver } from '../database/tables.ts';
-import type { PayoutDetails } from './check-payout-details.ts';
 import { isRefusal, toApiError } from './stripe-refusal.ts';
 
 /** Drivers are paid in the US. */
@@ -13,6 +14,8 @@ const merchantCategory = '4215';
 /** Nothing in the request is the driver's, so a refusal concerns the platform. These have no code. */
 const approvalAdvice =
   'Stripe has to approve a platform for `transfers` alone, and wants its profile (operations.md).';
+
+type Person = Pick<PayoutFields, 'first_name' | 'last_name' | 'phone'> & { born: CalendarDate };
 
 /** Stripe keeps idempotency keys for at least 24 hours; one hour is a margin. */
 const hasForgottenKey = sql<boolean>`started_at < now() - interval '23 hours'`.as('isKeyForgotten');
@@ -102,7 +105,7 @@ export async function sendPerson(
   stripe: Stripe,
   accountId: string,
   { email }: Driver,
-  { details, documentId }: { details: PayoutDetails; documentId: string },
+  { details, documentId }: { details: Person; documentId: string },
 ): Promise<void> {
   await stripe.accounts.update(accountId, {
     email,
