@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from './database/tables.ts';
 import { discardAbandonedImages } from './drivers/profile-images.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from './plugins/repeat.ts';
 import type { Services } from './services.ts';
 
 type Stores = Pick<Services, 'db' | 'disk'>;

@@ -1,4 +1,4 @@
-import './traces.ts';
+import './telemetry/traces.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
@@ -8,8 +8,8 @@ import { connect, limitsOfCalls } from './database/connect.ts';
 import { requireMigrated } from './database/migrator.ts';
 import { requireSameStorage } from './drivers/require-same-storage.ts';
 import { EnvError, readEnv } from './env.ts';
-import { operatorsServer } from './operators.ts';
 import { openServices } from './services.ts';
+import { operatorsServer } from './telemetry/operators.ts';
 
 /** Timeout for open requests when the API stops. */
 const finishMs = 30_000;

@@ -3,9 +3,9 @@ import type { Database } from './database/tables.ts';
 import type { Env } from './env.ts';
 import { firebaseIdentity } from './identity/identity.ts';
 import { smtpMailer } from './mail/mailer.ts';
-import { createMetrics } from './metrics.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openStripe } from './stripe/open-stripe.ts';
+import { createMetrics } from './telemetry/metrics.ts';
 
 /** Dependencies of the routes. The caller opens and closes the database; a transaction cannot be given up. */
 export type Services = {

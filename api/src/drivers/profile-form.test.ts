@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { profileSchema } from '@kargo/shared-types/forms/profile-form';
-import { checkForm } from '../check-form.ts';
+import { checkForm } from '../uploads/check-form.ts';
 
 const check = (texts: Record<string, string>): Record<string, string> =>
   checkForm(profileSchema, texts);

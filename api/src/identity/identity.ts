@@ -5,9 +5,9 @@ import { isBrokenCircuitError } from 'cockatiel';
 import { FirebaseAppError, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { ApiError } from '../api-error.ts';
-import { type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
-import { inTime, TooSlowError } from '../in-time.ts';
+import { type OnChange, openBreaker } from '../resilience/breaker.ts';
+import { inTime, TooSlowError } from '../resilience/in-time.ts';
 
 /** A sign-in at the identity provider: the account, and the time. */
 export type Identity = Awaited<ReturnType<IdentityProvider['verifyIdToken']>>;

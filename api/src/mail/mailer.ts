@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '../api-error.ts';
-import { type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
+import { type OnChange, openBreaker } from '../resilience/breaker.ts';
 import { logoId } from './mail-html.ts';
 
 export interface Mail {

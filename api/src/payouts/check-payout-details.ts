@@ -3,7 +3,7 @@ import type { CalendarDate } from '@kargo/shared-types/forms/calendar-date';
 import { payoutTexts } from '@kargo/shared-types/forms/payout-form';
 import { plainText } from '@kargo/shared-types/forms/plain-text';
 import { monthDayYear, parseTypedDate } from '@kargo/shared-types/forms/typed-date';
-import { checkForm } from '../check-form.ts';
+import { checkForm } from '../uploads/check-form.ts';
 
 export type PayoutDetails = ReturnType<typeof checkPayoutDetails>;
 

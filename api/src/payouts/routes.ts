@@ -12,7 +12,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
 import { clientAddress, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../plugins/repeat.ts';
 import type { Services } from '../services.ts';
 import { driverIn, requireOpenToChange, requireSession } from '../sessions/require-session.ts';
 import { readUploadForm } from '../uploads/read-upload-form.ts';

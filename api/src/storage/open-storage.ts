@@ -3,9 +3,9 @@ import { isBrokenCircuitError } from 'cockatiel';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { ApiError } from '../api-error.ts';
-import { isAway, type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
-import { inTime } from '../in-time.ts';
+import { isAway, type OnChange, openBreaker } from '../resilience/breaker.ts';
+import { inTime } from '../resilience/in-time.ts';
 
 /**
  * Files by their key. Each call throws an ApiError `unavailable` when the storage cannot be reached,

@@ -1,7 +1,7 @@
 import { isBrokenCircuitError } from 'cockatiel';
 import { Stripe } from 'stripe';
-import { isAway, type OnChange, openBreaker } from '../breaker.ts';
 import type { Env } from '../env.ts';
+import { isAway, type OnChange, openBreaker } from '../resilience/breaker.ts';
 
 /** Timeout of one attempt, in milliseconds. */
 const deadlineMs = 8000;

@@ -1,5 +1,5 @@
 import { type AnyObject, type InferType, type ObjectSchema, ValidationError } from 'yup';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /**
  * Checks texts by the rules of the browser's form (spec section 5).

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { sendDueMails } from '../payouts/payout-mails.ts';
+import { multipartForm } from '../testing/multipart-form.ts';
+import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { operatorsServer } from './operators.ts';
-import { sendDueMails } from './payouts/payout-mails.ts';
-import { multipartForm } from './testing/multipart-form.ts';
-import { type PayoutApi, startPayoutApi, until } from './testing/start-payout-api.ts';
-import { stripeKeys } from './testing/start-stripe-stand-in.ts';
 
 let api: PayoutApi;
 before(async () => {

@@ -5,14 +5,14 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Profile, ProfileResponse } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
-import { buildApp } from './app.ts';
-import { type ConnectedDatabase, connect, limitsOfCalls } from './database/connect.ts';
-import { cleanUp } from './housekeeping.ts';
-import { createMagicToken } from './magic-links/repository.ts';
-import { type FormField, multipartForm } from './testing/multipart-form.ts';
-import { pictureOfDocument } from './testing/payout-form.ts';
-import { until } from './testing/start-payout-api.ts';
-import { startTestApi, type TestApi } from './testing/start-test-api.ts';
+import { buildApp } from '../app.ts';
+import { cleanUp } from '../housekeeping.ts';
+import { createMagicToken } from '../magic-links/repository.ts';
+import { type FormField, multipartForm } from '../testing/multipart-form.ts';
+import { pictureOfDocument } from '../testing/payout-form.ts';
+import { until } from '../testing/start-payout-api.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { type ConnectedDatabase, connect, limitsOfCalls } from './connect.ts';
 
 /** In the same order as the limits in production, but shorter. */
 const limits = {

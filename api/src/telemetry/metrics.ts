@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ConnectedDatabase } from './database/connect.ts';
-import { inTime } from './in-time.ts';
+import type { ConnectedDatabase } from '../database/connect.ts';
+import { inTime } from '../resilience/in-time.ts';
 
 /** How long a scrape waits for the database. */
 const databaseMs = 1000;

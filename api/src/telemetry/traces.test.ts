@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { multipartForm } from './testing/multipart-form.ts';
-import { payoutFields, pictureOfDocument } from './testing/payout-form.ts';
-import type { PayoutApi } from './testing/start-payout-api.ts';
+import { multipartForm } from '../testing/multipart-form.ts';
+import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import type { PayoutApi } from '../testing/start-payout-api.ts';
 
 interface Attribute {
   key: string;
@@ -40,7 +40,7 @@ before(async () => {
   process.env.OTEL_EXPORTER_OTLP_PROTOCOL = 'http/json';
   // As in `server.ts`, before everything else that loads Fastify and pg.
   await import('./traces.ts');
-  const { startPayoutApi } = await import('./testing/start-payout-api.ts');
+  const { startPayoutApi } = await import('../testing/start-payout-api.ts');
   api = await startPayoutApi({ isTold: false });
 });
 after(() => {
@@ -48,8 +48,8 @@ after(() => {
 });
 
 test('The program imports traces first', () => {
-  const source = readFileSync(new URL('server.ts', import.meta.url), 'utf8');
-  assert.match(source, /^import '\.\/traces\.ts';\n/);
+  const source = readFileSync(new URL('../server.ts', import.meta.url), 'utf8');
+  assert.match(source, /^import '\.\/telemetry\/traces\.ts';\n/);
 });
 
 test('Requests, queries, and calls to Firebase and Stripe are spans without secrets', async () => {

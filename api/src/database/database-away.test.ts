@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
-import { buildApp } from './app.ts';
-import { connect, limitsOfCalls } from './database/connect.ts';
-import { readEnv } from './env.ts';
-import { openServices } from './services.ts';
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { openServices } from '../services.ts';
+import { connect, limitsOfCalls } from './connect.ts';
 
 // One of these tests waits for a connection timeout, so they run concurrently.
 describe('While the database', { concurrency: true }, () => {
