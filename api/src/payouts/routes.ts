@@ -8,13 +8,21 @@ import {
   ResendParams,
 } from '@kargo/shared-types/api/payout';
 import { documentSentences } from '@kargo/shared-types/forms/payout-form';
+import type { FastifyRequest } from 'fastify';
+import type { Stripe } from 'stripe';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
+import type { Database } from '../database/tables.ts';
 import { clientAddress, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import { repeat } from '../plugins/repeat.ts';
 import type { Services } from '../services.ts';
-import { driverIn, requireOpenToChange, requireSession } from '../sessions/require-session.ts';
+import {
+  type DriverSession,
+  driverIn,
+  requireOpenToChange,
+  requireSession,
+} from '../sessions/require-session.ts';
 import { readUploadForm } from '../uploads/read-upload-form.ts';
 import { checkIdentityDocument } from './check-identity-document.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
@@ -51,21 +59,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     async (request) => {
       const session = await requireSession(services, request);
       if (!stripe || !isConfigured) throw notConfigured();
-      const stripe_error_token = await recordingRefusal(
-        db,
-        request,
-        'payout_form',
-        async (subject) => {
-          subject.driverId = session.driver.id;
-          const { texts, file } = await readUploadForm(request, PayoutFields, 'docs');
-          // First, because the following texts are not read.
-          if (file?.isTooLarge) throw new ApiError('document_too_large', documentSentences.size);
-          const details = checkPayoutDetails(texts);
-          const document = await checkIdentityDocument(file, session.driver.id);
-          const application = { details, document };
-          return submitPayoutDetails({ db, stripe, source: request }, session, application);
-        },
-      );
+      const stripe_error_token = await receiveForm({ db, stripe }, request, session);
       sendMails();
       return { stripe_error_token };
     },
@@ -110,17 +104,36 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     async (request, reply) => {
       const session = await requireSession(services, request);
       if (!isConfigured) throw notConfigured();
-      await db.transaction().execute(async (trx) => {
-        const driver = await requireOpenToChange(trx, session);
-        if (!driver.onboarding_completed) {
-          throw new ApiError('payouts_not_ready', 'Finish setting up payouts first.');
-        }
-        await orderMail(trx, driver.id, 'bank_details');
-      });
+      await orderBankDetailsLink(db, session);
       sendMails();
       return reply.code(204).send(null);
     },
   );
 };
+
+/** Reads and checks the form of call 7, and sends it to Stripe. A refusal is recorded. */
+const receiveForm = (
+  { db, stripe }: { db: Database; stripe: Stripe },
+  request: FastifyRequest,
+  session: DriverSession,
+) =>
+  recordingRefusal(db, request, 'payout_form', async (subject) => {
+    subject.driverId = session.driver.id;
+    const { texts, file } = await readUploadForm(request, PayoutFields, 'docs');
+    // First, because the following texts are not read.
+    if (file?.isTooLarge) throw new ApiError('document_too_large', documentSentences.size);
+    const details = checkPayoutDetails(texts);
+    const document = await checkIdentityDocument(file, session.driver.id);
+    return submitPayoutDetails({ db, stripe, source: request }, session, { details, document });
+  });
+
+const orderBankDetailsLink = (db: Database, session: DriverSession) =>
+  db.transaction().execute(async (trx) => {
+    const driver = await requireOpenToChange(trx, session);
+    if (!driver.onboarding_completed) {
+      throw new ApiError('payouts_not_ready', 'Finish setting up payouts first.');
+    }
+    await orderMail(trx, driver.id, 'bank_details');
+  });
 
 const notConfigured = () => new ApiError('unavailable', 'Payouts are not available at the moment.');

@@ -11,11 +11,17 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, recordingRefusal } from '../audit/audit.ts';
+import type { Database } from '../database/tables.ts';
 import { clientAddress, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { confirmIdentity, logIn } from './log-in.ts';
 import { closeSession, keepOnlySession, normalizeEmail } from './repository.ts';
-import { requireKnownSession, requireOpen, requireSession } from './require-session.ts';
+import {
+  type DriverSession,
+  requireKnownSession,
+  requireOpen,
+  requireSession,
+} from './require-session.ts';
 
 /** Calls 1, 8 and 9 of spec section 7. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -57,12 +63,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       },
     },
     async (request, reply) => {
-      const { driver, token } = await requireSession(services, request);
-      await recordingChange(db, request, async (trx, record) => {
-        await requireOpen(trx, { driver, token });
-        await closeSession(trx, token);
-        await record({ event: 'logout', driverId: driver.id, token });
-      });
+      await logOut(db, request, await requireSession(services, request));
       return reply.code(204).send(null);
     },
   );
@@ -85,19 +86,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       ),
     },
     async (request, reply) => {
-      const { driver, token } = await requireKnownSession(db, request);
-      await recordingRefusal(db, request, 'password_changed', async (subject) => {
-        Object.assign(subject, { driverId: driver.id, token });
-        const identity = await provider.verifyIdToken(request.body.firebase_token);
-        if (identity.uid !== driver.firebase_uid) {
-          throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
-        }
-        await recordingChange(db, request, async (trx, record) => {
-          await requireOpen(trx, { driver, token });
-          await keepOnlySession(trx, driver.id, token, identity);
-          await record({ event: 'password_changed', ...subject });
-        });
-      });
+      await keepOnlyThisSession(services, request, await requireKnownSession(db, request));
       return reply.code(204).send(null);
     },
   );
@@ -114,5 +103,31 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     async (request) => ({ ip: request.ip }),
   );
 };
+
+const logOut = (db: Database, request: FastifyRequest, { driver, token }: DriverSession) =>
+  recordingChange(db, request, async (trx, record) => {
+    await requireOpen(trx, { driver, token });
+    await closeSession(trx, token);
+    await record({ event: 'logout', driverId: driver.id, token });
+  });
+
+/** Ends the driver's other sessions, if the ID token is of the same account. A refusal is recorded. */
+const keepOnlyThisSession = (
+  { db, identity: provider }: Services,
+  request: FastifyRequest<{ Body: PasswordChangedRequest }>,
+  { driver, token }: DriverSession,
+) =>
+  recordingRefusal(db, request, 'password_changed', async (subject) => {
+    Object.assign(subject, { driverId: driver.id, token });
+    const identity = await provider.verifyIdToken(request.body.firebase_token);
+    if (identity.uid !== driver.firebase_uid) {
+      throw new ApiError('identity_token_invalid', 'The sign-in could not be confirmed.');
+    }
+    await recordingChange(db, request, async (trx, record) => {
+      await requireOpen(trx, { driver, token });
+      await keepOnlySession(trx, driver.id, token, identity);
+      await record({ event: 'password_changed', ...subject });
+    });
+  });
 
 const emailOf = (request: FastifyRequest) => normalizeEmail((request.body as LoginRequest).email);

@@ -98,7 +98,15 @@ function holdsTheContract(connect: () => Stripe): void {
     assert.deepEqual(found, [account.id]);
   });
 
+  describe('a person', () => acceptsPerson(() => ({ stripe, account })));
+  describe('pages and failures', () => makesPages(() => ({ stripe, account })));
+}
+
+type Connected = () => { stripe: Stripe; account: Stripe.Account };
+
+function acceptsPerson(connected: Connected): void {
   test('a document is uploaded with the platform’s key and becomes that of the person', async () => {
+    const { stripe, account } = connected();
     const file = await stripe.files.create({
       purpose: 'identity_document',
       file: { data: await pictureOfDocument('png'), name: 'document.png', type: 'image/png' },
@@ -121,6 +129,7 @@ function holdsTheContract(connect: () => Stripe): void {
   });
 
   test('details that are not accepted are named', async () => {
+    const { stripe, account } = connected();
     const update = stripe.accounts.update(account.id, { individual: { phone: '+10000000000' } });
     await assert.rejects(
       update.catch((error) => Promise.reject(toApiError(error))),
@@ -129,8 +138,11 @@ function holdsTheContract(connect: () => Stripe): void {
       },
     );
   });
+}
 
+function makesPages(connected: Connected): void {
   test('onboarding links are made as often as wanted, and live for minutes', async () => {
+    const { stripe, account } = connected();
     const make = () =>
       stripe.accountLinks.create({
         account: account.id,
@@ -145,14 +157,17 @@ function holdsTheContract(connect: () => Stripe): void {
   });
 
   test('there is no login link before the account is finished', async () => {
+    const { stripe, account } = connected();
     await assert.rejects(stripe.accounts.createLoginLink(account.id), isRefusal);
   });
 
   test('a missing account is distinguished from a failure', async () => {
+    const { stripe } = connected();
     await assert.rejects(stripe.accounts.retrieve('acct_1NoSuchAccountHere'), isAccountUnknown);
   });
 
   test('a wrong key does not count as a refusal', async () => {
+    const { stripe, account } = connected();
     const call = stripe.accounts.retrieve(account.id, {}, { apiKey: 'wrong' });
     await assert.rejects(call, (error) => !isRefusal(error) && !isAccountUnknown(error));
   });

@@ -38,27 +38,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   const services = { ...(await openServices(env, apiDb)), mailer };
   const app = await buildApp({ db: apiDb, ...services });
 
-  let count = 0;
-  const signIns = new Set<number>();
-
-  /** Adds a driver: by default an approved one, with an account at the identity provider. */
-  async function addDriver(columns: Partial<Insertable<Tables['drivers']>> = {}): Promise<Driver> {
-    count += 1;
-    const driver = await db
-      .insertInto('drivers')
-      .values({
-        firebase_uid: `uid-${count}`,
-        email: `driver-${count}@kargo.example`,
-        name: `Driver ${count}`,
-        phone: '2025550123',
-        approved_at: new Date(),
-        ...columns,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    identityProvider.addAccount({ uid: driver.firebase_uid, email: driver.email });
-    return driver;
-  }
+  const addDriver = driversOf(db, identityProvider);
 
   return {
     ...services,
@@ -77,24 +57,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
       const token = await openSession(db, driver.id);
       return { driver, token, headers: { authorization: `Bearer ${token}` } };
     },
-    /** Returns the body of call 1 for this driver, with a different sign-in time in each call. */
-    loginBody(driver: Driver, changes: Record<string, unknown> = {}) {
-      const now = Math.floor(Date.now() / 1000);
-      let auth_time = now - 11;
-      // Those older than five minutes are refused.
-      while (signIns.has(auth_time) && auth_time > now - 250) auth_time -= 1;
-      signIns.add(auth_time);
-      const claims = { sub: driver.firebase_uid, email: driver.email, auth_time };
-      return {
-        email: driver.email,
-        password: 'a password',
-        type: 'driver',
-        web_request: true,
-        device_id: '203.0.113.7',
-        firebase_token: unsignedIdToken(claims),
-        ...changes,
-      };
-    },
+    loginBody: loginBodies(),
     /** Names of the profile images in storage. */
     storedImages: () => readdir(join(storageDir, 'profile-images')).catch(() => []),
     /** Cleans up as if the unclaimed images had been so for an hour. */
@@ -112,5 +75,52 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
       await postgres.stop();
       await rm(storageDir, { recursive: true });
     },
+  };
+}
+
+/** Returns a function that adds a driver: by default an approved one, with an account at the identity provider. */
+function driversOf(
+  db: Database,
+  identityProvider: Awaited<ReturnType<typeof startFakeIdentityProvider>>,
+) {
+  let count = 0;
+  return async (columns: Partial<Insertable<Tables['drivers']>> = {}): Promise<Driver> => {
+    count += 1;
+    const driver = await db
+      .insertInto('drivers')
+      .values({
+        firebase_uid: `uid-${count}`,
+        email: `driver-${count}@kargo.example`,
+        name: `Driver ${count}`,
+        phone: '2025550123',
+        approved_at: new Date(),
+        ...columns,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    identityProvider.addAccount({ uid: driver.firebase_uid, email: driver.email });
+    return driver;
+  };
+}
+
+/** Returns a function that makes the body of call 1, with a different sign-in time in each call. */
+function loginBodies() {
+  const signIns = new Set<number>();
+  return (driver: Driver, changes: Record<string, unknown> = {}) => {
+    const now = Math.floor(Date.now() / 1000);
+    let auth_time = now - 11;
+    // Those older than five minutes are refused.
+    while (signIns.has(auth_time) && auth_time > now - 250) auth_time -= 1;
+    signIns.add(auth_time);
+    const claims = { sub: driver.firebase_uid, email: driver.email, auth_time };
+    return {
+      email: driver.email,
+      password: 'a password',
+      type: 'driver',
+      web_request: true,
+      device_id: '203.0.113.7',
+      firebase_token: unsignedIdToken(claims),
+      ...changes,
+    };
   };
 }
