@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Child } from '@kargo/commands/child';
-import { readSettings, releasesFolder, root } from '@kargo/commands/settings';
+import { root } from '@kargo/commands/settings';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
-import autocannon from 'autocannon';
+import type { Request } from 'autocannon';
 import { addDriver } from 'e2e/support/add-driver';
-import { ApiSession } from 'e2e/support/api-session';
 import type { Driver } from 'e2e/support/drivers';
 import { picture } from 'e2e/support/picture';
-import { requireOk } from 'e2e/support/requests';
 import { apiCommand } from 'e2e/support/run-script';
-import { inboxUrl } from 'e2e/support/site';
 import { freePorts } from 'local-services/free-port';
 import { databaseUrls, localDatabase } from 'local-services/postgres-url';
+import { completePayouts, mailsTo } from './support/complete-payouts.ts';
+import { copyReleases } from './support/copy-releases.ts';
 import { eventually } from './support/eventually.ts';
 import { startHaproxy } from './support/haproxy.ts';
+import { pagesAndFiles, startReading } from './support/reading.ts';
 import { addSavingDriver } from './support/saving-driver.ts';
 import { environmentOf } from './support/site-processes.ts';
 
@@ -81,7 +81,7 @@ let isPostgresAway = false;
 let isOver = false;
 
 const servers = new Map<Name, Child>();
-await copyReleases();
+await copyReleases(join(folder, 'buckets/releases'));
 await Promise.all(names.services.map(start));
 await apiCommand('migrate');
 await Promise.all(balanced.map(start));
@@ -99,7 +99,10 @@ while (drivers.length < 24) {
   drivers.push(await addSavingDriver(failures, site));
   newcomers.push(await addDriver());
 }
-const visits = [read('pages and files', await pagesAndFiles()), read('calls', reads())];
+const visits = [
+  keepReading('pages and files', await pagesAndFiles(site)),
+  keepReading('calls', reads()),
+];
 const load = [...drivers.map(save), ...newcomers.map(setUpPayouts)].map((part) =>
   part.catch(({ message }) => void failures.push(message)),
 );
@@ -138,16 +141,6 @@ if (failures.length === 0) await rm(folder, { recursive: true });
 console.log(`${newcomers.length} forms, mails and events of payouts, ${failures.length} failures`);
 for (const failure of failures.slice(0, 20)) console.error(failure);
 process.exit(failures.length > 0 ? 1 : 0);
-
-/** Copies the releases of the site under test, as the local bucket keeps objects. */
-async function copyReleases(): Promise<void> {
-  const [from, to] = [releasesFolder(readSettings(process.env)), join(folder, 'buckets/releases')];
-  await mkdir(to, { recursive: true });
-  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile()) await copyFile(path, join(to, encodeURIComponent(relative(from, path))));
-  }
-}
 
 async function start(name: Name): Promise<void> {
   const server = new Child({ name, ...programOf(name) }, folder, { addToLog: true });
@@ -221,26 +214,16 @@ function count(kind: string, result: unknown): void {
   failed[reason] = (failed[reason] ?? 0) + 1;
 }
 
-async function pagesAndFiles(): Promise<autocannon.Request[]> {
-  const home = await (await fetch(site)).text();
-  const files = new Set(home.match(/\/releases\/[\w/.-]+\.(?:js|css)/g));
-  return ['/', '/login', '/robots.txt', ...files].map((path) => ({ path }));
+function keepReading(kind: string, requests: Request[]) {
+  return startReading({ site, requests }, (result) => count(kind, result));
 }
 
-function reads(): autocannon.Request[] {
+function reads(): Request[] {
   const profiles = drivers.map(({ session }) => ({
     path: apiBasePath + apiPaths.verify(),
     headers: { authorization: `Bearer ${session.token}` },
   }));
   return [{ path: apiBasePath + apiPaths.ip() }, ...profiles];
-}
-
-/** Like browsers, autocannon asks again when a connection is closed without a response. */
-function read(kind: string, requests: autocannon.Request[]): autocannon.Instance {
-  const pace = { connections: 6, overallRate: 100, duration: 7200 };
-  return autocannon({ url: site, requests, ...pace }, () => {})
-    .on('response', (_client, status) => count(kind, status))
-    .on('reqError', ({ message }) => count(kind, message));
 }
 
 /** A driver who saves the profile, and looks whether it was saved. */
@@ -257,26 +240,7 @@ async function save(driver: (typeof drivers)[number], index: number): Promise<vo
   }
 }
 
-/** A new driver presses again until the form is there, and does what Stripe asks for behind the link in the mail. */
 async function setUpPayouts(driver: Driver, index: number): Promise<void> {
   await wait((index * 2 * killingMs) / newcomers.length);
-  const session = await eventually(() => ApiSession.open(driver, site));
-  await eventually(() => session.sendPayoutDetails());
-  const page = await eventually(async () => {
-    const [mail] = await mailsTo(driver.email);
-    return requireOk(await fetch(/http\S+/.exec(mail?.text ?? '')?.[0] ?? ''));
-  });
-  const body = new URLSearchParams('action=submit&routing=110000000&account=000123456789');
-  // Not led back, so that only Stripe's event can tell.
-  await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
-  await eventually(async () => {
-    const { onboarding_completed } = await session.profile();
-    if (!onboarding_completed) throw new Error(`${driver.email} is not verified.`);
-  });
-}
-
-async function mailsTo(email: string): Promise<{ text: string }[]> {
-  return (await fetch(`${inboxUrl}/api/messages?to=${email}`)).json() as Promise<
-    { text: string }[]
-  >;
+  await completePayouts(driver, site);
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -23,6 +23,7 @@ import { siteKeys, siteUrl } from 'e2e/support/site';
 import { freePort } from 'local-services/free-port';
 import { publint } from 'publint';
 import { parse } from 'yaml';
+import { offline, teamMachine } from './support/team-machine.ts';
 
 // `pnpm proof new-team`: a team makes a remote in an empty folder, with npm and packed packages alone. It is
 // tested, shown alone and inside the site, judged, and brought to visitors with the team's own key. What only a team's
@@ -40,29 +41,10 @@ const teamKey = await newPublisherKey('tracking-team', ['tracking']);
 const { log, keys } = parsePublishers(PUBLISHERS, 'PUBLISHERS');
 const publishers = JSON.stringify({ log, keys: [...keys, publicPart(teamKey)] });
 
-/** Variables of the site, and of what runs this proof. */
-const notTheTeams = /^(KARGO_|PUBLISHER|NODE_TEST_CONTEXT|NODE_OPTIONS|npm_(?!config_registry))/;
-
-/** The environment of a team's machine: Node with npm, which knows where the packages are. */
-const machine: NodeJS.ProcessEnv = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !notTheTeams.test(name))),
-  PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-  npm_config_globalconfig: join(folder, 'npmrc'),
-  npm_config_audit: 'false',
-  npm_config_fund: 'false',
-  npm_config_update_notifier: 'false',
-};
+const machine = teamMachine(folder);
 
 /** The variables with which the team releases. */
 const publisher = { PUBLISHERS: publishers, PUBLISHER_KEY: JSON.stringify(teamKey) };
-
-/** Nothing that is not on this machine answers. */
-const offline = {
-  npm_config_registry: 'http://127.0.0.1:9',
-  HTTP_PROXY: 'http://127.0.0.1:9',
-  HTTPS_PROXY: 'http://127.0.0.1:9',
-  NO_PROXY: 'localhost,127.0.0.1',
-};
 
 let packages: string[];
 let releases: ReleasesFolder;

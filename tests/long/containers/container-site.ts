@@ -39,6 +39,7 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
     ...databaseUrls(Number(ports.KARGO_DATABASE_PORT)),
     ...testLimits,
   };
+  const kill = (service: string) => killProgram(engine, project, service);
   return { environment, compose, build, kill, remove };
 
   /** Runs compose in this checkout, or in a copy of it; throws with what it printed when it fails. */
@@ -75,24 +76,6 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
     }
   }
 
-  /** Ends the program of a container as `kill -9` does, and waits until the engine has started it again. */
-  async function kill(service: string): Promise<void> {
-    const label = (name: string, value: string) => `label=com.docker.compose.${name}=${value}`;
-    const filters = [label('project', project), label('service', service)];
-    const ids = await engine.run(
-      ...['ps', '--quiet', ...filters.flatMap((it) => ['--filter', it])],
-    );
-    const [id = ''] = ids.split('\n');
-    const programOf = async () =>
-      Number(await engine.run('inspect', '--format', '{{.State.Pid}}', id));
-    const killed = await programOf();
-    process.kill(killed, 'SIGKILL');
-    await eventually(async () => {
-      if ([0, killed].includes(await programOf()))
-        throw new Error(`${service} was not started again.`);
-    }, 30_000);
-  }
-
   /** Removes all containers, networks, volumes, and the images that were not there before. */
   async function remove(): Promise<void> {
     await compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
@@ -107,6 +90,22 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
     const made = (await imageIds(engine)).filter((id) => !imagesBefore.has(id));
     if (made.length > 0) await engine.run('rmi', '--force', ...made);
   }
+}
+
+/** Ends the program of a container as `kill -9` does, and waits until the engine has started it again. */
+async function killProgram(engine: Engine, project: string, service: string): Promise<void> {
+  const label = (name: string, value: string) => `label=com.docker.compose.${name}=${value}`;
+  const filters = [label('project', project), label('service', service)];
+  const ids = await engine.run(...['ps', '--quiet', ...filters.flatMap((it) => ['--filter', it])]);
+  const [id = ''] = ids.split('\n');
+  const programOf = async () =>
+    Number(await engine.run('inspect', '--format', '{{.State.Pid}}', id));
+  const killed = await programOf();
+  process.kill(killed, 'SIGKILL');
+  await eventually(async () => {
+    if ([0, killed].includes(await programOf()))
+      throw new Error(`${service} was not started again.`);
+  }, 30_000);
 }
 
 async function imageIds(engine: Engine): Promise<string[]> {
