@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -213,86 +213,4 @@ test('stopped while sending a mail, it does not send that again, and starts no o
   assert.equal(await exitCode(child), 0);
   const left = await db.deleteFrom('payout_mails').returning('attempts').execute();
   assert.deepEqual(left, [{ attempts: 0 }]);
-});
-
-for (const [name, change, sentence] of [
-  [
-    'production on the Auth emulator',
-    { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
-    /^FIREBASE_AUTH_EMULATOR_HOST must not be set in production .+: .+\.\n$/,
-  ],
-  ['a missing variable', { DATABASE_URL: '' }, /^.*DATABASE_URL.*\n$/],
-  [
-    'a database that does not answer',
-    { DATABASE_URL: 'postgres://kargo@127.0.0.1:1/kargo' },
-    /^The database does not answer\. Start it, or check DATABASE_URL\.\n$/,
-  ],
-] as [string, Record<string, string>, RegExp][]) {
-  test(`${name}: the server says so in one sentence and exits with 1`, async () => {
-    const { child, stderr } = forkServer({ ...env, ...change });
-    assert.equal(await exitCode(child), 1);
-    assert.match(await stderr, sentence);
-  });
-}
-
-for (const [name, urlOf, sentence] of [
-  [
-    'a role that nobody has made',
-    ({ ownerUrl }) => Object.assign(new URL(ownerUrl), { username: 'nobody' }).href,
-    /^The database refuses \(password .+ "nobody"\)\. Run `pnpm --filter api migrate` .+\.\n$/,
-  ],
-  [
-    'the role that owns the tables',
-    ({ ownerUrl }) => ownerUrl,
-    /^DATABASE_URL signs in as "kargo", which has rights over the whole server: name .+\.\n$/,
-  ],
-] as [string, (postgres: Awaited<ReturnType<typeof startTestPostgres>>) => string, RegExp][]) {
-  test(`${name}: the server says so in one sentence and exits with 1`, async () => {
-    const { child, stderr } = forkServer({ ...env, DATABASE_URL: urlOf(postgres) });
-    assert.equal(await exitCode(child), 1);
-    assert.match(await stderr, sentence);
-  });
-}
-
-test('migrations that have not been run: the server names the command that runs them, and exits with 1', async (t) => {
-  const empty = await startTestPostgres({ isMigrated: false });
-  t.after(empty.stop);
-  const { child, stderr } = forkServer({ ...env, DATABASE_URL: empty.url });
-  assert.equal(await exitCode(child), 1);
-  assert.match(
-    await stderr,
-    /^The database lacks 0001-drivers-and-sessions, .+: run `pnpm --filter api migrate` .+\.\n$/,
-  );
-});
-
-test('a folder that is not where the pictures are: the server says so in one sentence and exits with 1', async (t) => {
-  const first = forkServer(env);
-  t.after(() => first.child.kill());
-  await untilReady(first.child);
-  const other = await mkdtemp(join(tmpdir(), 'kargo-api-storage-'));
-  t.after(() => rm(other, { recursive: true }));
-  const { child, stderr } = forkServer({ ...env, PORT: '0', STORAGE_DIR: other });
-  t.after(() => child.kill());
-  assert.equal(await exitCode(child), 1);
-  assert.match(
-    await stderr,
-    /^The pictures of this database are not in .+ \(STORAGE_DIR\): .+\.\n$/,
-  );
-});
-
-test('a storage that cannot be looked at keeps no server from starting', async (t) => {
-  const { child, stdout } = forkServer({ ...env, STORAGE_DIR: '/dev/null/uploads' });
-  t.after(() => child.kill());
-  await untilReady(child);
-  child.kill();
-  assert.equal(await exitCode(child), 0);
-  assert.match(await stdout, /ENOTDIR.+not looked whether the storage/);
-});
-
-test('a port in use: the server says so in one sentence and exits with 1', async (t) => {
-  const other = createServer().listen(Number(env.PORT), '127.0.0.1');
-  t.after(() => other.close());
-  const { child, stderr } = forkServer(env);
-  assert.equal(await exitCode(child), 1);
-  assert.match(await stderr, /^The port is taken .* Set PORT to a free one\.\n$/);
 });

@@ -1,64 +1,28 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Profile, ProfileResponse } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { cleanUp } from '../housekeeping.ts';
 import { createMagicToken } from '../magic-links/repository.ts';
-import { type FormField, multipartForm } from '../testing/multipart-form.ts';
-import { pictureOfDocument } from '../testing/payout-form.ts';
+import { shortLimits, startApiOverWire } from '../testing/start-api-over-wire.ts';
 import { until } from '../testing/start-payout-api.ts';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { type ConnectedDatabase, connect, limitsOfCalls } from './connect.ts';
-
-/** In the same order as the limits in production, but shorter. */
-const limits = {
-  ...limitsOfCalls,
-  connectionTimeoutMillis: 500,
-  statement_timeout: 600,
-  query_timeout: 900,
-};
+import { connect, limitsOfCalls } from './connect.ts';
 
 /** Extra time for a busy machine. Without limits, calls would wait for 20 to 40 s. */
 const slackMs = 8000;
 
-let api: TestApi;
-let wire: Awaited<ReturnType<typeof startWire>>;
-/** The same database, over a network that can be broken, and the API on it. */
-let db: ConnectedDatabase;
-let app: Awaited<ReturnType<typeof buildApp>>;
-let headers: Record<string, string>;
-let picture: [string, FormField];
+const { direct: api, wire, db, app, call, save, stop } = await startApiOverWire();
+after(stop);
 
-before(async () => {
-  api = await startTestApi();
-  const url = new URL(api.env.DATABASE_URL);
-  wire = await startWire(Number(url.port));
-  url.port = `${wire.port}`;
-  url.searchParams.set('application_name', 'cut');
-  db = connect(url.href, { limits });
-  app = await buildApp({ ...api, db, stripe: undefined });
-  app.addHook('onClose', () => db.destroy());
-  app.get<{ Params: { one: string; other: string } }>('/lock/:one/:other', ({ params }) =>
-    db.transaction().execute(async (trx) => {
-      await lock(params.one).execute(trx);
-      await lock(params.other).execute(trx);
-    }),
-  );
-  ({ headers } = await api.addSignedInDriver());
-  picture = ['image', { bytes: await pictureOfDocument('png'), filename: 'me.png' }];
-});
-after(async () => {
-  wire.heal();
-  await app.close();
-  await wire.stop();
-  await api.stop();
-});
+app.get<{ Params: { one: string; other: string } }>('/lock/:one/:other', ({ params }) =>
+  db.transaction().execute(async (trx) => {
+    await lock(params.one).execute(trx);
+    await lock(params.other).execute(trx);
+  }),
+);
 
-const call = () => app.inject({ url: '/api/v1/verify', headers });
 const calls = (count: number) => Promise.all(Array.from({ length: count }, call));
 
 test('connections that Postgres cuts while in use cause 503s, but do not end the process', async () => {
@@ -80,7 +44,7 @@ test('dead connections are all replaced when one of them times out', async () =>
   const began = Date.now();
   const responses = await calls(20);
   assert.ok(responses.every(({ statusCode }) => statusCode === 503));
-  const longest = limits.connectionTimeoutMillis + limits.query_timeout;
+  const longest = shortLimits.connectionTimeoutMillis + shortLimits.query_timeout;
   assert.ok(Date.now() - began < longest + slackMs, `${Date.now() - began} ms`);
   await until(async () => (await call()).statusCode === 200);
 });
@@ -90,7 +54,7 @@ test('open connections that are read-only after a failover are replaced', async 
   const setReadOnly = (value: 'on' | 'off') =>
     sql`alter database ${sql.id(database)}
       set default_transaction_read_only = ${sql.lit(value)}`.execute(api.db);
-  const db = connect(api.ownerUrl, { limits: { ...limits, idleTimeoutMillis: 0 } });
+  const db = connect(api.ownerUrl, { limits: { ...shortLimits, idleTimeoutMillis: 0 } });
   const promoted = await buildApp({ ...api, db, stripe: undefined });
   const status = async () => (await promoted.inject('/readyz')).statusCode;
   try {
@@ -161,7 +125,7 @@ test('all calls end while Postgres hangs, and succeed when it is back', async ()
   await calls(20);
   const began = Date.now();
   assert.ok((await calls(20)).every(({ statusCode }) => statusCode === 503));
-  assert.ok(Date.now() - began < limits.connectionTimeoutMillis + slackMs);
+  assert.ok(Date.now() - began < shortLimits.connectionTimeoutMillis + slackMs);
   wire.heal();
   await until(async () => (await call()).statusCode === 200);
 });
@@ -181,12 +145,14 @@ for (const [what, table] of [
       const response = await (table === 'drivers' ? save(headers) : logOut(headers));
       assert.equal(response.statusCode, 503, response.body);
       assert.match(`${response.headers['retry-after']}`, /^\d+$/);
-      assert.ok(Date.now() - began < limits.statement_timeout + slackMs);
+      assert.ok(Date.now() - began < shortLimits.statement_timeout + slackMs);
     });
     await until(async () => (await call()).statusCode === 200);
     await until(async () => (await save(headers)).statusCode === 200);
   });
 }
+
+const lock = (id: string) => sql`select from drivers where id = ${id} for update`;
 
 test('in a deadlock of two transactions, one gets a 503', async () => {
   const [first, second] = [await api.addDriver(), await api.addDriver()];
@@ -262,99 +228,5 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function save(headers: Record<string, string>, hasPicture = false) {
-  const form = await multipartForm([
-    ['name', '2025550123'],
-    ['phone', '2025550123'],
-    ...(hasPicture ? [picture] : []),
-  ]);
-  return app.inject({
-    method: 'POST',
-    url: '/api/v1/driver/profile/update',
-    headers: { ...headers, ...form.headers },
-    payload: form.payload,
-  });
-}
-
-const lock = (id: string) => sql`select from drivers where id = ${id} for update`;
-
 const logOut = (headers: Record<string, string>) =>
   app.inject({ method: 'POST', url: '/api/v1/logout', headers });
-
-/** A network between the API and Postgres that can stop forwarding without closing connections. */
-async function startWire(target: number) {
-  const swallowed = new Set<Socket>();
-  const open = new Set<Socket>();
-  let isDown = false;
-  let refusal: string | undefined;
-  /** Gets the next COMMIT in place of Postgres. Nothing else of its connection reaches the other end. */
-  let atCommit: ((bytes: Buffer, ends: { socket: Socket; upstream: Socket }) => void) | undefined;
-  const server = createServer((socket) => {
-    const upstream = dial(target, '127.0.0.1');
-    for (const end of [socket, upstream]) open.add(end.on('error', () => {}));
-    if (isDown) swallowed.add(socket);
-    const code = refusal;
-    socket.on('data', (bytes) => {
-      if (code) return void socket.end(errorResponse(code));
-      if (swallowed.has(socket)) return;
-      if (!atCommit || !/commit/i.test(`${bytes}`)) return void upstream.write(bytes);
-      swallowed.add(socket);
-      atCommit(bytes, { socket, upstream });
-      atCommit = undefined;
-    });
-    upstream.on('data', (bytes) => swallowed.has(socket) || socket.write(bytes));
-    upstream.on('close', () => swallowed.has(socket) || socket.destroy());
-    socket.on('close', () => swallowed.has(socket) || upstream.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    swallow({ newOnesToo = false } = {}) {
-      for (const socket of open) swallowed.add(socket);
-      isDown = newOnesToo;
-    },
-    /** The connection ends when Postgres has done the next COMMIT, before it can report it. */
-    loseCommit() {
-      atCommit = (bytes, { socket, upstream }) => {
-        upstream.once('data', () => socket.destroy()).write(bytes);
-      };
-    },
-    /** The connection ends at the next COMMIT, which reaches Postgres when this is so, or after 3 s. */
-    delayCommit(isSo: () => Promise<boolean>) {
-      atCommit = async (bytes, { socket, upstream }) => {
-        socket.destroy();
-        const end = Date.now() + 3000;
-        while (Date.now() < end && !(await isSo())) await wait(20);
-        upstream.write(bytes);
-      };
-    },
-    /** The connection ends at the next COMMIT, which never reaches Postgres. */
-    dropCommit() {
-      atCommit = (_bytes, { socket, upstream }) => {
-        socket.destroy();
-        upstream.destroy();
-      };
-    },
-    /** New connections get this SQLSTATE. */
-    refuse(code: string) {
-      refusal = code;
-    },
-    heal() {
-      isDown = false;
-      refusal = undefined;
-    },
-    async stop() {
-      for (const socket of open) socket.destroy();
-      server.close();
-      await wait(0);
-    },
-  };
-}
-
-/** https://www.postgresql.org/docs/current/protocol-message-formats.html#PROTOCOL-MESSAGE-FORMATS-ERRORRESPONSE */
-function errorResponse(code: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0C${code}\0Mrefused\0\0`);
-  const head = Buffer.from('E\0\0\0\0');
-  head.writeInt32BE(fields.length + 4, 1);
-  return Buffer.concat([head, fields]);
-}

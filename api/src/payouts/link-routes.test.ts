@@ -3,9 +3,8 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { openStripe } from '../stripe/open-stripe.ts';
+import { addDriverWithLink, followedBy, locationOf, refusedWith } from '../testing/payout-links.ts';
 import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
-import { sendDueMails } from './payout-mails.ts';
-import { orderMail } from './repository.ts';
 
 let api: PayoutApi;
 before(async () => {
@@ -13,47 +12,11 @@ before(async () => {
 });
 after(() => api.stop());
 
-/** A driver who has sent the form, with the link from the mail. */
-async function addDriverWithLink() {
-  const { driver, headers } = await api.addSignedInDriver();
-  const { stripe_error_token: token } = (await api.submit(headers)).json();
-  return { driver, headers, token, link: await api.linkMailedTo(driver.email) };
-}
-
-/** Returns the audit events of links that a driver followed, oldest first. */
-const followedBy = async (driverId: string) =>
-  (
-    await api.db
-      .selectFrom('audit_events')
-      .where('driver_id', '=', driverId)
-      .where('event', '=', 'link_followed')
-      .orderBy('id')
-      .select(['outcome', 'reason'])
-      .execute()
-  ).map(({ outcome, reason }) => `${outcome} ${reason}`);
-
-async function locationOf(url: string): Promise<string | null> {
-  const response = await fetch(url, { redirect: 'manual' });
-  assert.equal(response.status, 303);
-  assert.equal(response.headers.get('cache-control'), 'private, no-store');
-  assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
-  return response.headers.get('location');
-}
-
-async function refusedWith(url: string, status: number, code: string): Promise<void> {
-  const response = await fetch(url, { redirect: 'manual' });
-  assert.equal(response.status, status, url);
-  assert.match(await response.text(), new RegExp(`"code":"${code}"`), url);
-}
-
 const resend = (token: string, mode: number | string, remoteAddress = '127.0.0.1') =>
   api.app.inject({ url: `/api/v1/resend-onboarding-link/${token}/${mode}`, remoteAddress });
 
-const updateBankDetails = (headers: Record<string, string>) =>
-  api.app.inject({ url: '/api/v1/update-bank-details', headers });
-
 test('form, mail, page of Stripe, webhook: the driver is verified', async () => {
-  const { headers, link } = await addDriverWithLink();
+  const { headers, link } = await addDriverWithLink(api);
   assert.match(link, new RegExp(`^${api.origin}/api/v1/payout-links/[\\w-]{43}$`));
   const finished = await doAtStripe(link, { action: 'submit', decision: '' });
   assert.equal(finished.headers.get('location'), `${link}/return`);
@@ -63,28 +26,14 @@ test('form, mail, page of Stripe, webhook: the driver is verified', async () => 
   assert.equal(profile.onboarding_error, null);
 });
 
-test('the profile says when the last link was mailed, and that it works for 24 hours', async () => {
-  const { driver, headers, token } = await addDriverWithLink();
-  const lastLink = async () => (await api.profileOf(headers)).last_link;
-  await until(async () => (await lastLink()) !== null);
-  const first = await lastLink();
-  const lifetimeMs = Date.parse(first.expires_at) - Date.parse(first.sent_at);
-  assert.equal(lifetimeMs, 24 * 3_600_000);
-  assert.ok(Math.abs(Date.now() - Date.parse(first.sent_at)) < 60_000);
-
-  await resend(token, 1);
-  await api.linkMailedTo(driver.email, 2);
-  await until(async () => Date.parse((await lastLink()).sent_at) > Date.parse(first.sent_at));
-});
-
 test('the webhook alone brings the state too, when nobody comes back from Stripe', async () => {
-  const { headers, link } = await addDriverWithLink();
+  const { headers, link } = await addDriverWithLink(api);
   await doAtStripe(link, { action: 'submit', decision: '' });
   await until(async () => (await api.profileOf(headers)).onboarding_completed);
 });
 
 test('rejected, the driver sees the reason, asks for another link, mends it and is verified', async () => {
-  const { driver, headers, token, link } = await addDriverWithLink();
+  const { driver, headers, token, link } = await addDriverWithLink(api);
   await doAtStripe(link, { action: 'submit', decision: 'requirements.past_due' });
   await until(async () => (await api.profileOf(headers)).onboarding_error !== null);
   assert.equal((await api.profileOf(headers)).onboarding_error, 'requirements.past_due');
@@ -98,7 +47,7 @@ test('rejected, the driver sees the reason, asks for another link, mends it and 
 });
 
 test('a driver who leaves Stripe early returns to the profile, and can follow the link again', async () => {
-  const { headers, link } = await addDriverWithLink();
+  const { headers, link } = await addDriverWithLink(api);
   const left = await doAtStripe(link, { action: 'later' });
   assert.equal(await locationOf(String(left.headers.get('location'))), `${api.origin}/profile`);
   assert.equal((await api.profileOf(headers)).onboarding_completed, false);
@@ -117,14 +66,14 @@ for (const [decision, path] of [
   ['due', '/stripe-success'],
 ] as const) {
   test(`with the decision "${decision}" Stripe leads back to ${path}`, async () => {
-    const { link } = await addDriverWithLink();
+    const { link } = await addDriverWithLink(api);
     const sent = await doAtStripe(link, { action: 'submit', decision });
     assert.equal(await locationOf(String(sent.headers.get('location'))), api.origin + path);
   });
 }
 
 test('the profile says what an account waits for, which is not ready until then', async () => {
-  const { headers, link } = await addDriverWithLink();
+  const { headers, link } = await addDriverWithLink(api);
   const decide = async (decision: string) => {
     await doAtStripe(link, { action: 'submit', decision });
     await locationOf(`${link}/return`);
@@ -147,15 +96,15 @@ test('the profile says what an account waits for, which is not ready until then'
 });
 
 test('the link of a rejected account leads to the profile, which says why', async () => {
-  const { driver, headers, link } = await addDriverWithLink();
+  const { driver, headers, link } = await addDriverWithLink(api);
   await doAtStripe(link, { action: 'submit', decision: 'rejected.fraud' });
   await until(async () => (await api.profileOf(headers)).onboarding_error === 'rejected.fraud');
   assert.equal(await locationOf(link), `${api.origin}/profile`);
-  assert.equal((await followedBy(driver.id)).at(-1), 'refused rejected');
+  assert.equal((await followedBy(api, driver.id)).at(-1), 'refused rejected');
 });
 
 test('a page of Stripe that expires leads to a fresh one', async () => {
-  const { link } = await addDriverWithLink();
+  const { link } = await addDriverWithLink(api);
   const expired = await doAtStripe(link, { action: 'expire' });
   const back = String(expired.headers.get('location'));
   assert.match(back, new RegExp(`^${link}\\?round=1&since=\\d+$`));
@@ -165,7 +114,7 @@ test('a page of Stripe that expires leads to a fresh one', async () => {
 });
 
 test('a page of Stripe that leads straight back is not opened a fourth time', async () => {
-  const { driver, link } = await addDriverWithLink();
+  const { driver, link } = await addDriverWithLink(api);
   const backFrom = async (address: string) => {
     const page = String(await locationOf(address));
     await fetch(page);
@@ -174,7 +123,7 @@ test('a page of Stripe that leads straight back is not opened a fourth time', as
   };
   const third = await backFrom(await backFrom(await backFrom(link)));
   await refusedWith(third, 503, 'stripe_leads_back');
-  assert.equal((await followedBy(driver.id)).at(-1), 'refused unavailable');
+  assert.equal((await followedBy(api, driver.id)).at(-1), 'refused unavailable');
   // A driver who stayed on a page for a while, or who starts again, gets a fresh one, however often.
   const stripes = new RegExp(`^${api.standIn.origin}/setup/`);
   const later = new URL(third);
@@ -186,7 +135,7 @@ test('a page of Stripe that leads straight back is not opened a fourth time', as
 });
 
 test('a mail scanner that requests the link does not use it up', async () => {
-  const { headers, link } = await addDriverWithLink();
+  const { headers, link } = await addDriverWithLink(api);
   const head = await fetch(link, { method: 'HEAD', redirect: 'manual' });
   assert.equal(head.status, 200);
   assert.equal(head.headers.get('location'), null);
@@ -196,7 +145,7 @@ test('a mail scanner that requests the link does not use it up', async () => {
 });
 
 test('a link that is a day old leads to the page for expired links, with the token for a new one', async () => {
-  const { driver, token, link } = await addDriverWithLink();
+  const { driver, token, link } = await addDriverWithLink(api);
   const age = (interval: string) =>
     api.db
       .updateTable('payout_links')
@@ -209,7 +158,7 @@ test('a link that is a day old leads to the page for expired links, with the tok
   for (const address of [link, `${link}/return`]) {
     assert.equal(await locationOf(address), `${api.origin}/stripe-error?token=${token}`);
   }
-  assert.deepEqual(await followedBy(driver.id), ['done onboarding', 'refused expired']);
+  assert.deepEqual(await followedBy(api, driver.id), ['done onboarding', 'refused expired']);
 
   assert.equal((await resend(token, 1)).statusCode, 204);
   const fresh = await api.linkMailedTo(driver.email, 2);
@@ -217,7 +166,7 @@ test('a link that is a day old leads to the page for expired links, with the tok
 });
 
 test('a link that expires while its driver is at Stripe leads back to what the driver has done', async () => {
-  const { driver, link } = await addDriverWithLink();
+  const { driver, link } = await addDriverWithLink(api);
   await doAtStripe(link, { action: 'submit', decision: '' });
   await api.db
     .updateTable('payout_links')
@@ -228,7 +177,7 @@ test('a link that expires while its driver is at Stripe leads back to what the d
 });
 
 test('a link that nobody was sent, or that was cut off, is not found', async () => {
-  const { link } = await addDriverWithLink();
+  const { link } = await addDriverWithLink(api);
   for (const wrong of ['x'.repeat(43), 'short', '%00'].map((token) => new URL(token, link).href)) {
     await refusedWith(wrong, 404, 'not_found');
     await refusedWith(`${wrong}/return`, 404, 'not_found');
@@ -238,7 +187,7 @@ test('a link that nobody was sent, or that was cut off, is not found', async () 
 });
 
 test('a link of a disabled driver does not work', async () => {
-  const { driver, link } = await addDriverWithLink();
+  const { driver, link } = await addDriverWithLink(api);
   await api.db
     .updateTable('drivers')
     .set({ disabled_at: new Date() })
@@ -248,18 +197,18 @@ test('a link of a disabled driver does not work', async () => {
 });
 
 test('when Stripe creates no page, the link says so, and not that it expired', async () => {
-  const { driver, link } = await addDriverWithLink();
+  const { driver, link } = await addDriverWithLink(api);
   const [account] = await api.accountsOf(driver.id);
   await api.stripe.accounts.del(String(account?.id));
   await refusedWith(link, 409, 'payouts_not_ready');
   assert.equal(await locationOf(`${link}/return`), `${api.origin}/profile`);
-  assert.deepEqual(await followedBy(driver.id), ['refused unavailable']);
+  assert.deepEqual(await followedBy(api, driver.id), ['refused unavailable']);
 });
 
 test('a link that led to a page of Stripe is recorded as followed; unrecorded, it leads nowhere', async (t) => {
-  const { driver, link } = await addDriverWithLink();
+  const { driver, link } = await addDriverWithLink(api);
   await locationOf(link);
-  assert.deepEqual(await followedBy(driver.id), ['done onboarding']);
+  assert.deepEqual(await followedBy(api, driver.id), ['done onboarding']);
 
   await sql`alter table audit_events add constraint planted
     check (event <> 'link_followed') not valid`.execute(api.db);
@@ -269,116 +218,8 @@ test('a link that led to a page of Stripe is recorded as followed; unrecorded, i
   assert.equal(unrecorded.headers.get('location'), null);
 });
 
-test('only hashes of the tokens in links are stored', async () => {
-  const { driver, link } = await addDriverWithLink();
-  const token = Buffer.from(String(link.split('/').at(-1)));
-  const rows = await api.db
-    .selectFrom('payout_links')
-    .where('driver_id', '=', driver.id)
-    .selectAll()
-    .execute();
-  assert.equal(rows.length, 1);
-  assert.ok(rows.every((row) => !row.token_hash.includes(token)));
-});
-
-test('bank details are changed on the page that a mailed link leads to', async () => {
-  const { driver, headers, token, link } = await addDriverWithLink();
-  const early = await updateBankDetails(headers);
-  assert.equal(early.statusCode, 409);
-  assert.equal(early.json().code, 'payouts_not_ready');
-
-  await doAtStripe(link, { action: 'submit', decision: '' });
-  await until(async () => (await api.profileOf(headers)).onboarding_completed);
-  const response = await updateBankDetails(headers);
-  assert.equal(response.statusCode, 204);
-  assert.equal(response.body, '');
-  const bankLink = await api.linkMailedTo(driver.email, 2);
-  assert.match(String(await locationOf(bankLink)), new RegExp(`^${api.standIn.origin}/express/`));
-  assert.equal((await doAtStripe(bankLink, { account: '000987654321' })).status, 200);
-
-  assert.equal((await resend(token, 1)).statusCode, 204);
-  const resent = await api.linkMailedTo(driver.email, 3);
-  assert.match(String(await locationOf(resent)), new RegExp(`^${api.standIn.origin}/express/`));
-
-  const [account] = await api.accountsOf(driver.id);
-  const [bank] = account?.external_accounts?.data ?? [];
-  assert.equal(bank?.last4, '4321');
-  assert.equal((await updateBankDetails({})).statusCode, 401);
-});
-
-test('a token that is cut off, unknown or of a disabled driver is refused, and nothing is mailed', async () => {
-  const { driver, token } = await addDriverWithLink();
-  const gone = await addDriverWithLink();
-  const disabled = { disabled_at: new Date() };
-  await api.db.updateTable('drivers').set(disabled).where('id', '=', gone.driver.id).execute();
-  const ofOthers = ['eyJhbGci.eyJzdWIi.sig', 'a%2Bb%2F%3D', '%00', 'x'.repeat(2000)];
-  for (const wrong of ['x'.repeat(43), token.slice(0, -1), gone.token, ...ofOthers]) {
-    const refused = await resend(wrong, 1);
-    assert.equal(refused.statusCode, 404);
-    assert.equal(refused.json().code, 'not_found');
-  }
-  await api.mails.send();
-  assert.equal(api.mailer.sentTo(driver.email).length, 1);
-  assert.equal(api.mailer.sentTo(gone.driver.email).length, 1);
-
-  for (const candidate of [token, 'x'.repeat(43)]) {
-    const wrongMode = await resend(candidate, 3);
-    assert.equal(wrongMode.statusCode, 400);
-    assert.equal(wrongMode.json().code, 'validation_failed');
-  }
-});
-
-test('several processes share the mails, and send each of them once', async () => {
-  const drivers = await Promise.all(Array.from({ length: 6 }, () => api.addDriver()));
-  await Promise.all(drivers.map(({ id }) => orderMail(api.db, id, 'unfinished')));
-  const { mailer, app } = api;
-  await Promise.all([1, 2, 3].map(() => sendDueMails(api, app.log)));
-  await until(() => drivers.every(({ email }) => mailer.sentTo(email).length > 0));
-  for (const { email } of drivers) assert.equal(mailer.sentTo(email).length, 1);
-});
-
-test('a mail that does not go out is sent when the mail server is back', async () => {
-  const driver = await api.addDriver();
-  // Before it is due: the API's own round may come at any moment.
-  api.mailer.isAway = true;
-  // The second time like a browser that got no response.
-  for (let time = 1; time <= 2; time += 1) await orderMail(api.db, driver.id, 'unfinished');
-  await api.mails.send();
-  api.mailer.isAway = false;
-  await api.mails.send();
-  assert.deepEqual(api.mailer.sentTo(driver.email), []);
-
-  const aMinutePasses = { due_at: sql<Date>`due_at - interval '1 minute'` };
-  await api.db.updateTable('payout_mails').set(aMinutePasses).execute();
-  await api.mails.send();
-  await until(() => api.mailer.sentTo(driver.email).length > 0);
-  await api.db.updateTable('payout_mails').set(aMinutePasses).execute();
-  await api.mails.send();
-  assert.equal(api.mailer.sentTo(driver.email).length, 1);
-});
-
-test('a mail is not sent again when the database goes away before that was noted', async () => {
-  const driver = await api.addDriver();
-  let failing = 2;
-  const db = api.apiDb.withPlugin({
-    transformQuery({ node }) {
-      const isNoting = node.kind === 'RawNode' && /delete from/.test(node.sqlFragments.join());
-      if (isNoting && failing-- > 0) throw new Error('It is away.');
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  await orderMail(api.db, driver.id, 'unfinished');
-  await sendDueMails({ ...api, db }, api.app.log);
-  const waiting = api.db.selectFrom('payout_mails').where('driver_id', '=', driver.id);
-  assert.deepEqual(await waiting.select('id').execute(), []);
-  const [mail, ...others] = api.mailer.sentTo(driver.email);
-  assert.match(mail?.messageId ?? '', /^<[\w-]{36}@127\.0\.0\.1>$/);
-  assert.deepEqual(others, []);
-});
-
 test('while Stripe is away or not configured, a link is not said to have expired', async (t) => {
-  const { driver, link } = await addDriverWithLink();
+  const { driver, link } = await addDriverWithLink(api);
   const { pathname } = new URL(link);
   const timeout = 1000;
   const away = openStripe({ ...api.env, STRIPE_API_BASE: 'http://127.0.0.1:1' }, { timeout });
@@ -396,6 +237,9 @@ test('while Stripe is away or not configured, a link is not said to have expired
     assert.equal(statusCode, stripe ? 303 : 503);
     assert.equal(headers.location, stripe && `${api.origin}/profile`);
   }
-  assert.deepEqual(await followedBy(driver.id), ['refused unavailable', 'refused unavailable']);
+  assert.deepEqual(await followedBy(api, driver.id), [
+    'refused unavailable',
+    'refused unavailable',
+  ]);
   assert.match(String(await locationOf(link)), new RegExp(`^${api.standIn.origin}/setup/`));
 });

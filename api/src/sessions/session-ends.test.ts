@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { sql } from 'kysely';
-import { buildApp } from '../app.ts';
 import type { Driver } from '../database/tables.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
-import { until } from '../testing/start-payout-api.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 
 let api: TestApi;
@@ -190,37 +188,6 @@ test('a password change can be reported only after signing in since, as the same
   assert.equal(count, '2');
 });
 
-for (const [name, account] of [
-  ['the password is reset by mail', { tokensRevokedAt: new Date(Date.now() + 3600_000) }],
-  ['the provider disables the account', { disabled: true }],
-] as const) {
-  test(`all sessions of a driver end when ${name}`, async () => {
-    const { driver, token } = await api.addSignedInDriver();
-    const other = await logIn(api.loginBody(driver));
-    assert.equal(await status(token), 200);
-    const { firebase_uid: uid, email } = driver;
-    api.identityProvider.addAccount({ uid, email, ...account });
-    assert.equal(await status(token), 200, 'the provider was asked a moment ago');
-    await forgetCheck(driver);
-    assert.equal(await status(token), 401);
-    assert.equal(await status(other), 401);
-  });
-}
-
-test('a closed account is noticed when the clock of the API has stepped back', async (t) => {
-  const { driver, token } = await api.addSignedInDriver();
-  assert.equal(await status(token), 200);
-  const { firebase_uid: uid, email } = driver;
-  api.identityProvider.addAccount({ uid, email, disabled: true });
-  await api.db
-    .updateTable('drivers')
-    .set({ account_checked_at: sql<Date>`now() - interval '4 minutes'` })
-    .where('id', '=', driver.id)
-    .execute();
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() - 3600_000 });
-  assert.equal(await status(token), 401);
-});
-
 test('the eleventh tale of a password change in five minutes is refused, and recorded once', async () => {
   const { driver, token } = await api.addSignedInDriver();
   const statuses = [];
@@ -241,51 +208,4 @@ test('the eleventh tale of a password change in five minutes is refused, and rec
     .select('reason')
     .execute();
   assert.deepEqual(hits, [{ reason: '/api/v1/driver/password-changed' }]);
-});
-
-test('while the provider is away sessions go on, and of calls at once one asks', async (t) => {
-  const { token } = await api.addSignedInDriver();
-  let asked = 0;
-  t.after(
-    api.identityProvider.respondWith(() => {
-      asked += 1;
-      return 503;
-    }),
-  );
-  assert.deepEqual(await Promise.all([token, token, token].map(status)), [200, 200, 200]);
-  assert.ok(asked >= 1);
-  const before = asked;
-  assert.equal(await status(token), 200);
-  assert.equal(asked, before);
-});
-
-test('while the provider hangs eight calls wait for it, and those after them ask later', async (t) => {
-  const { promise: response, resolve: end } = Promise.withResolvers<null>();
-  const asked = new Set<string>();
-  const signInsEndedBefore = (uid: string) => {
-    asked.add(uid);
-    return response;
-  };
-  const app = await buildApp({
-    ...api,
-    db: api.apiDb,
-    stripe: undefined,
-    identity: { ...api.identity, signInsEndedBefore },
-  });
-  t.after(() => app.close());
-  const drivers = await Promise.all(Array.from({ length: 20 }, () => api.addSignedInDriver()));
-  const statuses: number[] = [];
-  const verify = async ({ headers }: { headers: Record<string, string> }) => {
-    const { statusCode } = await app.inject({ url: '/api/v1/verify', headers });
-    statuses.push(statusCode);
-  };
-  const calls = drivers.map(verify);
-  await until(() => statuses.length === 12 && asked.size === 8);
-  end(null);
-  await Promise.all(calls);
-  assert.equal(asked.size, 8);
-  const later = drivers.filter(({ driver }) => !asked.has(driver.firebase_uid)).slice(0, 8);
-  await Promise.all(later.map(verify));
-  assert.equal(asked.size, 16);
-  assert.ok(statuses.every((code) => code === 200));
 });

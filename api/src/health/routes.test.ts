@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { buildApp } from '../app.ts';
+import { until } from '../testing/start-payout-api.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+test('the API is ready when its database is migrated, and alive in any case', async () => {
+  const status = async (url: string) => (await api.app.inject({ url })).statusCode;
+  assert.equal(await status('/readyz'), 200);
+  await sql`alter table kysely_migration rename to kysely_migration_hidden`.execute(api.db);
+  assert.equal(await status('/readyz'), 503);
+  assert.equal(await status('/healthz'), 200);
+  await sql`alter table kysely_migration_hidden rename to kysely_migration`.execute(api.db);
+  assert.equal(await status('/readyz'), 200);
+});
+
+test('an API with a read-only database is not ready, and tests it only every few seconds', async (t) => {
+  const database = new URL(api.env.DATABASE_URL).pathname.slice(1);
+  const setReadOnly = async (isReadOnly: boolean) => {
+    const setting = sql.lit(isReadOnly ? 'on' : 'off');
+    await sql`set default_transaction_read_only = off`.execute(api.db);
+    await sql`alter database ${sql.id(database)} set default_transaction_read_only = ${setting}`.execute(
+      api.db,
+    );
+    const pool = api.apiDb.pool();
+    // So that each of these uses has its own connection.
+    await until(() => pool.idleCount === pool.totalCount);
+    // A connection gets the setting when it is opened. One with another ends, and is replaced after its next use.
+    const use = sql`select pg_terminate_backend(pg_backend_pid())
+      where current_setting('default_transaction_read_only') <> ${setting}`;
+    const useAll = () =>
+      Promise.allSettled(Array.from({ length: 10 }, () => use.execute(api.apiDb)));
+    await until(async () => (await useAll()).every(({ status }) => status === 'fulfilled'));
+  };
+  const writes = () =>
+    api.db
+      .selectFrom('rate_limits')
+      .where('key', '=', 'readiness')
+      .select('hits')
+      .executeTakeFirst();
+  const another = await buildApp({ ...api, db: api.apiDb, stripe: undefined });
+  t.after(() => another.close());
+  const status = async (app = api.app) => (await app.inject({ url: '/readyz' })).statusCode;
+
+  assert.deepEqual(
+    await Promise.all([status(another), status(another), status(another)]),
+    [200, 200, 200],
+  );
+  const { hits } = (await writes()) ?? {};
+  assert.equal(await status(another), 200);
+  assert.deepEqual(await writes(), { hits });
+
+  await setReadOnly(true);
+  const later = await buildApp({ ...api, db: api.apiDb, stripe: undefined });
+  t.after(() => later.close());
+  assert.equal(await status(later), 503);
+  assert.equal((await later.inject({ url: '/healthz' })).statusCode, 200);
+  const limited = await later.inject({ method: 'POST', url: '/api/v1/login', payload: {} });
+  assert.equal(limited.statusCode, 503);
+  assert.equal(limited.json().code, 'unavailable');
+  await setReadOnly(false);
+  assert.equal(await status(later), 200);
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { addDriverWithLink, locationOf } from '../testing/payout-links.ts';
+import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { sendDueMails } from './payout-mails.ts';
+import { orderMail } from './repository.ts';
+
+let api: PayoutApi;
+before(async () => {
+  api = await startPayoutApi();
+});
+after(() => api.stop());
+
+const resend = (token: string, mode: number | string, remoteAddress = '127.0.0.1') =>
+  api.app.inject({ url: `/api/v1/resend-onboarding-link/${token}/${mode}`, remoteAddress });
+
+const updateBankDetails = (headers: Record<string, string>) =>
+  api.app.inject({ url: '/api/v1/update-bank-details', headers });
+
+test('the profile says when the last link was mailed, and that it works for 24 hours', async () => {
+  const { driver, headers, token } = await addDriverWithLink(api);
+  const lastLink = async () => (await api.profileOf(headers)).last_link;
+  await until(async () => (await lastLink()) !== null);
+  const first = await lastLink();
+  const lifetimeMs = Date.parse(first.expires_at) - Date.parse(first.sent_at);
+  assert.equal(lifetimeMs, 24 * 3_600_000);
+  assert.ok(Math.abs(Date.now() - Date.parse(first.sent_at)) < 60_000);
+
+  await resend(token, 1);
+  await api.linkMailedTo(driver.email, 2);
+  await until(async () => Date.parse((await lastLink()).sent_at) > Date.parse(first.sent_at));
+});
+
+test('bank details are changed on the page that a mailed link leads to', async () => {
+  const { driver, headers, token, link } = await addDriverWithLink(api);
+  const early = await updateBankDetails(headers);
+  assert.equal(early.statusCode, 409);
+  assert.equal(early.json().code, 'payouts_not_ready');
+
+  await doAtStripe(link, { action: 'submit', decision: '' });
+  await until(async () => (await api.profileOf(headers)).onboarding_completed);
+  const response = await updateBankDetails(headers);
+  assert.equal(response.statusCode, 204);
+  assert.equal(response.body, '');
+  const bankLink = await api.linkMailedTo(driver.email, 2);
+  assert.match(String(await locationOf(bankLink)), new RegExp(`^${api.standIn.origin}/express/`));
+  assert.equal((await doAtStripe(bankLink, { account: '000987654321' })).status, 200);
+
+  assert.equal((await resend(token, 1)).statusCode, 204);
+  const resent = await api.linkMailedTo(driver.email, 3);
+  assert.match(String(await locationOf(resent)), new RegExp(`^${api.standIn.origin}/express/`));
+
+  const [account] = await api.accountsOf(driver.id);
+  const [bank] = account?.external_accounts?.data ?? [];
+  assert.equal(bank?.last4, '4321');
+  assert.equal((await updateBankDetails({})).statusCode, 401);
+});
+
+test('a token that is cut off, unknown or of a disabled driver is refused, and nothing is mailed', async () => {
+  const { driver, token } = await addDriverWithLink(api);
+  const gone = await addDriverWithLink(api);
+  const disabled = { disabled_at: new Date() };
+  await api.db.updateTable('drivers').set(disabled).where('id', '=', gone.driver.id).execute();
+  const ofOthers = ['eyJhbGci.eyJzdWIi.sig', 'a%2Bb%2F%3D', '%00', 'x'.repeat(2000)];
+  for (const wrong of ['x'.repeat(43), token.slice(0, -1), gone.token, ...ofOthers]) {
+    const refused = await resend(wrong, 1);
+    assert.equal(refused.statusCode, 404);
+    assert.equal(refused.json().code, 'not_found');
+  }
+  await api.mails.send();
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+  assert.equal(api.mailer.sentTo(gone.driver.email).length, 1);
+
+  for (const candidate of [token, 'x'.repeat(43)]) {
+    const wrongMode = await resend(candidate, 3);
+    assert.equal(wrongMode.statusCode, 400);
+    assert.equal(wrongMode.json().code, 'validation_failed');
+  }
+});
+
+test('several processes share the mails, and send each of them once', async () => {
+  const drivers = await Promise.all(Array.from({ length: 6 }, () => api.addDriver()));
+  await Promise.all(drivers.map(({ id }) => orderMail(api.db, id, 'unfinished')));
+  const { mailer, app } = api;
+  await Promise.all([1, 2, 3].map(() => sendDueMails(api, app.log)));
+  await until(() => drivers.every(({ email }) => mailer.sentTo(email).length > 0));
+  for (const { email } of drivers) assert.equal(mailer.sentTo(email).length, 1);
+});
+
+test('a mail that does not go out is sent when the mail server is back', async () => {
+  const driver = await api.addDriver();
+  // Before it is due: the API's own round may come at any moment.
+  api.mailer.isAway = true;
+  // The second time like a browser that got no response.
+  for (let time = 1; time <= 2; time += 1) await orderMail(api.db, driver.id, 'unfinished');
+  await api.mails.send();
+  api.mailer.isAway = false;
+  await api.mails.send();
+  assert.deepEqual(api.mailer.sentTo(driver.email), []);
+
+  const aMinutePasses = { due_at: sql<Date>`due_at - interval '1 minute'` };
+  await api.db.updateTable('payout_mails').set(aMinutePasses).execute();
+  await api.mails.send();
+  await until(() => api.mailer.sentTo(driver.email).length > 0);
+  await api.db.updateTable('payout_mails').set(aMinutePasses).execute();
+  await api.mails.send();
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+});
+
+test('a mail is not sent again when the database goes away before that was noted', async () => {
+  const driver = await api.addDriver();
+  let failing = 2;
+  const db = api.apiDb.withPlugin({
+    transformQuery({ node }) {
+      const isNoting = node.kind === 'RawNode' && /delete from/.test(node.sqlFragments.join());
+      if (isNoting && failing-- > 0) throw new Error('It is away.');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await orderMail(api.db, driver.id, 'unfinished');
+  await sendDueMails({ ...api, db }, api.app.log);
+  const waiting = api.db.selectFrom('payout_mails').where('driver_id', '=', driver.id);
+  assert.deepEqual(await waiting.select('id').execute(), []);
+  const [mail, ...others] = api.mailer.sentTo(driver.email);
+  assert.match(mail?.messageId ?? '', /^<[\w-]{36}@127\.0\.0\.1>$/);
+  assert.deepEqual(others, []);
+});
+
+test('only hashes of the tokens in links are stored', async () => {
+  const { driver, link } = await addDriverWithLink(api);
+  const token = Buffer.from(String(link.split('/').at(-1)));
+  const rows = await api.db
+    .selectFrom('payout_links')
+    .where('driver_id', '=', driver.id)
+    .selectAll()
+    .execute();
+  assert.equal(rows.length, 1);
+  assert.ok(rows.every((row) => !row.token_hash.includes(token)));
+});
