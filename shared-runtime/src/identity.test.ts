@@ -9,7 +9,10 @@ const project = { apiKey: 'key', projectId: 'demo-kargo' };
 let mockConfiguration: PublicConfiguration = testConfiguration;
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => mockConfiguration }));
 
-const auth = { currentUser: null as unknown, authStateReady: async () => {} };
+const auth: { currentUser: unknown; authStateReady(): Promise<void> } = {
+  currentUser: null,
+  authStateReady: async () => {},
+};
 const user = { email: 'ada@kargo.example', getIdToken: async () => 'id-token' };
 const refusal = new FirebaseError('auth/invalid-credential', 'Firebase: Error (no).');
 

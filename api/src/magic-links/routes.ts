@@ -36,9 +36,7 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       onRequest: limit('magic link from', env.LOGIN_LIMIT_PER_ADDRESS, clientAddress),
       onResponse: metrics.countLogin,
       // Limited per token, which belongs to one account. Only those who have it can use up the attempts.
-      preHandler: limit('magic link of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
-        fingerprint(tokenOf(request)),
-      ),
+      preHandler: limit('magic link of', env.LOGIN_LIMIT_PER_ACCOUNT, tokenIn),
     },
     (request) =>
       recordingRefusal(db, request, 'link_redeemed', (subject) =>
@@ -49,7 +47,8 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   );
 };
 
-const tokenOf = (request: FastifyRequest) => (request.body as VerifyMagicTokenRequest).token;
+const tokenIn = ({ body }: FastifyRequest<{ Body: VerifyMagicTokenRequest }>) =>
+  fingerprint(body.token);
 
 /**
  * Call 2 (spec section 7): opens a session for the driver to whom the token was mailed. A refusal does not count.

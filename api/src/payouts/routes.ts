@@ -9,11 +9,9 @@ import {
 } from '@kargo/shared-types/api/payout';
 import { documentSentences } from '@kargo/shared-types/forms/payout-form';
 import type { FastifyRequest } from 'fastify';
-import type { Stripe } from 'stripe';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingRefusal } from '../audit/audit.ts';
-import type { Database } from '../database/tables.ts';
 import { clientAddress, limitsOf, tokenInPath } from '../plugins/rate-limit.ts';
 import { repeat } from '../plugins/repeat.ts';
 import type { Services } from '../services.ts';
@@ -113,7 +111,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
 
 /** Reads and checks the form of call 7, and sends it to Stripe. A refusal is recorded. */
 const receiveForm = (
-  { db, stripe }: { db: Database; stripe: Stripe },
+  { db, stripe }: { db: Services['db']; stripe: NonNullable<Services['stripe']> },
   request: FastifyRequest,
   session: DriverSession,
 ) =>
@@ -127,7 +125,7 @@ const receiveForm = (
     return submitPayoutDetails({ db, stripe, source: request }, session, { details, document });
   });
 
-const orderBankDetailsLink = (db: Database, session: DriverSession) =>
+const orderBankDetailsLink = (db: Services['db'], session: DriverSession) =>
   db.transaction().execute(async (trx) => {
     const driver = await requireOpenToChange(trx, session);
     if (!driver.onboarding_completed) {

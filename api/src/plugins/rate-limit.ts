@@ -6,15 +6,15 @@ import { recordEvent } from '../audit/audit.ts';
 import type { Database } from '../database/tables.ts';
 import { hashSecretToken } from '../secret-token.ts';
 
-type KeyOf = (request: FastifyRequest) => string | Promise<string>;
+type KeyOf<Request> = (request: Request) => string | Promise<string>;
 
 /** Key for each address. An IPv6 address is counted with its network. */
 export const clientAddress = ({ ip }: FastifyRequest) => normalizeIP(ip);
 
 /** Creates hooks that refuse requests beyond a limit with 429 `rate_limited` and `Retry-After`. */
 export function limitsOf(db: Database, windowSeconds: number) {
-  return (what: string, max: number, keyOf: KeyOf) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
+  return <Request extends FastifyRequest>(what: string, max: number, keyOf: KeyOf<Request>) =>
+    async (request: Request, reply: FastifyReply) => {
       const key = `${what} ${await keyOf(request)}`;
       const { current, ttl } = await countHit(db, key, windowSeconds * 1000);
       if (current <= max) return;
@@ -28,7 +28,8 @@ export function limitsOf(db: Database, windowSeconds: number) {
     };
 }
 
-export const tokenInPath: KeyOf = ({ params }) => fingerprint((params as { token: string }).token);
+export const tokenInPath = ({ params }: FastifyRequest<{ Params: { token: string } }>) =>
+  fingerprint(params.token);
 
 /** Returns a key that identifies a token or an account without storing it. */
 export const fingerprint = (text: string) => hashSecretToken(text).toString('base64url');

@@ -11,7 +11,6 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
 import { recordingChange, recordingRefusal } from '../audit/audit.ts';
-import type { Database } from '../database/tables.ts';
 import { clientAddress, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { confirmIdentity, logIn } from './log-in.ts';
@@ -27,9 +26,7 @@ import {
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { db, env, identity: provider, metrics } = services;
   const limit = limitsOf(db, env.LOGIN_LIMIT_WINDOW_SECONDS);
-  const requireFewLogins = limit('login of', env.LOGIN_LIMIT_PER_ACCOUNT, (request) =>
-    fingerprint(emailOf(request)),
-  );
+  const requireFewLogins = limit('login of', env.LOGIN_LIMIT_PER_ACCOUNT, emailIn);
 
   app.post(
     apiPaths.login(),
@@ -63,7 +60,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       },
     },
     async (request, reply) => {
-      await logOut(db, request, await requireSession(services, request));
+      const { driver, token } = await requireSession(services, request);
+      await recordingChange(db, request, async (trx, record) => {
+        await requireOpen(trx, { driver, token });
+        await closeSession(trx, token);
+        await record({ event: 'logout', driverId: driver.id, token });
+      });
       return reply.code(204).send(null);
     },
   );
@@ -82,7 +84,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       preHandler: limit(
         'password change of',
         env.LOGIN_LIMIT_PER_ACCOUNT,
-        async (request) => (await requireKnownSession(db, request)).driver.id,
+        async (request: FastifyRequest) => (await requireKnownSession(db, request)).driver.id,
       ),
     },
     async (request, reply) => {
@@ -104,13 +106,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
   );
 };
 
-const logOut = (db: Database, request: FastifyRequest, { driver, token }: DriverSession) =>
-  recordingChange(db, request, async (trx, record) => {
-    await requireOpen(trx, { driver, token });
-    await closeSession(trx, token);
-    await record({ event: 'logout', driverId: driver.id, token });
-  });
-
 /** Ends the driver's other sessions, if the ID token is of the same account. A refusal is recorded. */
 const keepOnlyThisSession = (
   { db, identity: provider }: Services,
@@ -130,4 +125,5 @@ const keepOnlyThisSession = (
     });
   });
 
-const emailOf = (request: FastifyRequest) => normalizeEmail((request.body as LoginRequest).email);
+const emailIn = ({ body }: FastifyRequest<{ Body: LoginRequest }>) =>
+  fingerprint(normalizeEmail(body.email));

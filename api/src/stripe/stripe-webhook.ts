@@ -30,7 +30,8 @@ export async function stripeWebhook(app: FastifyInstance, services: Services) {
     if (stripe && statusCode >= 400) metrics.countWebhook(statusCode < 500 ? 'refused' : 'failed');
   });
 
-  app.post(apiPaths.stripeWebhook(), { schema: { hide: true } }, async (request, reply) => {
+  const hidden = { schema: { hide: true } };
+  app.post<{ Body: Buffer }>(apiPaths.stripeWebhook(), hidden, async (request, reply) => {
     if (!stripe || !secret) throw new ApiError('unavailable', 'Stripe is not configured.');
     const event = readEvent(stripe, request.body, request.headers['stripe-signature'], secret);
     const isNew = event.type === 'account.updated' && (await claim(db, event.id));
@@ -60,14 +61,14 @@ const AccountEventBody = Type.Object({
 
 function readEvent(
   stripe: Stripe,
-  body: unknown,
+  body: Buffer,
   signature: string | string[] | undefined,
   secret: string,
 ): Stripe.Event {
   const refusal = 'This is no event signed by Stripe.';
   let event: Stripe.Event;
   try {
-    event = stripe.webhooks.constructEvent(body as Buffer, signature ?? '', secret);
+    event = stripe.webhooks.constructEvent(body, signature ?? '', secret);
   } catch (cause) {
     throw new ApiError('validation_failed', refusal, { cause });
   }

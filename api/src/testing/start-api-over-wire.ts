@@ -13,8 +13,6 @@ export const shortLimits = {
   query_timeout: 900,
 };
 
-export type ApiOverWire = Awaited<ReturnType<typeof startApiOverWire>>;
-
 /** Starts two APIs on one database: `direct`, and one over a network that can be broken. */
 export async function startApiOverWire() {
   const direct = await startTestApi();

@@ -14,7 +14,7 @@ jest.mock('@kargo/shared-runtime/identity', () => ({
   signOut: async () => {},
 }));
 
-const emailAtProvider = jest.fn(async () => null as string | null);
+const emailAtProvider = jest.fn(async (): Promise<string | null> => null);
 jest.mock('@kargo/shared-runtime/session-actions', () => ({
   emailAtProvider: () => emailAtProvider(),
 }));

@@ -27,7 +27,7 @@ test('Escape closes the question as well, and the focus is back where it was', a
   await user.click(ask());
   await focusIn(await screen.findByRole('alertdialog'));
   // The browser does this on Escape.
-  act(() => (screen.getByRole('alertdialog') as HTMLDialogElement).close());
+  act(() => screen.getByRole<HTMLDialogElement>('alertdialog').close());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(ask()).toHaveFocus();
 });

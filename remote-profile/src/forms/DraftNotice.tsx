@@ -1,6 +1,4 @@
-import { css } from '@kargo/shared-runtime/styles';
-import { LineIcon } from '@kargo/shared-ui/LineIcon';
-import { Info } from 'lucide-react';
+import { InfoNotice } from '@kargo/shared-ui/InfoNotice';
 import { useEffect } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import type { FormDraft } from './useDraft.ts';
@@ -23,25 +21,11 @@ export function DraftNotice<Values extends FieldValues>({
   const { hasKeptTexts, chooseAgain } = draft;
   if (!hasKeptTexts && !chooseAgain) return null;
   return (
-    <div
-      className={css({
-        display: 'flex',
-        gap: '3',
-        mt: '6',
-        p: '4',
-        borderRadius: 'input',
-        bg: 'info.surface',
-        color: 'info',
-        outline: '1px solid transparent',
-        overflowWrap: 'anywhere',
-      })}
-      role="status"
-    >
-      <LineIcon of={Info} className={css({ boxSize: '1.5rem' })} />
+    <InfoNotice>
       <span>
         {hasKeptTexts && <span>{`We kept what you typed. ${notYet} `}</span>}
         {chooseAgain && <span>{chooseAgain}</span>}
       </span>
-    </div>
+    </InfoNotice>
   );
 }

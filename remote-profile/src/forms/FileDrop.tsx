@@ -18,7 +18,7 @@ export function FileDrop({ onPick, children }: FileDropProps) {
   }
 
   function dragLeave({ currentTarget, relatedTarget }: DragEvent) {
-    if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
   }
 
   function drop(event: DragEvent) {

@@ -62,7 +62,7 @@ export function SectionNav() {
 function goWithArrows(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const links = [...event.currentTarget.querySelectorAll('a')];
-  const focused = links.indexOf(event.target as HTMLAnchorElement);
+  const focused = links.findIndex((link) => link.matches(':focus'));
   const places: Record<string, number> = {
     ArrowDown: (focused + 1) % links.length,
     ArrowUp: focused - 1,
@@ -79,12 +79,12 @@ function goWithArrows(event: KeyboardEvent<HTMLElement>): void {
 
 /** Returns the section that is being read: the one across a line near the window's top. */
 function useSectionInView(): SectionId | undefined {
-  const [inView, setInView] = useState(sectionIds[0]);
+  const [inView, setInView] = useState<SectionId | undefined>(sectionIds[0]);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         const entered = entries.find(({ isIntersecting }) => isIntersecting);
-        if (entered) setInView(entered.target.id as SectionId);
+        if (entered) setInView(sectionIds.find((id) => id === entered.target.id));
       },
       { rootMargin: '-30% 0px -69% 0px' },
     );

@@ -15,10 +15,11 @@ export async function addLink(rel: string, href: string, integrity: string) {
 export function checkAddedStyles(): void {
   const { head } = document;
   const append = head.appendChild;
-  head.appendChild = (node) => {
+  head.appendChild = <T extends Node>(node: T): T => {
     const integrity =
       node instanceof HTMLLinkElement && !node.integrity && integrityOfFile(node.href);
     if (integrity) Object.assign(node, { integrity, crossOrigin: 'anonymous' });
-    return append.call(head, node) as typeof node;
+    append.call(head, node);
+    return node;
   };
 }

@@ -46,7 +46,8 @@ export function loadChunksOf(release: PageRelease, listName: string): void {
   const { push } = list ?? {};
   if (!list || !push) return;
   list.push = (chunk) => {
-    const script = document.currentScript as HTMLScriptElement | null;
-    if (!script || script.src.startsWith(folder)) push(chunk);
+    const script = document.currentScript;
+    const isOthers = script instanceof HTMLScriptElement && !script.src.startsWith(folder);
+    if (!isOthers) push(chunk);
   };
 }

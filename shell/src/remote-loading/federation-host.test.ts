@@ -217,7 +217,8 @@ function entryDefines(name: string, require: BundlerRequire) {
 /** Returns the chunks that the list has after a script of a release has added one. */
 function chunksFrom(version: string, list: ReturnType<typeof entryDefines>): string[][] {
   const src = `http://localhost${releasePath('marketing', version)}7.js`;
-  jest.spyOn(document, 'currentScript', 'get').mockReturnValue({ src } as HTMLScriptElement);
+  const script = Object.assign(document.createElement('script'), { src });
+  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   list.push([['7'], {}]);
   jest.restoreAllMocks();
   return list.chunks;

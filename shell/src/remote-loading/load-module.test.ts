@@ -23,9 +23,10 @@ const release: PageRelease = {
 let preloaded: [address: string, hash: string][];
 const linksEnd = (event: 'load' | 'error') =>
   jest.spyOn(document.head, 'append').mockImplementation((link) => {
-    const { rel, href, integrity } = link as HTMLLinkElement;
+    if (!(link instanceof HTMLLinkElement)) return;
+    const { rel, href, integrity } = link;
     if (rel === 'modulepreload') preloaded.push([href, integrity]);
-    setTimeout(() => (link as HTMLLinkElement).dispatchEvent(new Event(event)));
+    setTimeout(() => link.dispatchEvent(new Event(event)));
   });
 
 beforeEach(() => {

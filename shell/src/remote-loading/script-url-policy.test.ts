@@ -1,10 +1,10 @@
 const createPolicy = jest.fn((_name: string, rules: object) => rules);
 Object.assign(globalThis, { trustedTypes: { createPolicy } });
 // Read when the module is, so they have to be there first.
-const { toScriptUrl } =
-  require('./script-url-policy.ts') as typeof import('./script-url-policy.ts');
-const { releaseMapArrived } =
-  require('./release-transitions.ts') as typeof import('./release-transitions.ts');
+const { toScriptUrl }: typeof import('./script-url-policy.ts') = require('./script-url-policy.ts');
+const {
+  releaseMapArrived,
+}: typeof import('./release-transitions.ts') = require('./release-transitions.ts');
 
 beforeEach(() =>
   releaseMapArrived({

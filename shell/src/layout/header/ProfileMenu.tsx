@@ -34,7 +34,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
   // Safari does not focus what is clicked: there is no blur when the driver clicks
   // outside, nor does Escape arrive here.
   useDocumentEvent('pointerdown', isOpen && isPopover, ({ target }) => {
-    if (!box.current?.contains(target as Node)) setOpen(false);
+    if (!(target instanceof Node && box.current?.contains(target))) setOpen(false);
   });
   useEscape(isOpen && isPopover, close);
   const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -30,7 +30,7 @@ test('Opening sets the source and shows the dialog, with the transcript', async 
 test.each([
   ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close video' }))],
   // The browser does this on Escape.
-  ['Escape', async () => act(() => (screen.getByRole('dialog') as HTMLDialogElement).close())],
+  ['Escape', async () => act(() => screen.getByRole<HTMLDialogElement>('dialog').close())],
   ['a click beside it', () => userEvent.click(screen.getByRole('dialog'))],
 ])('Closing by %s takes the source away and loads nothing in its place', async (_how, close) => {
   const { video, load } = renderVideo();
