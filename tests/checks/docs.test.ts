@@ -8,6 +8,11 @@ import { root } from '@kargo/commands/settings';
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
 
+test('The documentation has at most 27,000 words', () => {
+  const words = pages.flatMap((page) => textOf(page).match(/\S+/g) ?? []);
+  assert.ok(words.length <= 27_000, `It has ${words.length} words.`);
+});
+
 test('Every file that the documentation names exists', () => {
   const tops = globSync('*/', { cwd: root, exclude: ['node_modules'] }).join('|');
   const path = new RegExp(`\`((?:${tops})/[\\w./-]+)\``, 'g');
