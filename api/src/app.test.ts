@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
@@ -7,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { statusOfError } from '@kargo/shared-types/api/error';
 import { apiDocument } from './api-document.ts';
 import { buildApp } from './app.ts';
+import { portOf } from './testing/port-of.ts';
 import { startTestApi, type TestApi } from './testing/start-test-api.ts';
 
 let api: TestApi;
@@ -91,7 +91,7 @@ for (const [name, request, answer] of [
     const app = await buildApp({ ...api, db: api.apiDb, stripe: undefined });
     t.after(() => app.close());
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = app.server.address() as AddressInfo;
+    const port = portOf(app.server);
     const socket = connect(port, '127.0.0.1');
     socket.write(request);
     const response = await text(socket);

@@ -37,7 +37,7 @@ for (const [name, change, sentence] of [
     { DATABASE_URL: 'postgres://kargo@127.0.0.1:1/kargo' },
     /^The database does not answer\. Start it, or check DATABASE_URL\.\n$/,
   ],
-] as [string, Record<string, string>, RegExp][]) {
+] satisfies [string, Record<string, string>, RegExp][]) {
   test(`${name}: the server says so in one sentence and exits with 1`, async () => {
     const { child, stderr } = forkServer({ ...env, ...change });
     assert.equal(await exitCode(child), 1);
@@ -56,7 +56,11 @@ for (const [name, urlOf, sentence] of [
     ({ ownerUrl }) => ownerUrl,
     /^DATABASE_URL signs in as "kargo", which has rights over the whole server: name .+\.\n$/,
   ],
-] as [string, (postgres: Awaited<ReturnType<typeof startTestPostgres>>) => string, RegExp][]) {
+] satisfies [
+  string,
+  (postgres: Awaited<ReturnType<typeof startTestPostgres>>) => string,
+  RegExp,
+][]) {
   test(`${name}: the server says so in one sentence and exits with 1`, async () => {
     const { child, stderr } = forkServer({ ...env, DATABASE_URL: urlOf(postgres) });
     assert.equal(await exitCode(child), 1);

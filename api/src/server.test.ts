@@ -147,7 +147,7 @@ test('the log has structured lines with request ids and no secrets, and SIGTERM 
   assert.match(log, /no driver has a magic link with this token/);
   assert.ok(!log.includes(headers.authorization?.slice('Bearer '.length) ?? ''));
   const lines = log.trim().split('\n');
-  const entries = lines.map((line) => JSON.parse(line) as { reqId?: string; msg: string });
+  const entries = lines.map((line): { reqId?: string; msg: string } => JSON.parse(line));
   const ofRequest = entries.filter((entry) => entry.reqId === 'from-gateway');
   assert.ok(ofRequest.some((entry) => entry.msg === 'request completed'));
 });
@@ -185,7 +185,7 @@ test('when stopping, it is not ready, answers everything else, and lets uploads 
   upload.end(form.payload.subarray(half));
   const [response] = (await answered) as [IncomingMessage];
   assert.equal(response.statusCode, 200);
-  assert.equal((JSON.parse(await text(response)) as Profile).name, 'Ada on her way');
+  assert.equal(JSON.parse(await text(response)).name, 'Ada on her way');
   assert.equal(await exitCode(child), 0);
 });
 

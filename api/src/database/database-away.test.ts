@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { openServices } from '../services.ts';
+import { portOf } from '../testing/port-of.ts';
 import { connect, limitsOfCalls } from './connect.ts';
 
 // One of these tests waits for a connection timeout, so they run concurrently.
@@ -13,7 +14,7 @@ describe('While the database', { concurrency: true }, () => {
     ['is away', async () => 1],
     ['takes connections and says nothing', (t: TestContext) => listenAnd(t, () => {})],
     ['drops connections', (t: TestContext) => listenAnd(t, (socket) => socket.end())],
-  ] as [string, (t: TestContext) => Promise<number>][]) {
+  ] satisfies [string, (t: TestContext) => Promise<number>][]) {
     test(`${what}, calls are answered 503 and the process stays alive`, async (t) => {
       const { app, metrics } = await apiWithDatabaseAt(t, await listen(t));
       const scrape = metrics.registry.metrics();
@@ -49,7 +50,7 @@ async function listenAnd(t: TestContext, answer: (socket: Socket) => void): Prom
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 async function apiWithDatabaseAt(t: TestContext, port: number) {

@@ -65,7 +65,7 @@ for (const [name, fields, status, code] of [
   ['two photos', () => [...texts, ...image(png), ...image(png)], 413, 'payload_too_large'],
   [
     'twenty fields',
-    () => [...texts, ...Array.from({ length: 20 }, (_, i) => [`f${i}`, 'x'] as [string, string])],
+    () => [...texts, ...Array.from({ length: 20 }, (_, i): [string, string] => [`f${i}`, 'x'])],
     400,
     'validation_failed',
   ],
@@ -82,7 +82,7 @@ for (const [name, fields, status, code] of [
     422,
     'image_unreadable',
   ],
-] as [string, () => ProfileFields, number, string][]) {
+] satisfies [string, () => ProfileFields, number, string][]) {
   test(`${name}: refused as ${code}, and nothing is changed or left behind`, async () => {
     const { driver, headers } = await api.addSignedInDriver();
     const before = await api.storedImages();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
@@ -9,6 +8,7 @@ import { maxUploadBytes, maxUploadFormBytes } from '@kargo/shared-types/forms/li
 import sharp from 'sharp';
 import { cleanUp } from '../housekeeping.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
+import { portOf } from '../testing/port-of.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { image, type ProfileFields, texts, updateProfile } from '../testing/update-profile.ts';
 
@@ -124,7 +124,8 @@ test('two megabytes are accepted to the last byte, and not one more', async () =
   assert.equal(largest.statusCode, 200);
   const profile = largest.json<Profile>();
 
-  for (const fields of [texts, [] as ProfileFields]) {
+  const none: ProfileFields = [];
+  for (const fields of [texts, none]) {
     const tooLarge = image(pngOfSize(maxUploadBytes + 1));
     const response = await update(headers, [...tooLarge, ...fields]);
     assert.equal(response.statusCode, 413);
@@ -159,7 +160,7 @@ test('over a real connection: bodies beyond the limit end early, a broken one le
   const { headers } = await api.addSignedInDriver();
   const before = await api.storedImages();
   await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = api.app.server.address() as AddressInfo;
+  const port = portOf(api.app.server);
   const head = `POST ${url} HTTP/1.1\r\nHost: api\r\nAuthorization: ${headers.authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
   const part = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n';
 

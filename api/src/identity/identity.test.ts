@@ -3,11 +3,12 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, request, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { ApiError } from '../api-error.ts';
 import { readEnv } from '../env.ts';
 import { startFakeIdentityProvider, unsignedIdToken } from '../testing/fake-identity-provider.ts';
+import { portOf } from '../testing/port-of.ts';
 import { firebaseIdentity, type IdentityProvider } from './identity.ts';
 
 let provider: Awaited<ReturnType<typeof startFakeIdentityProvider>>;
@@ -110,7 +111,7 @@ async function startSilentProvider(t: TestContext) {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
+  return { host: `127.0.0.1:${portOf(server)}`, sockets };
 }
 
 const timeouts = { tokenMs: 200, sessionMs: 200 };
@@ -168,7 +169,7 @@ test('tokens that quote errors of a provider that is away do not keep others fro
 async function identityWithKeys(t: TestContext, answer?: (response: ServerResponse) => void) {
   const server = createHttpServer((_request, response) => answer?.(response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   if (answer) t.after(() => server.close());
   else server.close();
   t.mock.method(https, 'request', (options: object, onResponse: () => void) =>

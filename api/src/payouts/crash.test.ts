@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -13,6 +12,7 @@ import { connect } from '../database/connect.ts';
 import { openSession } from '../sessions/repository.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { portOf } from '../testing/port-of.ts';
 import { exitCode, forkServer, untilReady } from '../testing/start-server.ts';
 import { startStripeStandIn, stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { startTestPostgres } from '../testing/start-test-postgres.ts';
@@ -75,7 +75,7 @@ async function startWire(target: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${portOf(server)}`,
     /** Forwards the next request of this kind to Stripe, and drops its response. */
     cutResponseOf: (method: string, path: RegExp) =>
       new Promise<void>((resolve) => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { ApiError } from '../api-error.ts';
 import { readEnv } from '../env.ts';
+import { portOf } from '../testing/port-of.ts';
 import { type FileStorage, openStorage } from './open-storage.ts';
 
 const envWith = (change: Record<string, string>) =>
@@ -22,7 +22,7 @@ const bucketOf = (server: Server) =>
   envWith({
     STORAGE_DRIVER: 's3',
     S3_BUCKET: 'kargo',
-    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_ENDPOINT: `http://127.0.0.1:${portOf(server)}`,
     S3_ACCESS_KEY_ID: 'id',
     S3_SECRET_ACCESS_KEY: 'secret',
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { ApiError } from '../api-error.ts';
+import { portOf } from '../testing/port-of.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { openStripe } from './open-stripe.ts';
 import { toApiError } from './stripe-refusal.ts';
@@ -22,7 +22,7 @@ async function openSilentStripe(t: TestContext, answer?: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   const env = { ...stripeKeys, STRIPE_API_BASE: `http://127.0.0.1:${port}` };
   const states: string[] = [];
   const onChange = (state: string) => states.push(state);

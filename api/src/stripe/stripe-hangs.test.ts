@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
@@ -9,6 +8,7 @@ import { checkPayoutDetails } from '../payouts/check-payout-details.ts';
 import { submitPayoutDetails } from '../payouts/submit-payout-details.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { portOf } from '../testing/port-of.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 import { openStripe } from './open-stripe.ts';
 
@@ -177,7 +177,7 @@ async function startWire(target: string) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${portOf(server)}`,
     /** Paths of the requests since the last change. */
     get paths() {
       return paths;

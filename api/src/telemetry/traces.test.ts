@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { portOf } from '../testing/port-of.ts';
 import type { PayoutApi } from '../testing/start-payout-api.ts';
 
 interface Attribute {
@@ -35,7 +35,7 @@ const collector = createServer(async (request, response) => {
 let api: PayoutApi;
 before(async () => {
   await once(collector, 'listening');
-  const { port } = collector.address() as AddressInfo;
+  const port = portOf(collector);
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`;
   process.env.OTEL_EXPORTER_OTLP_PROTOCOL = 'http/json';
   // As in `server.ts`, before everything else that loads Fastify and pg.

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
+import { portOf } from './port-of.ts';
 
 /**
  * Starts a mail server that records all lines, and responds to commands and the end of a text with `reply`.
@@ -31,7 +32,7 @@ export async function startMailServer(
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return { url: `smtp://127.0.0.1:${port}`, lines };
 }
 

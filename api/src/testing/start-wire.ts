@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { portOf } from './port-of.ts';
 
 /** A network between the API and Postgres that can stop forwarding without closing connections. */
 export async function startWire(target: number) {
@@ -29,7 +30,7 @@ export async function startWire(target: number) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     swallow({ newOnesToo = false } = {}) {
       for (const socket of open) swallowed.add(socket);
       isDown = newOnesToo;
