@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { arrivalOf, heldPercent, isAhead, mayAdvance, percentAt, resumed } from './rollout.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const begin = Date.parse('2026-01-01T10:00:00Z');
+const steps = [
+  { percent: 1, minute: 0 },
+  { percent: 5, minute: 10 },
+  { percent: 20, minute: 30 },
+  { percent: 100, minute: 60 },
+];
+const rollout = { start: '2026-01-01T10:00:00.000Z', steps };
+const canary = { percent: 1, rollout };
+
+test('Each step begins at its minute, not a millisecond earlier', () => {
+  const at = (minutes: number) => percentAt(canary, begin + minutes * minute);
+  const before = (minutes: number) => percentAt(canary, begin + minutes * minute - 1);
+  assert.deepEqual([0, 10, 30, 60, 1000].map(at), [1, 5, 20, 100, 100]);
+  assert.deepEqual([0, 10, 30, 60].map(before), [1, 1, 5, 20]);
+});
+
+test('A canary without steps, or whose start is no time, keeps its percentage', () => {
+  assert.equal(percentAt({ percent: 7 }, begin), 7);
+  const broken = { start: 'soon', steps };
+  assert.equal(percentAt({ percent: 7, rollout: broken }, begin), 7);
+  assert.equal(isAhead(broken, begin), false);
+  assert.equal(begin >= arrivalOf(broken), false);
+});
+
+test('What a person gave is the least, also when the steps pass it', () => {
+  const raised = { percent: 50, rollout };
+  const at = (minutes: number) => percentAt(raised, begin + minutes * minute);
+  assert.deepEqual([0, 30, 60].map(at), [50, 50, 100]);
+});
+
+test('It never falls, whatever the order of its steps', () => {
+  const shuffled = { percent: 1, rollout: { ...rollout, steps: steps.toReversed() } };
+  const falling = [...steps, { percent: 2, minute: 61 }];
+  for (let at = begin - minute; at < begin + 70 * minute; at += 10 * second) {
+    assert.equal(percentAt(shuffled, at), percentAt(canary, at));
+    const next = percentAt({ percent: 1, rollout: { ...rollout, steps: falling } }, at);
+    assert.equal(next, percentAt(canary, at));
+  }
+});
+
+test('It counts as current an hour after 100 %, and never without such a step', () => {
+  assert.equal(arrivalOf(rollout), begin + 120 * minute);
+  assert.equal(arrivalOf({ ...rollout, steps: steps.slice(0, 3) }), Number.POSITIVE_INFINITY);
+});
+
+test('A start is ahead when it is more than 30 s later', () => {
+  assert.equal(isAhead(rollout, begin - 30 * second), false);
+  assert.equal(isAhead(rollout, begin - 30 * second - 1), true);
+});
+
+test('A gateway goes on with a clock within 30 s of the store and a reading within 10 s', () => {
+  assert.equal(mayAdvance(begin, begin + 30 * second, 10 * second), true);
+  assert.equal(mayAdvance(begin, begin - 30 * second, 0), true);
+  assert.equal(mayAdvance(begin, begin + 30 * second + 1, 0), false);
+  assert.equal(mayAdvance(begin, begin - 30 * second - 1, 0), false);
+  assert.equal(mayAdvance(begin, begin, 10 * second + 1), false);
+  assert.equal(mayAdvance(undefined, begin, 0), false);
+});
+
+test('A freeze holds what a gateway may show before it reads of it', () => {
+  assert.equal(heldPercent(canary, begin + 10 * minute - 10 * second), 5);
+  assert.equal(heldPercent(canary, begin + 10 * minute - 10 * second - 1), 1);
+});
+
+test('After a pause it goes on where it was', () => {
+  const later = resumed(rollout, 45 * minute);
+  assert.equal(percentAt({ percent: 1, rollout: later }, begin + 55 * minute - 1), 1);
+  assert.equal(percentAt({ percent: 1, rollout: later }, begin + 55 * minute), 5);
+  assert.deepEqual(resumed(rollout, -1), rollout, 'a clock that went back brings no step nearer');
+});
