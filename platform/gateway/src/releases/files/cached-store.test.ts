@@ -17,6 +17,7 @@ test('While the store is away, what has a copy waits for its timeout once, not f
   };
   const store = new CachedStore(
     {
+      now: () => Date.now(),
       read: (path) => answer(path, Buffer.from(path)),
       names: async () => [],
       list: (path) => answer(path, [{ path: `${path}/a.js`, size: 1, at: 1 }]),

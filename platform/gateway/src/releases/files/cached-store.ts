@@ -50,6 +50,10 @@ export class CachedStore implements ReadableStore {
     this.#loadSizes();
   }
 
+  now(): number | undefined {
+    return this.#store.now();
+  }
+
   async read(path: string, maxBytes: number): Promise<Buffer> {
     const read = () => this.#store.read(path, maxBytes);
     return isLog(path) ? read() : this.#readThrough(path, isReplaced(path), read);

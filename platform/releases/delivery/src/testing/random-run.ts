@@ -423,6 +423,7 @@ class Run {
       });
     return {
       name: 'memory',
+      now: () => Date.now(),
       read: (path) =>
         call(path, () => {
           const content = this.#objects.get(path);

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startBucket } from 'local-services/bucket/start-bucket';
 import { notPlain, testStore } from '../testing/store-contract.ts';
 import { BucketStore } from './bucket-store.ts';
@@ -74,6 +75,20 @@ test('Wrong credentials are trouble and not an object that is missing, and say s
   await assert.rejects(store.read('log/1', 100), isRefused);
   await assert.rejects(store.create('log/1', Buffer.from('')), isRefused);
   await assert.rejects(store.list('log'), isRefused);
+});
+
+test("Its clock is the server's, which goes on between answers", async (context) => {
+  const ahead = Date.parse('2030-01-01T00:00:00Z');
+  const url = await served(context, (_request, response) =>
+    response.writeHead(404, { date: new Date(ahead).toUTCString() }).end(),
+  );
+  const store = at(url);
+  assert.equal(store.now(), undefined);
+  await assert.rejects(store.read('log/1', 100), NotStoredError);
+  const told = Number(store.now()) - ahead;
+  assert.ok(told >= 0 && told < 5000, `${told} ms`);
+  await wait(20);
+  assert.ok(Number(store.now()) - ahead >= told + 19);
 });
 
 test('A conflict with another writer counts as an existing object', async (context) => {

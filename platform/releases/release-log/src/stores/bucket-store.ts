@@ -25,6 +25,8 @@ export class BucketStore implements ReleaseStore {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
+  /** What the server's last answer said, and when by `performance.now()` it came. */
+  #told: { date: number; at: number } | undefined;
 
   /**
    * @param address such as `s3://bucket/prefix`; endpoint, region and credentials come from the AWS variables
@@ -51,6 +53,21 @@ export class BucketStore implements ReleaseStore {
         }),
       { step: 'initialize' },
     );
+    this.#client.middlewareStack.add(
+      (next) => async (args) => {
+        const answer = await next(args);
+        const { headers = {} } = answer.response as { headers?: Record<string, string> };
+        const date = Date.parse(headers.date ?? '');
+        if (date) this.#told = { date, at: performance.now() };
+        return answer;
+      },
+      // Next to the connection: answers that are errors tell it too.
+      { step: 'deserialize', priority: 'low' },
+    );
+  }
+
+  now(): number | undefined {
+    return this.#told && this.#told.date + performance.now() - this.#told.at;
   }
 
   async read(path: string, maxBytes: number): Promise<Buffer> {

@@ -35,6 +35,11 @@ export class FolderStore implements ReleaseStore {
     this.name = folder;
   }
 
+  /** This machine's. */
+  now(): number {
+    return Date.now();
+  }
+
   async read(path: string, maxBytes: number): Promise<Buffer> {
     requirePlainPath(path, this.name);
     const [first = '', ...rest] = path.split('/');

@@ -7,6 +7,9 @@ export interface ReleaseStore {
   /** The folder or the bucket's address, for messages. */
   readonly name: string;
 
+  /** The time by the store's own clock, in milliseconds since 1970; undefined until it has told it. */
+  now(): number | undefined;
+
   /** @throws {NotStoredError} without such an object, or an Error of one sentence if it is unreadable */
   read(path: string, maxBytes: number): Promise<Buffer>;
 
@@ -36,7 +39,7 @@ export interface ReleaseStore {
 }
 
 /** What a gateway does with a store. */
-export type ReadableStore = Pick<ReleaseStore, 'read' | 'list' | 'names' | 'forget'>;
+export type ReadableStore = Pick<ReleaseStore, 'now' | 'read' | 'list' | 'names' | 'forget'>;
 
 /** Maximum number of names in one response. */
 export const mostNames = 1000;

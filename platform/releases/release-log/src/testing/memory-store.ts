@@ -17,6 +17,10 @@ export class MemoryStore implements ReleaseStore {
     this.objects = new Map(objects);
   }
 
+  now(): number {
+    return Date.now();
+  }
+
   async read(path: string, maxBytes: number): Promise<Buffer> {
     this.asked.push(path);
     const content = this.objects.get(path);

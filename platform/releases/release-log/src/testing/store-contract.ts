@@ -31,6 +31,13 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     assert.equal((await store.read('marketing/1.0.0/empty', 0)).length, 0);
   });
 
+  test(`${kind}: after an answer, also that there is no object, it tells the time`, async () => {
+    const store = await open();
+    await assert.rejects(store.read('marketing/none', 100), NotStoredError);
+    // A `Date` header has whole seconds.
+    assert.ok(Math.abs(Number(store.now()) - Date.now()) < 5000);
+  });
+
   test(`${kind}: what was not written is not stored`, async () => {
     const store = await open();
     await assert.rejects(store.read('log/0000000001.json', 100), NotStoredError);
