@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrivalOf, heldPercent, isAhead, mayAdvance, percentAt, resumed } from './rollout.ts';
+import {
+  arrivalOf,
+  heldFrom,
+  isAhead,
+  mayAdvance,
+  percentAt,
+  resumed,
+  stepsAhead,
+} from './rollout.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -64,14 +72,39 @@ test('A gateway goes on with a clock within 30 s of the store and a reading with
   assert.equal(mayAdvance(undefined, begin, 0), false);
 });
 
-test('A freeze holds what a gateway may show before it reads of it', () => {
-  assert.equal(heldPercent(canary, begin + 10 * minute - 10 * second), 5);
-  assert.equal(heldPercent(canary, begin + 10 * minute - 10 * second - 1), 1);
+test('A freeze holds what a gateway may show before it reads of it, for as long as it lasts', () => {
+  const frozenAt = (ms: number) => heldFrom(canary, begin + ms);
+  assert.equal(frozenAt(10 * minute - 10 * second).percent, 5);
+  const held = frozenAt(10 * minute - 10 * second - 1);
+  assert.equal(percentAt(held, begin + 1000 * minute), 1);
+  assert.equal(arrivalOf(held.rollout), Number.POSITIVE_INFINITY);
+  const byHand = { percent: 7, rollout: undefined };
+  assert.equal(heldFrom(byHand, begin), byHand);
 });
 
-test('After a pause it goes on where it was', () => {
-  const later = resumed(rollout, 45 * minute);
-  assert.equal(percentAt({ percent: 1, rollout: later }, begin + 55 * minute - 1), 1);
-  assert.equal(percentAt({ percent: 1, rollout: later }, begin + 55 * minute), 5);
-  assert.deepEqual(resumed(rollout, -1), rollout, 'a clock that went back brings no step nearer');
+test('After a freeze it goes on where it was', () => {
+  const { rollout: held } = heldFrom(canary, begin + 9 * minute);
+  const after = resumed(held, begin + 69 * minute);
+  assert.equal(percentAt({ percent: 1, rollout: after }, begin + 70 * minute - 1), 1);
+  assert.equal(percentAt({ percent: 1, rollout: after }, begin + 70 * minute), 5);
+  assert.equal(arrivalOf(after), begin + 180 * minute);
+  assert.deepEqual(resumed(held, begin), rollout, 'a clock that went back brings no step nearer');
+});
+
+test('Its next steps are told with their times', () => {
+  const told = (percent: number, minutes: number, given = rollout) =>
+    stepsAhead({ percent, rollout: given }, begin + minutes * minute);
+  assert.equal(
+    told(1, 5),
+    '5 % from 10:10, 20 % from 10:30, 100 % from 11:00, current from 12:00 UTC',
+  );
+  assert.equal(told(50, 5), '100 % from 11:00, current from 12:00 UTC');
+  assert.equal(told(100, 61), 'current from 12:00 UTC');
+  const slow = { ...rollout, steps: [{ percent: 100, minute: 1440 }] };
+  assert.equal(told(1, 0, slow), '100 % from 2026-01-02 10:00, current from 2026-01-02 11:00 UTC');
+  assert.equal(
+    told(1, 0, { ...rollout, held: rollout.start } as typeof rollout),
+    'held by a freeze',
+  );
+  assert.equal(stepsAhead({ percent: 5 }, begin), '');
 });

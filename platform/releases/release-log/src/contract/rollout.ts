@@ -12,6 +12,8 @@ export const Rollout = Type.Object({
     Type.Object({ percent: Percentage, minute: Type.Number({ minimum: 0, maximum: 100_000 }) }),
     { minItems: 1, maxItems: 20 },
   ),
+  /** Since when a freeze holds it, as ISO 8601. */
+  held: Type.Optional(Line),
 });
 export type Rollout = Static<typeof Rollout>;
 
@@ -39,22 +41,28 @@ export const isAhead = ({ start }: Rollout, now: number): boolean =>
 
 /** Returns how many of 100 visitors get a canary at a time of the store's clock. It never falls. */
 export function percentAt({ percent, rollout }: Growing, now: number): number {
-  const { start, steps } = rollout ?? { start: '', steps: [] };
+  if (!rollout || rollout.held !== undefined) return percent;
+  const { start, steps } = rollout;
   const reached = steps.filter(({ minute }) => timeOf(start, minute) <= now);
   return Math.max(percent, ...reached.map((step) => step.percent));
 }
 
-/** Returns when a rollout's release counts as current; never (Infinity) if no step is for all visitors. */
-export function arrivalOf({ start, steps }: Rollout): number {
+/** Returns when a rollout's release counts as current: never (Infinity) while it is held or if no step is for all. */
+export function arrivalOf({ start, steps, held }: Rollout): number {
+  if (held !== undefined) return Number.POSITIVE_INFINITY;
   const whole = steps.filter(({ percent }) => percent === 100);
   return Math.min(...whole.map(({ minute }) => timeOf(start, minute))) + settlingMs;
 }
 
-/** Returns a rollout that goes on after a pause where it was. */
-export const resumed = ({ start, steps }: Rollout, pausedMs: number): Rollout => ({
-  start: new Date(Date.parse(start) + Math.max(0, pausedMs)).toISOString(),
-  steps,
-});
+/**
+ * Returns a rollout that goes on after a freeze where it was.
+ *
+ * @param now time by the store's clock
+ */
+export function resumed({ start, steps, held = '' }: Rollout, now: number): Rollout {
+  const heldMs = Math.max(0, now - Date.parse(held));
+  return { start: new Date(Date.parse(start) + heldMs).toISOString(), steps };
+}
 
 /**
  * Whether a gateway may take a rollout further.
@@ -71,10 +79,36 @@ export const mayAdvance = (
   storeMs !== undefined && Math.abs(storeMs - ownMs) <= differenceMs && unread <= unreadMs;
 
 /**
- * Returns the percentage at which a freeze holds a rollout. Gateways may go on for a few seconds before they read of
- * the freeze, and nobody loses what one of them has shown.
+ * Returns a canary that a freeze holds. Gateways may go on for a few seconds before they read of the freeze, and
+ * nobody loses what one of them has shown.
  */
-export const heldPercent = (canary: Growing, now: number): number =>
-  percentAt(canary, now + unreadMs);
+export function heldFrom<Held extends Growing>(canary: Held, now: number): Held {
+  const { rollout } = canary;
+  if (!rollout) return canary;
+  const held = new Date(now).toISOString();
+  return { ...canary, percent: percentAt(canary, now + unreadMs), rollout: { ...rollout, held } };
+}
+
+/** Says what a rollout will do, such as `5 % from 10:10, current from 11:00 UTC`; empty for any other canary. */
+export function stepsAhead({ percent, rollout }: Growing, now: number): string {
+  if (!rollout) return '';
+  if (rollout.held !== undefined) return 'held by a freeze';
+  const { start, steps } = rollout;
+  const ahead = steps
+    .filter((step) => step.percent > percent && timeOf(start, step.minute) > now)
+    .map((step) => `${step.percent} % from ${shortTime(timeOf(start, step.minute), now)}`);
+  const arrival = arrivalOf(rollout);
+  const end = Number.isFinite(arrival) ? [`current from ${shortTime(arrival, now)}`] : [];
+  return `${[...ahead, ...end].join(', ')} UTC`;
+}
+
+const dayMs = 24 * 60 * minuteMs;
+
+/** Formats a time with its day only where it may be another one. */
+const shortTime = (time: number, now: number): string =>
+  new Date(time)
+    .toISOString()
+    .slice(time - now < dayMs ? 11 : 0, 16)
+    .replace('T', ' ');
 
 const timeOf = (start: string, minute: number) => Date.parse(start) + minute * minuteMs;

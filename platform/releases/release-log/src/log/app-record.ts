@@ -8,6 +8,7 @@ import {
   sign,
   verifySignature,
 } from '../contract/release-signature.ts';
+import { Percentage, Rollout } from '../contract/rollout.ts';
 import { jsonOfLines, Line } from '../plain-text.ts';
 
 /** A release that is or was current, as a record names it. */
@@ -36,7 +37,9 @@ export type LoggedRelease = Static<typeof LoggedRelease>;
 
 /** A release that a percentage of visitors get before it becomes current. */
 const Canary = Type.Interface([LoggedRelease], {
-  percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+  percent: Percentage,
+  /** How it reaches the others; undefined if a person says so each time. */
+  rollout: Type.Optional(Rollout),
 });
 export type Canary = Static<typeof Canary>;
 
@@ -83,6 +86,8 @@ export type RecordChange = Partial<
 /** A record whose signature was verified. */
 export interface HeldRecord {
   record: AppRecord;
+  /** The record as it was signed, if it counts otherwise by now (`countedAt`). */
+  signed?: AppRecord;
   /** Hash of its text, which its head contains. */
   hash: string;
   /** The signed head, a JWS. */

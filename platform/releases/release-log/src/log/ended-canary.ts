@@ -1,5 +1,7 @@
+import { dirname } from 'node:path/posix';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { type Static, Type } from 'typebox';
+import { arrivalOf } from '../contract/rollout.ts';
 import { Line } from '../plain-text.ts';
 import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
 import type { Canary } from './app-record.ts';
@@ -33,13 +35,18 @@ export const endedSentence = (ended: EndedCanary): string =>
 
 const maxBytes = 4096;
 
-/** Returns why a canary has ended; undefined if it has not. */
+/** Returns why a canary has ended; undefined if it has not, or only after its rollout had arrived. */
 export async function readEndedCanary(
   store: ReadableStore,
   app: string,
-  canary: Pick<Canary, 'version' | 'at'>,
+  canary: Pick<Canary, 'version' | 'at' | 'rollout'>,
 ): Promise<EndedCanary | undefined> {
   const path = endedPath(app, canary);
   const content = await store.read(path, maxBytes).catch(ifNotStored);
-  return content && parseJson(EndedCanary, String(content), path);
+  const ended = content && parseJson(EndedCanary, String(content), path);
+  if (!ended || !canary.rollout) return ended;
+  // Whoever writes a marker cannot choose its time by the store's clock.
+  const markers = await store.list(dirname(path));
+  const at = markers.find((marker) => marker.path === path)?.at ?? 0;
+  return at < arrivalOf(canary.rollout) ? ended : undefined;
 }

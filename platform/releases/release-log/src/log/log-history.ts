@@ -1,3 +1,4 @@
+import { percentAt, stepsAhead } from '../contract/rollout.ts';
 import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
 import {
   type AppRecord,
@@ -7,6 +8,7 @@ import {
   recordIn,
   recordPath,
 } from './app-record.ts';
+import { arrived } from './counted.ts';
 import { endedSentence, readEndedCanary } from './ended-canary.ts';
 import type { LogState } from './read-log.ts';
 
@@ -31,11 +33,11 @@ const atOnce = 32;
  */
 export async function* recordsBackwards(
   store: ReadableStore,
-  { record }: HeldRecord,
+  { record, signed = record }: HeldRecord,
 ): AsyncGenerator<AppRecord> {
   const { app } = record;
   const contents = new Map<number, Buffer | undefined>();
-  for (let last = record; ; ) {
+  for (let last = signed; ; ) {
     yield last;
     const { previous } = last;
     if (!previous) return;
@@ -84,7 +86,10 @@ export async function readHistory(
     const changes = all
       .slice(0, most)
       .flatMap((record, index) => changeBetween(all[index + 1], record) ?? []);
-    return [...changes, ...(await endedIn(store, app, all))];
+    const arrivals = all.flatMap(
+      (record, index) => arrivalIn(record, all[index - 1] ?? held?.record) ?? [],
+    );
+    return [...changes, ...arrivals, ...(await endedIn(store, app, all))];
   };
   const changes = (await Promise.all(apps.map(historyOf))).flat();
   return { changes: changes.sort((one, other) => (one.at < other.at ? -1 : 1)), problems };
@@ -102,6 +107,31 @@ async function endedIn(store: ReadableStore, app: string, records: readonly AppR
   return (await Promise.all(endings)).flat();
 }
 
+/** Returns the change that time alone has made, if the record after this one, or what counts now, has it. */
+function arrivalIn(record: AppRecord, after: AppRecord | undefined): LogChange | undefined {
+  const { app, number, next } = record;
+  const { current } = arrived(record);
+  if (!current || current === record.current || !after || !hasRelease(after, current)) return;
+  const change = { app, number, at: current.at, by: next?.by ?? '', what: 'rolled out' };
+  return { ...change, current: current.version, release: current, withdrawn: undefined };
+}
+
+const hasRelease = ({ current, earlier }: AppRecord, { version, at }: LoggedRelease) =>
+  [current, ...earlier].some((it) => it?.version === version && it.at === at);
+
+/** Returns a record as the one after it found it: a rollout may have gone on. */
+function foundBy(record: AppRecord, after: AppRecord): AppRecord {
+  if (arrivalIn(record, after)) return arrived(record);
+  const { next } = record;
+  if (!next?.rollout || !after.next) return record;
+  // Clocks of publishers and the store may differ.
+  const reached = percentAt(next, Date.parse(after.at) + minuteMs);
+  const { percent } = after.next;
+  return percent > reached ? record : { ...record, next: { ...next, percent } };
+}
+
+const minuteMs = 60_000;
+
 /** Returns what the states changed, one change for each app. */
 export const changesIn = (before: LogState, after: LogState): LogChange[] =>
   [...after.records].flatMap(([app, { record }]) => {
@@ -115,7 +145,7 @@ export function changeBetween(
   record: AppRecord,
 ): LogChange | undefined {
   const { app, number, at, by, current, earlier } = record;
-  const change = changeOf(before, record);
+  const change = changeOf(before && foundBy(before, record), record);
   const withdrawn = earlier.find(
     (it) => it.withdrawn !== undefined && it.version === before?.current?.version,
   );
@@ -133,8 +163,13 @@ function changeOf(before: AppRecord | undefined, record: AppRecord) {
       release: current,
     };
   }
-  if (next && (next.version !== before?.next?.version || next.percent !== before.next.percent))
-    return { what: `canary ${next.version} at ${next.percent} %`, release: next };
+  const was = before?.next;
+  const isBegun = next?.version !== was?.version || !next?.rollout !== !was?.rollout;
+  if (next && (isBegun || next.percent !== was?.percent)) {
+    const ahead = stepsAhead(next, Date.parse(now.at));
+    const what = `canary ${next.version} at ${next.percent} %`;
+    return { what: [what, ...(ahead ? [ahead] : [])].join(', '), release: next };
+  }
   if (before?.next && !next)
     return { what: `canary ${before.next.version} ended`, release: before.next };
   const isSame = now.previewsEndedAt === before?.previewsEndedAt;

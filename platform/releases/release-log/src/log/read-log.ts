@@ -3,6 +3,7 @@ import type { Publishers } from '../contract/release-signature.ts';
 import type { ReadableStore } from '../stores/release-store.ts';
 import { AppLog, type SeenRecord, type Withheld } from './app-log.ts';
 import { claimedHead, type HeldRecord, logFolder, type Place, verifiedHead } from './app-record.ts';
+import { countedNow } from './counted.ts';
 
 /** What counts of a log. */
 export interface LogState {
@@ -23,9 +24,19 @@ export const emptyState: LogState = {
   heads: new Map(),
 };
 
-/** Equal texts mean that the same records count. */
-export const idOf = ({ records, withheld }: LogState): string =>
-  [...[...records].map(([app, { hash }]) => `${app} ${hash}`), ...withheld.keys()].join();
+/** Equal texts mean that the same records count, in the same way. */
+export function idOf({ records, withheld }: LogState): string {
+  const counted = [...records].map(
+    ([
+      app,
+      {
+        hash,
+        record: { current, next },
+      },
+    ]) => [app, hash, current?.version, next?.percent].join(' '),
+  );
+  return [...counted, ...withheld.keys()].join();
+}
 
 /** A record that must exist, or be followed by the one that counts. */
 export interface Floor extends Place {
@@ -38,8 +49,11 @@ interface LogReading {
   problems: string[];
 }
 
-export const readLog = (store: ReadableStore, publishers: Publishers): Promise<LogReading> =>
-  new LogReader(store, publishers).read();
+/** Reads what counts of a log now. */
+export async function readLog(store: ReadableStore, publishers: Publishers): Promise<LogReading> {
+  const { state, problems } = await new LogReader(store, publishers).read();
+  return { state: { ...state, records: await countedNow(store, state.records) }, problems };
+}
 
 /** How often to recheck what did not verify, is withheld or may have been removed, in milliseconds. */
 const compareMs = 5000;

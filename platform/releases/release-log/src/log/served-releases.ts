@@ -8,7 +8,7 @@ import {
 } from './app-record.ts';
 
 interface Records {
-  records: ReadonlyMap<string, Pick<HeldRecord, 'record'>>;
+  records: ReadonlyMap<string, Pick<HeldRecord, 'record' | 'signed'>>;
 }
 
 /** Returns the apps that are part of the site, in the order in which they were added. */
@@ -56,8 +56,9 @@ const lastGood = ({ earlier }: Pick<AppRecord, 'earlier'>): LoggedRelease | unde
   earlier.find(({ hasLasted, withdrawn }) => hasLasted && withdrawn === undefined);
 
 /**
- * Returns the versions of an app that visitors' pages may run: its current release, its canary, its fallbacks, and
- * those replaced within a day, which open pages still have.
+ * Returns the versions of an app that visitors' pages may run: its current release, its canary, its fallbacks, those
+ * replaced within a day, which open pages still have, and one that a rollout has replaced, as long as only the time
+ * says so: another gateway's clock may not.
  *
  * @param fallbacks those of `fallbackReleases` that are compatible with the rest of the site
  */
@@ -67,12 +68,14 @@ export function versionsInUse(
   fallbacks: readonly string[],
   now = Date.now(),
 ): string[] {
-  const record = records.get(app)?.record;
+  const { record, signed } = records.get(app) ?? {};
   if (!record) return [];
   const { current, next, earlier, at } = record;
   const line = [current, ...earlier];
   const replaced = earlier.filter((_, index) => now - Date.parse(line[index]?.at ?? at) < dayMs);
-  const named = [current, next, ...replaced].flatMap((release) => release?.version ?? []);
+  const named = [current, next, ...replaced, signed?.current].flatMap(
+    (release) => release?.version ?? [],
+  );
   return [...new Set([...named, ...fallbacks])];
 }
 

@@ -12,6 +12,7 @@ export class MemoryStore implements ReleaseStore {
   readonly objects: Map<string, Buffer>;
   /** What was requested: `list`, or the path of an object. */
   readonly asked: string[] = [];
+  readonly #times = new Map<string, number>();
 
   constructor(objects: ReadonlyMap<string, Buffer> = new Map()) {
     this.objects = new Map(objects);
@@ -32,12 +33,13 @@ export class MemoryStore implements ReleaseStore {
 
   async create(path: string, content: Buffer): Promise<boolean> {
     if (this.objects.has(path)) return false;
-    this.objects.set(path, content);
+    await this.write(path, content);
     return true;
   }
 
   async write(path: string, content: Buffer): Promise<void> {
     this.objects.set(path, content);
+    this.#times.set(path, this.now());
   }
 
   async remove(path: string): Promise<void> {
@@ -46,7 +48,10 @@ export class MemoryStore implements ReleaseStore {
 
   async list(folder: string): Promise<StoredObject[]> {
     const paths = [...this.objects.keys()].filter((path) => path.startsWith(`${folder}/`));
-    return paths.sort().map((path) => ({ path, size: this.objects.get(path)?.length ?? 0, at: 0 }));
+    return paths.sort().map((path) => {
+      const size = this.objects.get(path)?.length ?? 0;
+      return { path, size, at: this.#times.get(path) ?? 0 };
+    });
   }
 
   async names(folder: string): Promise<string[]> {

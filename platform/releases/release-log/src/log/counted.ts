@@ -1,0 +1,44 @@
+import { arrivalOf, isAhead, percentAt } from '../contract/rollout.ts';
+import type { ReadableStore } from '../stores/release-store.ts';
+import type { AppRecord, HeldRecord } from './app-record.ts';
+import { readEndedCanary } from './ended-canary.ts';
+import { withCurrent } from './served-releases.ts';
+
+/**
+ * Returns a record as it counts at a time of the store's clock: with the percentage of a rollout's step, with its
+ * release as the current one once it has arrived, and without a rollout that is dated ahead.
+ */
+export function countedAt(held: HeldRecord, now: number): HeldRecord {
+  const { signed = held.record } = held;
+  const { next } = signed;
+  if (!next?.rollout) return held;
+  const counted = { ...held, signed };
+  if (isAhead(next.rollout, now)) return { ...counted, record: { ...signed, next: undefined } };
+  if (now >= arrivalOf(next.rollout)) return { ...counted, record: arrived(signed) };
+  const percent = percentAt(next, now);
+  return { ...counted, record: { ...signed, next: { ...next, percent } } };
+}
+
+/** Returns a record whose rollout has arrived; itself if it never does. */
+export function arrived(record: AppRecord): AppRecord {
+  const { next } = record;
+  const arrival = next?.rollout ? arrivalOf(next.rollout) : Number.NaN;
+  if (!next || !Number.isFinite(arrival)) return record;
+  const { percent: _all, rollout: _done, ...release } = next;
+  return { ...record, ...withCurrent(record, { ...release, at: new Date(arrival).toISOString() }) };
+}
+
+/** Returns records as they count now. A rollout goes on only where it is known that no gateway has ended it. */
+export async function countedNow(
+  store: ReadableStore,
+  records: ReadonlyMap<string, HeldRecord>,
+): Promise<Map<string, HeldRecord>> {
+  const now = store.now();
+  const counted = [...records].map(async ([app, held]) => {
+    const { next } = held.record;
+    const mayGoOn = now !== undefined && next?.rollout !== undefined;
+    const isOver = !mayGoOn || (await readEndedCanary(store, app, next).catch(() => true));
+    return [app, isOver ? held : countedAt(held, now)] as const;
+  });
+  return new Map(await Promise.all(counted));
+}
