@@ -22,7 +22,7 @@ export async function changeCanary(
   const running = await runningCanary({ ...store, state: began }, app);
   const version = running ?? (await previewed({ ...store, state: began }, app));
   const versions = { [app]: version };
-  await refuseAtOnce(store, began, versions, { again });
+  await refuseAtOnce(store, began, versions, { again, anyway });
   if (!running) await compareWithApi(store, versions, readSettings(process.env), options);
   const smokeTest = running ? undefined : smokeTestFor(store, options);
   await makeCurrent({ ...store, began, versions, percent, smokeTest, again, anyway, acceptSize });

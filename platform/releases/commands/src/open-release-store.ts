@@ -79,5 +79,6 @@ function inWords({ app, current, fallbacks, canary }: AppStatus): string {
   const behind = fallbacks.join(', ') || 'nothing';
   const stands = `${behind} ${fallbacks.length > 1 ? 'stand' : 'stands'} behind it`;
   const few = canary ? `; ${canary.percent} % of visitors get ${canary.version}` : '';
-  return `${app} ${current} is current, and ${stands}${few}`;
+  const ahead = canary?.ahead ? `, ${canary.ahead}` : '';
+  return `${app} ${current} is current, and ${stands}${few}${ahead}`;
 }

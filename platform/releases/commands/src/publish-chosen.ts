@@ -69,7 +69,7 @@ export async function chooseReleases(
     ? await claimedVersion(other, name).catch(asCliError)
     : (to ?? (folder && (await versionIn(folder, name))));
   const wanted = stored === undefined ? await versionsOf(apps) : { [name]: stored };
-  await refuseAtOnce(store, began, wanted, { again, isPreview: as === 'preview' });
+  await refuseAtOnce(store, began, wanted, { again, anyway, isPreview: as === 'preview' });
   const change = { ...store, began, again, anyway, acceptSize };
   if (to !== undefined) {
     await requirePublished(store.store, name, to);

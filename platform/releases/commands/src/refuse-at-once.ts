@@ -1,6 +1,7 @@
-import { refuseEnded, refuseFrozen } from '@kargo/delivery/change-record';
+import { refuseEnded, refuseFrozen, refuseRollout } from '@kargo/delivery/change-record';
 import { withdrawnProblem } from '@kargo/delivery/judge-releases';
 import { type KeyedStore, keyFor } from '@kargo/delivery/keys';
+import type { Change } from '@kargo/delivery/make-current';
 import { RefusedError } from '@kargo/delivery/refused-error';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
@@ -10,7 +11,7 @@ export async function refuseAtOnce(
   { store, keys }: KeyedStore,
   state: LogState,
   versions: Readonly<Record<string, string>>,
-  { again = false, isPreview = false }: { again?: boolean | undefined; isPreview?: boolean },
+  { again, anyway, isPreview = false }: Pick<Change, 'again' | 'anyway'> & { isPreview?: boolean },
 ): Promise<void> {
   for (const [app, version] of Object.entries(versions)) {
     keyFor(app, keys);
@@ -18,6 +19,8 @@ export async function refuseAtOnce(
     if (!isPreview) refuseFrozen(state, [app]);
     const withdrawn = again ? undefined : withdrawnProblem(state, { app, version });
     if (withdrawn) throw new RefusedError(withdrawn);
-    if (!isPreview) await refuseEnded({ store }, state, app, version);
+    if (isPreview) continue;
+    await refuseEnded({ store }, state, app, version);
+    if (!anyway) await refuseRollout({ store }, state, app, version);
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { releaseVersion } from '@kargo/build/release-version';
 import type { App } from '@kargo/build/remotes';
+import { rolledOut } from '@kargo/delivery/change-record';
 import type { KeyedStore } from '@kargo/delivery/keys';
 import { makeCurrent } from '@kargo/delivery/make-current';
 import { readSigned } from '@kargo/delivery/read-release';
@@ -8,6 +9,7 @@ import { storeBuild } from '@kargo/delivery/store-build';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion, loggedRelease, wasOpened } from '@kargo/release-log/log/served-releases';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import pLimit from 'p-limit';
 import { CliError } from './cli-error.ts';
 import { progress, step } from './progress.ts';
@@ -69,7 +71,7 @@ async function buildUnlessStored(app: App, sources: Sources, state: LogState) {
   const version = await releaseVersion(app.path);
   const current = currentVersion(state, app.name);
   const record = loggedRelease(state, app.name, version);
-  const why = keptBecause(app.name, version, state);
+  const why = await keptBecause(store, app.name, version, state);
   if (isUnattended && current !== version && why) {
     progress(`${why}: ${current} stays current`);
     return undefined;
@@ -80,12 +82,14 @@ async function buildUnlessStored(app: App, sources: Sources, state: LogState) {
   return isStored && current === version && isPassed && !isEvery ? undefined : version;
 }
 
-/** Says why a version does not become current unless asked for; undefined if it may. */
-function keptBecause(app: string, version: string, state: LogState): string | undefined {
+/** Says why a version does not become current unless asked for; nothing if it may. */
+async function keptBecause(store: ReleaseStore, app: string, version: string, state: LogState) {
   const withdrawn = loggedRelease(state, app, version)?.withdrawn;
   if (withdrawn !== undefined) return `${app} ${version} was withdrawn (${withdrawn})`;
   const frozen = state.records.get(app)?.record.frozen;
-  return frozen && `${app} is frozen (${frozen.reason})`;
+  if (frozen) return `${app} is frozen (${frozen.reason})`;
+  const canary = await rolledOut({ store }, state, app);
+  return canary && canary.version !== version ? `${app} ${canary.version} is being rolled out` : '';
 }
 
 /** @throws {CliError} when the existing build is not of the present sources */

@@ -77,9 +77,10 @@ function statusRows(chosen: AppStatus[], state: LogState): string[][] {
 function notesOn({ app, canary, frozen, problems }: AppStatus): string[] {
   const notes = [...problems];
   if (canary) {
-    const { version, percent, by, at } = canary;
+    const { version, percent, by, at, ahead } = canary;
     const since = `since ${minuteOf(at)} by ${by}, passed: ${passedOf(canary)}`;
-    notes.push(`${app} has the canary ${version} for ${percent} % of visitors (${since}).`);
+    const share = [`${percent} % of visitors`, ...(ahead ? [ahead] : [])].join(', ');
+    notes.push(`${app} has the canary ${version} for ${share} (${since}).`);
     for (const problem of canary.problems) notes.push(`Nobody gets that canary now: ${problem}`);
   }
   if (frozen)

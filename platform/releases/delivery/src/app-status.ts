@@ -4,6 +4,7 @@ import {
   type Problem,
   problemsOf,
 } from '@kargo/release-log/contract/release-gate';
+import { stepsAhead } from '@kargo/release-log/contract/rollout';
 import type { Canary } from '@kargo/release-log/log/app-record';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { LogState } from '@kargo/release-log/log/read-log';
@@ -13,6 +14,7 @@ import {
   servedApps,
 } from '@kargo/release-log/log/served-releases';
 import type { ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
+import { timeIn } from './change-record.ts';
 import type { KeyedStore } from './keys.ts';
 import { readCurrent, readWhole } from './read-release.ts';
 
@@ -28,9 +30,15 @@ export async function appStatuses(
   const site = await readCurrent({ store, keys }, state);
   const problemsWith = (app: string, version: string) =>
     problemsOfStored({ store, keys }, site, { app, version });
-  const problemsOfCanary = async (app: string, canary: Canary): Promise<Problem[]> => {
+  const canaryOf = async (app: string, canary: Canary) => {
     const ended = await readEndedCanary(store, app, canary);
-    return [...(ended ? [endedSentence(ended)] : []), ...(await problemsWith(app, canary.version))];
+    const misfits = await problemsWith(app, canary.version);
+    return {
+      ...canary,
+      /** How its rollout goes on, if it has one. */
+      ahead: ended ? '' : stepsAhead(canary, timeIn({ store })),
+      problems: [...(ended ? [endedSentence(ended)] : []), ...misfits],
+    };
   };
   const statusOf = async (app: string) => {
     const current = currentVersion(state, app) ?? '';
@@ -55,7 +63,7 @@ export async function appStatuses(
           ? []
           : (await versionBefore({ store, keys }, state, app, site)).skipped,
       /** The release that some visitors get, and reasons why none of them gets it now. */
-      canary: next && { ...next, problems: await problemsOfCanary(app, next) },
+      canary: next && (await canaryOf(app, next)),
       frozen,
     };
   };

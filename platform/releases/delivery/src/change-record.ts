@@ -1,9 +1,10 @@
+import { heldFrom, resumed, stepsAhead } from '@kargo/release-log/contract/rollout';
 import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
 import type { AppRecord, HeldRecord, RecordChange } from '@kargo/release-log/log/app-record';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import { changesIn, type LogChange } from '@kargo/release-log/log/log-history';
 import { minuteOf } from '@kargo/release-log/log/minute-of';
-import { LogReader, type LogState } from '@kargo/release-log/log/read-log';
+import { LogReader, type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
 import { type KeyedStore, signerFor, signerOf } from './keys.ts';
@@ -22,14 +23,15 @@ export async function addRecords(
   changesFor: (state: LogState) => Promise<Record<string, RecordChange>>,
 ): Promise<LogState> {
   const reader = new LogReader(store, keys.publishers);
-  const { state: before } = await reader.read();
+  const read = async () => (await readLog(store, keys.publishers, reader)).state;
+  const before = await read();
   const changes = await changesFor(before);
   const apps = Object.keys(changes);
   if (apps.length === 0) return before;
-  const { state: now } = await reader.read();
+  const now = await read();
   refuseChanged(before, now, apps);
   const isAdded = await addTogether({ store, keys }, reader, now, changes);
-  const { state } = await reader.read();
+  const state = await read();
   if (!isAdded) refuseChanged(now, state, apps);
   if (!isAdded)
     throw new OvertakenError(`No record of ${apps} could be added: repeat the command.`);
@@ -120,21 +122,26 @@ export function changeRecord(
   });
 }
 
-/** Freezes an app: until it is unfrozen, it can only go back. Refused if it is already frozen. */
+/** Freezes an app: until it is unfrozen, it can only go back, and a rollout stays at its step. Refused if it is frozen. */
 export async function freezeApp(on: KeyedStore, app: string, reason: string): Promise<void> {
   if (!reason.trim()) throw new RefusedError('Say why it is frozen.');
-  await changeRecord(on, app, (_record, state) => {
+  await changeRecord(on, app, ({ next }, state) => {
     refuseFrozen(state, [app]);
-    return { frozen: { reason, at: new Date().toISOString(), by: signerOf(on.keys) } };
+    const frozen = { reason, at: new Date().toISOString(), by: signerOf(on.keys) };
+    return { frozen, next: next && heldFrom(next, timeIn(on)) };
   });
 }
 
 export async function unfreezeApp(on: KeyedStore, app: string): Promise<void> {
-  await changeRecord(on, app, ({ frozen }) => {
+  await changeRecord(on, app, ({ frozen, next }) => {
     if (!frozen) throw new RefusedError(`${app} is not frozen.`);
-    return { frozen: undefined };
+    const rollout = next?.rollout && resumed(next.rollout, timeIn(on));
+    return { frozen: undefined, next: next && { ...next, rollout } };
   });
 }
+
+/** The time by the store's clock, which rollouts go by. */
+export const timeIn = ({ store }: Pick<KeyedStore, 'store'>): number => store.now() ?? Date.now();
 
 /**
  * Refuses to continue if something published of one of the apps is missing.
@@ -177,6 +184,31 @@ export async function refuseEnded(
   if (!ended) return;
   throw new RefusedError(
     `${endedSentence(ended)} Mend it and release that as a canary; to try this one again, call "pnpm back ${app}" first.`,
+  );
+}
+
+/** Returns the release of an app that is being rolled out, unless a gateway has ended it. */
+export async function rolledOut(
+  { store }: Pick<KeyedStore, 'store'>,
+  { records }: LogState,
+  app: string,
+) {
+  const canary = records.get(app)?.record.next;
+  const isEnded = canary?.rollout && (await readEndedCanary(store, app, canary));
+  return canary?.rollout && !isEnded ? canary : undefined;
+}
+
+/** Refuses another release of an app while one is rolled out, which would end it. */
+export async function refuseRollout(
+  on: Pick<KeyedStore, 'store'>,
+  state: LogState,
+  app: string,
+  version: string,
+): Promise<void> {
+  const canary = await rolledOut(on, state, app);
+  if (!canary || [canary.version, currentVersion(state, app)].includes(version)) return;
+  throw new RefusedError(
+    `${app} ${canary.version} is being rolled out: ${canary.percent} % of visitors have it, ${stepsAhead(canary, timeIn(on))}. "pnpm promote ${app}" gives it to all, "pnpm back ${app}" ends it; --anyway releases ${version} in its place.`,
   );
 }
 

@@ -1,6 +1,8 @@
 import { nameOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
+import { arrivalOf } from '@kargo/release-log/contract/rollout';
 import type { SmokeTestResult, SmokeTestTask } from '@kargo/release-log/contract/smoke-test';
 import { titleProblems } from '@kargo/release-log/contract/title-problems';
+import { readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import {
   canariesOf,
@@ -9,6 +11,7 @@ import {
   servedApps,
 } from '@kargo/release-log/log/served-releases';
 import type { ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
+import { timeIn } from './change-record.ts';
 import type { KeyedStore } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
 import { readCurrent, readSigned, readWhole } from './read-release.ts';
@@ -61,7 +64,8 @@ export async function judgeReleases(
   const pairs = pairsOf(site, apps);
   const rendered = prerender(releases, pairs);
   await (force ? rendered.catch(warn) : rendered);
-  const others = await pairsWithCanaries(releases, site, apps, state);
+  const besides = [...(await readCanaries(releases, state)), ...(await byClock(releases, state))];
+  const others = pairsWith(besides, site, apps);
   await prerender(releases, others).catch(warn);
   return openScreens(releases, site, state);
 }
@@ -91,6 +95,8 @@ async function siteWith(
   );
   own.push(...problemsIn(chosen));
   const problems = [...own, ...problemsIn(site)];
+  for (const other of await byClock(releases, state))
+    if (!chosen.has(other.app)) problems.push(...problemsIn(new Map(site).set(other.app, other)));
   const missing = chosen.has('shell') ? missingRemotes(site) : '';
   // The first shell opens the site, whatever else is there, and a withheld app comes back as it was.
   const isFirst = currentVersion(state, 'shell') === undefined;
@@ -145,25 +151,52 @@ async function openScreens(
   return result;
 }
 
-/** Returns the pairs of a changing release and the compatible canary of another app. */
-async function pairsWithCanaries(
-  { store, keys }: KeyedStore,
+/** Returns the pairs of a changing release and a compatible one that some visitors get of another app. */
+function pairsWith(
+  besides: readonly StoredRelease[],
   site: ReadonlyMap<string, StoredRelease>,
   changed: readonly string[],
-  state: LogState,
-): Promise<Pair[]> {
+): Pair[] {
   const pairs: Pair[] = [];
-  for (const [app, { version }] of canariesOf(state)) {
-    if (changed.includes(app)) continue;
-    const canary = await readSigned(store, { app, version }, keys).catch(() => undefined);
-    if (!canary) continue;
+  for (const it of besides.filter(({ app }) => !changed.includes(app))) {
     for (const other of site.values()) {
-      const both = new Map([canary, other].map((it) => [it.app, it]));
-      if (changed.includes(other.app) && problemsOf(canary, both).length === 0)
-        pairs.push(...pairsOf(both, [app === 'shell' ? other.app : app]));
+      const both = new Map([it, other].map((release) => [release.app, release]));
+      if (changed.includes(other.app) && problemsOf(it, both).length === 0)
+        pairs.push(...pairsOf(both, [it.app === 'shell' ? other.app : it.app]));
     }
   }
   return pairs;
+}
+
+const readCanaries = (on: KeyedStore, state: LogState) =>
+  readNamed(
+    on,
+    [...canariesOf(state)].map(([app, { version }]) => ({ app, version })),
+  );
+
+/** Judging takes less: a rollout may arrive meanwhile. */
+const soonMs = 10 * 60_000;
+
+/**
+ * Returns releases that are current, or not, by the time alone: those that a rollout makes current soon or has
+ * replaced. A gateway whose clock is wrong serves the other ones.
+ */
+async function byClock(on: KeyedStore, state: LogState): Promise<StoredRelease[]> {
+  const soon = timeIn(on) + soonMs;
+  const named: ReleaseName[] = [];
+  for (const [app, { record, signed = record }] of state.records) {
+    const { current, next } = signed;
+    if (!next?.rollout || !(soon >= arrivalOf(next.rollout))) continue;
+    if (await readEndedCanary(on.store, app, next).catch(() => undefined)) continue;
+    for (const { version } of [current ?? [], next].flat())
+      if (version !== record.current?.version) named.push({ app, version });
+  }
+  return readNamed(on, named);
+}
+
+async function readNamed({ store, keys }: KeyedStore, named: readonly ReleaseName[]) {
+  const read = (of: ReleaseName) => readSigned(store, of, keys).catch(() => []);
+  return (await Promise.all(named.map(read))).flat();
 }
 
 function refuse(problems: readonly Problem[], Refusal = RefusedError): void {

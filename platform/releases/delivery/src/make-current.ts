@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
+import type { Rollout } from '@kargo/release-log/contract/rollout';
 import type { SmokeTestResult } from '@kargo/release-log/contract/smoke-test';
 import { contentOf } from '@kargo/release-log/log/add-record';
 import type { HeldRecord, LoggedRelease, RecordChange } from '@kargo/release-log/log/app-record';
@@ -10,7 +11,9 @@ import {
   refuseChanged,
   refuseEnded,
   refuseFrozen,
+  refuseRollout,
   refuseWithheld,
+  timeIn,
 } from './change-record.ts';
 import {
   type Candidate,
@@ -24,6 +27,8 @@ import { OvertakenError, RefusedError } from './refused-error.ts';
 export interface Change extends JudgedReleases {
   /** Percentage of visitors who get them, as canaries; undefined to make them current. */
   percent?: number | undefined;
+  /** How a canary then reaches all visitors; undefined if a person says so each time. */
+  steps?: Rollout['steps'] | undefined;
   /** Reason to withdraw the replaced releases as fallbacks; undefined to keep them. Overrides a freeze. */
   withdraw?: string | undefined;
   /** The log when the command began; by default as it is now. */
@@ -51,7 +56,11 @@ export async function makeCurrent(change: Change): Promise<LogState> {
     refuseWithheld(before, apps, change.anyway);
     const others = apps.filter((app) => currentVersion(before, app) !== change.versions[app]);
     if (change.began && !change.anyway) refuseChanged(change.began, before, others);
-    if (change.withdraw === undefined) refuseFrozen(before, apps);
+    if (change.withdraw === undefined) {
+      refuseFrozen(before, apps);
+      for (const { app, version } of change.anyway ? [] : candidates)
+        await refuseRollout(change, before, app, version);
+    }
     const tested = await judgeReleases(change, candidates, before);
     // A gateway may have ended it in the meantime.
     for (const { app, version } of candidates) await refuseEnded(change, before, app, version);
@@ -89,7 +98,7 @@ function changesFor(
     const content =
       percent === undefined
         ? withCurrent(before, next, withdraw)
-        : withCanary(app, state, next, percent);
+        : withCanary(app, state, next, { ...change, percent });
     const isSame = isDeepStrictEqual(contentOf(before), contentOf({ ...before, ...content }));
     if (!isSame || state.withheld.has(app)) changes[app] = content;
   }
@@ -120,13 +129,27 @@ function recordedNow(
   };
 }
 
-function withCanary(app: string, state: LogState, next: LoggedRelease, percent: number) {
+function withCanary(
+  app: string,
+  state: LogState,
+  next: LoggedRelease,
+  { percent, steps, store }: Change & { percent: number },
+) {
   const current = currentVersion(state, app);
   if (current === undefined)
     throw new RefusedError(`${app} is not part of the site: release it to all visitors first.`);
   if (current === next.version)
     throw new RefusedError(`${app} ${current} is current already: every visitor gets it.`);
-  return { next: { ...next, percent } };
+  const running = state.records.get(app)?.record.next;
+  const before = running?.version === next.version ? running : undefined;
+  if (!steps && before?.rollout && percent < before.percent)
+    throw new RefusedError(
+      `${app} ${next.version} is being rolled out, and nobody of ${before.percent} % loses it: "pnpm back ${app}" ends it.`,
+    );
+  const start = new Date(timeIn({ store })).toISOString();
+  const rollout = before?.rollout ?? (steps && { start, steps });
+  const atLeast = steps ? (before?.percent ?? 0) : 0;
+  return { next: { ...next, percent: Math.max(percent, atLeast), rollout } };
 }
 
 function seenOf(candidate: Candidate, { opened, warnings }: SmokeTestResult) {

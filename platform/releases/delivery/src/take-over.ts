@@ -1,7 +1,14 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { largest } from '@kargo/release-log/contract/release-sizes';
+import { arrivalOf } from '@kargo/release-log/contract/rollout';
 import { storedFiles } from '@kargo/release-log/contract/stored-files';
-import { claimedRecord, largestRecord, logFolder } from '@kargo/release-log/log/app-record';
+import {
+  type AppRecord,
+  claimedRecord,
+  largestRecord,
+  logFolder,
+} from '@kargo/release-log/log/app-record';
+import { readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import {
   ifNotStored,
@@ -54,7 +61,18 @@ export async function claimedVersion(from: ReleaseStore, app: string): Promise<s
     );
     const { record } = claimedRecord(content) ?? {};
     // A waiting record may never count.
-    if (record?.current && !record.waitsFor) return record.current.version;
+    if (record?.current && !record.waitsFor) return await arrivedVersion(from, app, record);
   }
   throw new RefusedError(`${from.name} has no current release of ${app}.`);
+}
+
+/** A rollout that has arrived is current without a record that says so. */
+async function arrivedVersion(
+  from: ReleaseStore,
+  app: string,
+  { current, next }: Pick<AppRecord, 'current' | 'next'>,
+): Promise<string> {
+  const hasArrived = next?.rollout && Number(from.now()) >= arrivalOf(next.rollout);
+  const isCurrent = hasArrived && !(await readEndedCanary(from, app, next));
+  return (isCurrent ? next : current)?.version ?? '';
 }

@@ -50,8 +50,12 @@ interface LogReading {
 }
 
 /** Reads what counts of a log now. */
-export async function readLog(store: ReadableStore, publishers: Publishers): Promise<LogReading> {
-  const { state, problems } = await new LogReader(store, publishers).read();
+export async function readLog(
+  store: ReadableStore,
+  publishers: Publishers,
+  reader = new LogReader(store, publishers),
+): Promise<LogReading> {
+  const { state, problems } = await reader.read();
   return { state: { ...state, records: await countedNow(store, state.records) }, problems };
 }
 
