@@ -31,7 +31,8 @@ async function site(context: TestContext, given?: FixtureReleases, variables = {
   context.after(() => app.close());
   const { operators } = app;
   assert.ok(operators);
-  const report = (payload: Report) => app.inject({ method: 'POST', url: reportsPath, payload });
+  const report = (payload: Report, remoteAddress = '192.0.2.1') =>
+    app.inject({ method: 'POST', url: reportsPath, payload, remoteAddress });
   const metrics = async () => (await operators.inject('/metrics')).body;
   const figures = async () => (await operators.inject(figuresPath)).body;
   const page = async () => (await operators.inject('/')).body;
@@ -210,7 +211,10 @@ test('The board shows a canary next to the current release, and why it has ended
   for (const [, what] of changes.slice(1)) assert.equal(what, 'released ');
 
   for (let failures = 1; failures < 5; failures += 1)
-    await report({ kind: 'screen-threw', app: 'marketing', version: '2.0.0' });
+    await report(
+      { kind: 'screen-threw', app: 'marketing', version: '2.0.0' },
+      `192.0.2.${failures}`,
+    );
   await shown(/The canary 2\.0\.0 of marketing was ended at .* failed in 5 of 2 views/);
   await context.waitFor(async () => assert.doesNotMatch(await page(), /Canary for/), busyMachine);
   // It is counted after its marker is written, from which the board knows it.

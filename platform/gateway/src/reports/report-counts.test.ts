@@ -15,11 +15,11 @@ test('Counts views and failures of each release within the minutes that were ask
   counts.add({ ...release, kind: 'screen-threw' });
   counts.add({ ...release, kind: 'policy' });
   counts.add({ ...release, version: '1.0.0', kind: 'view' });
-  assert.deepEqual(counts.of('marketing', '2.0.0', 5), { views: 1, failures: 2 });
-  assert.deepEqual(counts.of('marketing', '2.0.0', 3), { views: 0, failures: 2 });
+  assert.deepEqual(counts.of('marketing', '2.0.0', 5), { views: 1, failures: 2, bounded: 2 });
+  assert.deepEqual(counts.of('marketing', '2.0.0', 3), { views: 0, failures: 2, bounded: 2 });
   context.mock.timers.tick(60 * minuteMs);
-  assert.deepEqual(counts.of('marketing', '2.0.0', 5), { views: 0, failures: 0 });
-  assert.deepEqual(counts.of('marketing', '3.0.0', 60), { views: 0, failures: 0 });
+  assert.deepEqual(counts.of('marketing', '2.0.0', 5), { views: 0, failures: 0, bounded: 0 });
+  assert.deepEqual(counts.of('marketing', '3.0.0', 60), { views: 0, failures: 0, bounded: 0 });
 });
 
 test('Keeps an hour, of a bounded number of releases, the newest', (context) => {
@@ -55,4 +55,22 @@ test('Counts the addresses that failures came from for ten minutes, a hundred of
   assert.doesNotMatch(inspect(counts, { depth: 9, showHidden: true }), /198\.51/);
   context.mock.timers.tick(11 * minuteMs);
   assert.deepEqual(counts.addresses(), []);
+});
+
+test('An address has at most two bounded failures of a release within five minutes', (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
+  const counts = new ReportCounts();
+  const fail = (address: string, version = '2.0.0') =>
+    counts.add({ app: 'marketing', version, kind: 'gave-way' }, address);
+  const bounded = () => counts.of('marketing', '2.0.0', 60).bounded;
+  for (let page = 0; page < 50; page += 1) fail('192.0.2.1');
+  assert.equal(bounded(), 2);
+  fail('192.0.2.2');
+  fail('192.0.2.1', '1.0.0');
+  assert.equal(bounded(), 3);
+  assert.equal(counts.of('marketing', '1.0.0', 5).bounded, 1);
+  context.mock.timers.tick(5 * minuteMs);
+  for (let page = 0; page < 50; page += 1) fail('192.0.2.1');
+  assert.equal(bounded(), 5);
+  assert.equal(counts.of('marketing', '2.0.0', 60).failures, 101);
 });

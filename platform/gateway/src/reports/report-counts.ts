@@ -12,14 +12,24 @@ const mostReleases = 500;
 const addressesMs = 10 * 60_000;
 const mostAddresses = 100;
 
-/** The views and failures of a release reported within five seconds. */
-type Span = Record<'number' | 'views' | 'failures', number>;
+/** An address, or IPv6 network, has at most two of the five failures that end a canary. */
+const mostOfOne = 2;
+export const countedMinutes = 5;
+
+/** The views and failures of a release reported within five seconds; of each address `mostOfOne` are bounded. */
+type Span = Record<'number' | 'views' | 'failures' | 'bounded', number>;
+
+/** When an address last reported a failure, and when each of its bounded ones. */
+interface Seen {
+  last: number;
+  bounded: number[];
+}
 
 /** Counts the views and failures that pages report, by release, for an hour. Kept in memory only. */
 export class ReportCounts {
   readonly #spans = new LRUCache<string, Span[]>({ max: mostReleases });
-  /** By release, when each address last reported a failure. Addresses are hashed with a key that is never kept. */
-  readonly #addresses = new LRUCache<string, Map<string, number>>({ max: mostReleases });
+  /** By release and address. Addresses are hashed with a key that is never kept. */
+  readonly #addresses = new LRUCache<string, Map<string, Seen>>({ max: mostReleases });
   readonly #key = randomBytes(32);
 
   add({ kind, app, version }: Report, address = ''): void {
@@ -28,22 +38,29 @@ export class ReportCounts {
     const spans = this.#spans.get(`${app} ${version}`) ?? [];
     this.#spans.set(`${app} ${version}`, spans);
     const number = spanAt(Date.now());
-    if (spans.at(-1)?.number !== number) spans.push({ number, views: 0, failures: 0 });
+    if (spans.at(-1)?.number !== number) spans.push({ number, views: 0, failures: 0, bounded: 0 });
     if (spans.length > mostSpans) spans.shift();
     const span = spans.at(-1);
     if (span) span[isView ? 'views' : 'failures'] += 1;
-    if (!isView) this.#addAddress(`${app} ${version}`, address);
+    if (span && !isView && this.#addAddress(`${app} ${version}`, address)) span.bounded += 1;
   }
 
-  #addAddress(release: string, address: string): void {
-    const seen = this.#addresses.get(release) ?? new Map<string, number>();
+  /** Returns whether the address has had fewer than two bounded failures within five minutes. */
+  #addAddress(release: string, address: string): boolean {
+    const seen = this.#addresses.get(release) ?? new Map<string, Seen>();
     this.#addresses.set(release, seen);
     const hash = createHmac('sha256', this.#key).update(address).digest('base64url').slice(0, 11);
+    const last = Date.now();
+    const since = last - countedMinutes * 60_000;
+    const bounded = seen.get(hash)?.bounded.filter((time) => time > since) ?? [];
+    const isBounded = bounded.length < mostOfOne;
+    if (isBounded) bounded.push(last);
     // The least recently reported one comes first.
     seen.delete(hash);
-    seen.set(hash, Date.now());
+    seen.set(hash, { last, bounded });
     const [oldest = ''] = seen.keys();
     if (seen.size > mostAddresses) seen.delete(oldest);
+    return isBounded;
   }
 
   /** Returns how many addresses have reported failures of each release within ten minutes, a hundred at most. */
@@ -51,7 +68,7 @@ export class ReportCounts {
     const first = Date.now() - addressesMs;
     return [...this.#addresses.entries()].flatMap(([release, seen]) => {
       const [app = '', version = ''] = release.split(' ');
-      const addresses = [...seen.values()].filter((time) => time >= first).length;
+      const addresses = [...seen.values()].filter(({ last }) => last >= first).length;
       return addresses > 0 ? [{ app, version, addresses }] : [];
     });
   }
@@ -64,11 +81,12 @@ export class ReportCounts {
   /** Returns how many screens of a release were shown within the last minutes, and in how many pages it failed. */
   of(app: string, version: string, minutes: number) {
     const first = spanAt(Date.now() - minutes * 60_000);
-    const sum = { views: 0, failures: 0 };
+    const sum = { views: 0, failures: 0, bounded: 0 };
     for (const span of this.#spans.peek(`${app} ${version}`) ?? []) {
       if (span.number < first) continue;
       sum.views += span.views;
       sum.failures += span.failures;
+      sum.bounded += span.bounded;
     }
     return sum;
   }

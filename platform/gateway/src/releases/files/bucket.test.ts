@@ -132,7 +132,11 @@ test('Whether a canary has ended is asked once a second, without a list, and is 
   assert.ok(checksOf('ended/') <= 2 + (performance.now() - began) / 1000);
   for (const { arguments: of } of lists.mock.calls) assert.notEqual(of[0], 'ended');
   for (let page = 0; page < 5; page += 1)
-    await first.report({ app: 'marketing', version: '2.0.0', kind: 'gave-way' });
+    await first.report(
+      { app: 'marketing', version: '2.0.0', kind: 'gave-way' },
+      {},
+      `192.0.2.${page}`,
+    );
   const servesCurrent = async ({ versions }: typeof first) =>
     context.waitFor(
       async () => assert.deepEqual(await versions('marketing'), ['1.0.0']),

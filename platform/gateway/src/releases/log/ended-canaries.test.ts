@@ -40,9 +40,13 @@ async function begin(releases: FixtureReleases, percent = 100): Promise<void> {
 
 type Gateway = Awaited<ReturnType<typeof gateway>>;
 
+/** Two pages of each network fail. */
 async function fail({ report }: Gateway, times = 5, release = canary): Promise<void> {
-  for (let page = 0; page < times; page += 1)
-    assert.equal(await report({ ...release, kind: page % 2 ? 'gave-way' : 'screen-threw' }), 204);
+  for (let page = 0; page < times; page += 1) {
+    const kind = page % 2 ? 'gave-way' : 'screen-threw';
+    const address = `192.0.2.${Math.floor(page / 2)}`;
+    assert.equal(await report({ ...release, kind }, {}, address), 204);
+  }
 }
 
 const servesCurrent = (context: TestContext, { versions }: Gateway) =>
@@ -98,6 +102,19 @@ test('Other kinds of reports end no canary, and none change current releases or 
   assert.deepEqual(await releases.store.list('ended'), []);
   assert.deepEqual(await running.versions('marketing'), before);
   assert.deepEqual(await running.versions('shell'), ['1.0.0']);
+});
+
+test('One network alone ends no canary', async (context) => {
+  const releases = await site(context);
+  const running = await gateway(context, releases.folder);
+  await running.versions('marketing');
+  const failure = { ...canary, kind: 'screen-threw' };
+  for (let page = 0; page < 100; page += 1)
+    await running.report(failure, {}, `2001:db8::${page.toString(16)}`);
+  for (const address of ['192.0.2.1', '192.0.2.2']) await running.report(failure, {}, address);
+  assert.deepEqual(await releases.store.list('ended'), []);
+  await running.report(failure, {}, '192.0.2.3');
+  await servesCurrent(context, running);
 });
 
 test('More percent keeps it ended; back and begun again, it is judged anew', async (context) => {

@@ -13,15 +13,13 @@ import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/rele
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../../env.ts';
 import type { GatewayMetrics } from '../../gateway-metrics.ts';
+import { countedMinutes } from '../../reports/report-counts.ts';
 
 /** How often to look for a marker at most, in milliseconds. */
 const readMs = 1000;
 
 /** Timeout for notifying `KARGO_NOTIFY_URL`. */
 const notifyMs = 30_000;
-
-/** Window of reports considered when ending a canary. */
-const withinMinutes = 5;
 
 /** So that neither one visitor's extension nor the first few pages end it. */
 const fewestFailures = 5;
@@ -37,7 +35,7 @@ interface Watched {
 }
 
 /** How many screens of a release were shown, and in how many pages it failed. */
-type Pages = ReturnType<GatewayMetrics['counts']['of']>;
+type Pages = Pick<ReturnType<GatewayMetrics['counts']['of']>, 'views' | 'failures'>;
 
 export interface Gateway {
   store: ReadableStore;
@@ -82,10 +80,11 @@ export class EndedCanaries {
     if (canary?.version !== version) return;
     const watched = this.#watch(app, canary);
     if (watched.ended) return;
-    const ofCanary = counts.of(app, version, withinMinutes);
-    const current = counts.of(app, currentVersion(state, app) ?? '', withinMinutes);
-    if (!isFailing(ofCanary, current)) return;
-    const figures = { ...ofCanary, currentViews: current.views, currentFailures: current.failures };
+    const { views, bounded: failures } = counts.of(app, version, countedMinutes);
+    const current = counts.of(app, currentVersion(state, app) ?? '', countedMinutes);
+    if (!isFailing({ views, failures }, current)) return;
+    const ofCurrent = { currentViews: current.views, currentFailures: current.failures };
+    const figures = { views, failures, ...ofCurrent };
     watched.ended = { app, version, at: new Date().toISOString(), ...figures };
     await this.#tell(watched.ended, canary);
   }
