@@ -75,7 +75,7 @@ test('A canary that fails is ended for everybody, at all gateways, and after a r
   assert.equal(more.length, 0);
   const { at, ...marker } = JSON.parse(String(await releases.store.read(path, 1e4)));
   assert.ok(Date.parse(at));
-  const counts = { views: 1, failures: 5, currentViews: 0, currentFailures: 0 };
+  const counts = { percent: 100, views: 1, failures: 5, currentViews: 0, currentFailures: 0 };
   assert.deepEqual(marker, { ...canary, ...counts });
   const restarted = await gateway(context, releases.folder);
   assert.deepEqual(await restarted.versions('marketing'), ['1.0.0']);

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Canary } from '@kargo/release-log/log/app-record';
+import { problemsOf } from '@kargo/release-log/contract/release-gate';
+import { arrivalOf, isAhead, mayAdvance } from '@kargo/release-log/contract/rollout';
+import type { Canary, HeldRecord } from '@kargo/release-log/log/app-record';
+import { countedAt } from '@kargo/release-log/log/counted';
 import {
   type EndedCanary,
   endedPath,
@@ -9,11 +12,15 @@ import {
 import type { LogState } from '@kargo/release-log/log/read-log';
 import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
+import { lineOf } from '@kargo/release-log/plain-text';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../../env.ts';
 import type { GatewayMetrics } from '../../gateway-metrics.ts';
 import { countedMinutes } from '../../reports/report-counts.ts';
+import type { VerifiedFiles } from '../files/verified-files.ts';
+import type { Published } from '../site/published.ts';
 
 /** How often to look for a marker at most, in milliseconds. */
 const readMs = 1000;
@@ -29,9 +36,14 @@ const timesCurrent = 2;
 const largestShare = 0.5;
 
 interface Watched {
-  /** When this gateway last looked for the marker. */
+  /** When this gateway last looked for the marker, and when it last knew whether there is one. */
   readAt: number;
+  knownAt: number;
   ended?: EndedCanary;
+  /** The store's time until which its rollout has gone on here. It stands still while it is not known. */
+  now?: number;
+  /** The site that it was last compared with. */
+  fits?: Published;
 }
 
 /** How many screens of a release were shown, and in how many pages it failed. */
@@ -45,7 +57,10 @@ export interface Gateway {
   metrics: GatewayMetrics;
 }
 
-/** Ends failing canaries, and knows which have ended. Nothing else in a gateway writes to the store. */
+/**
+ * Ends failing canaries, knows which have ended, and lets the others' rollouts go on. Nothing else in a gateway writes
+ * to the store.
+ */
 export class EndedCanaries {
   readonly #on: Gateway;
   /** By path of their markers. */
@@ -58,35 +73,79 @@ export class EndedCanaries {
     this.#on = on;
   }
 
-  /** Returns a state of the log without the ended canaries. */
-  async without(state: LogState): Promise<LogState> {
+  /**
+   * Returns a state of the log without the ended canaries, and with the others as they count now.
+   *
+   * @param readAt when it was read, by `performance.now()`
+   */
+  async without(state: LogState, readAt: number): Promise<LogState> {
     const records = new Map(state.records);
     const all: EndedCanary[] = [];
     for (const [app, canary] of canariesOf(state)) {
       const held = records.get(app);
+      if (!held) continue;
       const ended = await this.#look(app, canary);
-      if (!held || !ended) continue;
-      records.set(app, { ...held, record: { ...held.record, next: undefined } });
-      all.push(ended);
+      if (ended) all.push(ended);
+      const next = undefined;
+      const counted = ended ? { ...held, record: { ...held.record, next } } : undefined;
+      records.set(app, counted ?? this.#advanced(held, canary, readAt));
     }
     this.all = all;
     return { ...state, records };
+  }
+
+  #advanced(held: HeldRecord, canary: Canary, readAt: number): HeldRecord {
+    const { store, log } = this.#on;
+    const { app } = held.record;
+    const watched = this.#watch(app, canary);
+    const now = store.now();
+    const unread = performance.now() - Math.min(readAt, watched.knownAt);
+    if (!mayAdvance(now, Date.now(), unread))
+      return watched.now === undefined ? held : countedAt(held, watched.now);
+    const isFirst = watched.now === undefined;
+    watched.now = Math.max(now, watched.now ?? 0);
+    if (isFirst && canary.rollout && isAhead(canary.rollout, watched.now))
+      log.error({ app, ...canary.rollout }, 'a rollout is dated ahead, so nobody gets it');
+    return countedAt(held, watched.now);
   }
 
   /** Ends an app's canary if this is its version, and it fails in more pages than the current one. Never rejects. */
   async endIfFailing(app: string, version: string, state: LogState): Promise<void> {
     const { counts } = this.#on.metrics;
     const canary = canariesOf(state).get(app);
-    if (canary?.version !== version) return;
-    const watched = this.#watch(app, canary);
-    if (watched.ended) return;
+    if (canary?.version !== version || this.#watch(app, canary).ended) return;
     const { views, bounded: failures } = counts.of(app, version, countedMinutes);
     const current = counts.of(app, currentVersion(state, app) ?? '', countedMinutes);
-    if (!isFailing({ views, failures }, current)) return;
+    if (isFailing({ views, failures }, current)) await this.#end(app, canary, state);
+  }
+
+  /** Ends rollouts that are not compatible with what is current any more, or they would come back at a later step. */
+  async endUnfit(published: Published, files: VerifiedFiles): Promise<void> {
+    const { state, releases } = published;
+    const isCurrent = ({ app, version }: StoredRelease) => currentVersion(state, app) === version;
+    // In place of a fallback the current release may come back.
+    if (![...releases.values()].every(isCurrent)) return;
+    for (const [app, canary] of canariesOf(state)) {
+      const watched = this.#watch(app, canary);
+      if (!canary.rollout || watched.ended || watched.fits === published) continue;
+      const release = await files.release(app, canary.version, canary.hash).catch(() => undefined);
+      if (!release) continue;
+      watched.fits = published;
+      const [misfit] = problemsOf(release, releases);
+      if (misfit) await this.#end(app, canary, state, lineOf(misfit).slice(0, 500));
+    }
+  }
+
+  async #end(app: string, canary: Canary, state: LogState, misfit?: string): Promise<void> {
+    const { counts } = this.#on.metrics;
+    const { version, percent } = canary;
+    const { views, bounded: failures } = counts.of(app, version, countedMinutes);
+    const current = counts.of(app, currentVersion(state, app) ?? '', countedMinutes);
     const ofCurrent = { currentViews: current.views, currentFailures: current.failures };
-    const figures = { views, failures, ...ofCurrent };
-    watched.ended = { app, version, at: new Date().toISOString(), ...figures };
-    await this.#tell(watched.ended, canary);
+    const why = { percent, ...(misfit && { misfit }), views, failures, ...ofCurrent };
+    const ended = { app, version, at: new Date().toISOString(), ...why };
+    this.#watch(app, canary).ended = ended;
+    await this.#tell(ended, canary);
   }
 
   /** Informs the other gateways, by a marker, and people. */
@@ -116,12 +175,16 @@ export class EndedCanaries {
   async #look(app: string, canary: Canary): Promise<EndedCanary | undefined> {
     const { store, log } = this.#on;
     const watched = this.#watch(app, canary);
-    if (watched.ended || performance.now() - watched.readAt < readMs) return watched.ended;
-    watched.readAt = performance.now();
+    const now = performance.now();
+    // Markers after its arrival do not count.
+    const hasArrived = canary.rollout && Number(watched.now) >= arrivalOf(canary.rollout);
+    if (watched.ended || hasArrived || now - watched.readAt < readMs) return watched.ended;
+    watched.readAt = now;
     try {
       const ended = await readEndedCanary(store, app, canary);
       // This gateway may have ended it in the meantime.
       watched.ended ??= ended;
+      watched.knownAt = now;
       this.#problem = '';
     } catch (error) {
       const { message: problem } = error as Error;
@@ -137,7 +200,7 @@ export class EndedCanaries {
     if (known) return known;
     // A canary is not judged by reports about the previous one.
     this.#on.metrics.counts.forget(app, canary.version);
-    const watched: Watched = { readAt: -readMs };
+    const watched: Watched = { readAt: -readMs, knownAt: Number.NEGATIVE_INFINITY };
     this.#watched.set(path, watched);
     return watched;
   }

@@ -37,6 +37,8 @@ export class FollowedLog {
   /** A state that could not be kept. */
   #unkept: KeptState | null = null;
   #unread = '';
+  /** When it began to read what it has read, by `performance.now()`. */
+  readAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: ReadableStore, env: Settings, log: FastifyBaseLogger) {
     this.#store = store;
@@ -52,6 +54,7 @@ export class FollowedLog {
   async read(): Promise<LogState> {
     this.#reader ??= await this.#start();
     const before = this.#state;
+    const began = performance.now();
     const reading = await this.#reader.read().catch((error: Error) => {
       if (!before) throw error;
       if (error.message !== this.#unread)
@@ -60,6 +63,7 @@ export class FollowedLog {
     });
     if (!reading) return before as LogState;
     const { state, problems } = reading;
+    this.readAt = began;
     for (const problem of problems)
       this.#log.error({ problem }, 'a part of the release log does not count');
     this.#state = state;

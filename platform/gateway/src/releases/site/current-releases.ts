@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { idOf, type LogState } from '@kargo/release-log/log/read-log';
-import { canariesOf } from '@kargo/release-log/log/served-releases';
 import { LRUCache } from 'lru-cache';
 import type { VerifiedFiles } from '../files/verified-files.ts';
 import { EndedCanaries, type Gateway } from '../log/ended-canaries.ts';
@@ -117,20 +116,25 @@ export class CurrentReleases {
 
   async #check(): Promise<void> {
     try {
-      const state = await this.ended.without(await this.#followed.read());
+      const read = await this.#followed.read();
+      const state = await this.ended.without(read, this.#followed.readAt);
+      const isRead = this.#published !== null && idOf(state) === idOf(this.#published.state);
       // Read again after a problem, because a release in the log may not have reached the store yet.
-      const isRead = this.#published !== null && isSame(state, this.#published.state);
-      if (isRead && !this.#problem) return;
-      const published = await readPublished(this.#files, state);
-      const problem = published.problems.join(' ');
-      if (isRead && problem === this.#problem) return;
-      this.#published = published;
-      const releases = [...published.releases].map(([app, { version }]) => [app, version]);
-      this.#log.info({ releases: Object.fromEntries(releases) }, 'releases changed');
-      this.#report(problem);
+      if (!isRead || this.#problem) await this.#publish(state, isRead);
+      if (this.#published) await this.ended.endUnfit(this.#published, this.#files);
     } catch (error) {
       this.#report(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  async #publish(state: LogState, isRead: boolean): Promise<void> {
+    const published = await readPublished(this.#files, state);
+    const problem = published.problems.join(' ');
+    if (isRead && problem === this.#problem) return;
+    this.#published = published;
+    const releases = [...published.releases].map(([app, { version }]) => [app, version]);
+    this.#log.info({ releases: Object.fromEntries(releases) }, 'releases changed');
+    this.#report(problem);
   }
 
   /** Logs a problem once. */
@@ -142,10 +146,6 @@ export class CurrentReleases {
     this.#problem = problem;
   }
 }
-
-/** The only change of canaries within the same records is that they end. */
-const isSame = (one: LogState, other: LogState) =>
-  idOf(one) === idOf(other) && canariesOf(one).size === canariesOf(other).size;
 
 const keyOf = (pins: Pins) =>
   [...pins]

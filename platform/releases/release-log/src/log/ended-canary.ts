@@ -7,12 +7,18 @@ import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
 import type { Canary } from './app-record.ts';
 import { minuteOf } from './minute-of.ts';
 
-/** Why a gateway has ended a canary: what visitors' pages reported within five minutes. */
+/**
+ * Why a gateway has ended a canary: what visitors' pages reported within five minutes, of each network at most two
+ * failures, or why it does not fit any more.
+ */
 export const EndedCanary = Type.Object({
   app: Line,
   version: Line,
   /** When the gateway ended it, as ISO 8601. */
   at: Line,
+  /** How many of 100 visitors got it. */
+  percent: Type.Optional(Type.Number()),
+  misfit: Type.Optional(Line),
   /** How many screens of the canary were shown, and in how many pages it failed. */
   views: Type.Integer({ minimum: 0 }),
   failures: Type.Integer({ minimum: 0 }),
@@ -30,8 +36,13 @@ export const endedPath = (app: string, { version, at }: Pick<Canary, 'version' |
   `${endedFolder}/${app}/${version}/${Date.parse(at)}.json`;
 
 /** Says when and why a canary ended, in one sentence. */
-export const endedSentence = (ended: EndedCanary): string =>
-  `The canary ${ended.version} of ${ended.app} was ended at ${minuteOf(ended.at)}: it failed in ${ended.failures} of ${ended.views} views, the current release in ${ended.currentFailures} of ${ended.currentViews}.`;
+export function endedSentence(ended: EndedCanary): string {
+  const { app, version, at, percent, misfit, views, failures } = ended;
+  const share = percent === undefined ? '' : `, at ${percent} % of visitors`;
+  const ofCurrent = `the current release in ${ended.currentFailures} of ${ended.currentViews}`;
+  const why = misfit ?? `it failed in ${failures} of ${views} views, ${ofCurrent}.`;
+  return `The canary ${version} of ${app} was ended at ${minuteOf(at)}${share}: ${why}`;
+}
 
 const maxBytes = 4096;
 
