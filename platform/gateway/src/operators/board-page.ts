@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stepsAhead } from '@kargo/release-log/contract/rollout';
 import type { AppRecord, LoggedRelease } from '@kargo/release-log/log/app-record';
 import { endedSentence } from '@kargo/release-log/log/ended-canary';
 import type { LogChange } from '@kargo/release-log/log/log-history';
@@ -62,13 +63,14 @@ function cardOf({ app, current, next, frozen }: AppRecord, board: Board): Html |
 ${row('Release', ({ version }) => html`<code>${version}</code>`)}
 ${row('Since', ({ at, by }) => html`${minute(at)} <small>by ${by}</small>`)}
 ${Object.keys(figuresOf(current)).map((name) => row(name, (release) => figuresOf(release)[name]))}
+${next?.rollout && html`<tr><th scope="row">Next</th><td></td><td>${stepsAhead(next, Date.now())}</td></tr>`}
 <tr><th scope="row">Behind it</th><td colspan="${releases.length}">${fallbacks.length > 0 ? fallbacks.map(({ version }) => html`<code>${version}</code> `) : 'nothing'}</td></tr></tbody></table>
 ${frozen && html`<p class="warning"><b>Frozen</b> since ${minute(frozen.at)} by ${frozen.by}: ${frozen.reason}</p>`}
 ${ended && html`<p class="danger">${endedSentence(ended)}</p>`}</article>`;
 }
 
 const changeRow = ({ at, app, what, current, by }: LogChange): Html =>
-  html`<tr><td>${minute(at)}</td><td><b>${app}</b> ${what}${/^(released|promoted|went back)$/.test(what) && html` <code>${current}</code>`} <small>by ${by}</small></td></tr>`;
+  html`<tr><td>${minute(at)}</td><td><b>${app}</b> ${what}${/^(released|promoted|rolled out|went back)$/.test(what) && html` <code>${current}</code>`} <small>by ${by}</small></td></tr>`;
 
 /** Such as `30 Nov, 14:05`, in UTC. */
 function minute(at: string): Html {

@@ -180,6 +180,25 @@ test('Without a port for operators there is nothing to listen on', async (contex
   assert.equal(app.operators, undefined);
 });
 
+test('The board says where a rollout is, how it goes on, and that it has arrived', async (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-24T10:00:00Z') });
+  const releases = await fixtureSite(context);
+  await releases.writeRemote('marketing', '2.0.0');
+  const steps = [1, 20, 100].map((percent, index) => ({ percent, minute: 30 * index }));
+  const rollout = { start: new Date().toISOString(), steps };
+  const next = { ...(await releases.recorded('marketing', '2.0.0')), percent: 1, rollout };
+  await releases.change('marketing', { next });
+  const { page } = await site(context, releases);
+  const becomes = (shown: RegExp) =>
+    context.waitFor(async () => assert.match(await page(), shown), busyMachine);
+  await becomes(/Canary for 1 %.*20 % from 10:30, 100 % from 11:00, current from 12:00 UTC/s);
+  context.mock.timers.tick(40 * 60_000);
+  await becomes(/Canary for 20 %.*<td>100 % from 11:00, current from 12:00 UTC/s);
+  context.mock.timers.tick(90 * 60_000);
+  await becomes(/12:00<.*<b>marketing<\/b> rolled out <code>2\.0\.0<\/code>/s);
+  assert.doesNotMatch(await page(), /Canary for/);
+});
+
 test('The board shows a canary next to the current release, and why it has ended', async (context) => {
   const { releases, report, figures, page, metrics } = await site(context);
   await releases.writeRemote('marketing', '2.0.0');
