@@ -17,6 +17,14 @@ export const Rollout = Type.Object({
 });
 export type Rollout = Static<typeof Rollout>;
 
+/** An hour of steps; two until it is current. */
+export const usualSteps: Rollout['steps'] = [
+  { percent: 1, minute: 0 },
+  { percent: 5, minute: 10 },
+  { percent: 20, minute: 30 },
+  { percent: 100, minute: 60 },
+];
+
 /** A canary, as far as its percentage depends on it. */
 interface Growing {
   /** At least so many get it: what the first step or a person gave. */
