@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { chunkListKey } from '@kargo/shared-types/page/script-loading';
+import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -15,6 +16,7 @@ import { integrityPlugin } from './integrity-plugin.ts';
 import { releaseVersion } from './release-version.ts';
 import type { App } from './remotes.ts';
 import { resolution } from './resolution.ts';
+import { stableNamesPlugin } from './stable-names-plugin.ts';
 import { syntaxPlugin } from './syntax-plugin.ts';
 
 export type Mode = 'production' | 'development';
@@ -87,7 +89,11 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       new MiniCssExtractPlugin({ filename: '[name].css' }),
       ...(isDevelopment
         ? [new ReactRefreshPlugin({ overlay: false, exclude: beforeSharing })]
-        : [syntaxPlugin, integrityPlugin]),
+        : [
+            stableNamesPlugin([version, classPrefix(app.name, version)]),
+            syntaxPlugin,
+            integrityPlugin,
+          ]),
     ],
     performance: { hints: false },
     stats: 'errors-warnings',

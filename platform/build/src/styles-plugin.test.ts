@@ -16,12 +16,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { stylesFile } from '@kargo/shared-types/releases/release-addresses';
 import { JSDOM } from 'jsdom';
 import type webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
 import { typeScript } from './base-configuration.ts';
-import { prefixOf, shortener, stylesPlugin } from './styles-plugin.ts';
+import { shortener, stylesPlugin } from './styles-plugin.ts';
 
 const css = '.s1234-kLm{color:red}.s1234-aBc:hover{color:blue}';
 
@@ -38,7 +39,7 @@ test('Two releases have no class in common', () => {
     ['alerts', '0.1.0-3fa9c1d20b'],
   ] as const;
   const classes = releases.map(([app, version]) => {
-    const prefix = prefixOf(app, version);
+    const prefix = classPrefix(app, version);
     match(prefix, /^k[a-z\d]{5}$/);
     return shortener(prefix, css.replaceAll('s1234', prefix))(`${prefix}-kLm`);
   });
@@ -168,7 +169,7 @@ async function configuration(app: App) {
     context: path,
     target,
     entry: './src/main.ts',
-    output: { path: await mkdtemp(join(folder, 'dist-')), uniqueName: prefixOf(name, version) },
+    output: { path: await mkdtemp(join(folder, 'dist-')), uniqueName: classPrefix(name, version) },
     resolve: { extensions: ['.ts', '.js'] },
     module: { rules: [typeScript(join(root, 'shell'))] },
     optimization: { minimize: false },

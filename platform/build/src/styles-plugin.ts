@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
+import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { stylesFile } from '@kargo/shared-types/releases/release-addresses';
 import { createCompilerFromSnapshot } from '@pandacss/compiler';
 import { loadConfig } from '@pandacss/config';
@@ -24,7 +24,7 @@ export async function stylesPlugin(
 ) {
   const file = createRequire(`${path}/`).resolve('@kargo/shared-runtime/panda.config');
   const loaded = await loadConfig({ cwd: dirname(file), file });
-  const prefix = prefixOf(app, version);
+  const prefix = classPrefix(app, version);
   // A remote's tokens hold for its own screens: another release may have others.
   const ofRemote = { preflight: false, globalCss: {}, cssVarRoot: `[data-release="${version}"]` };
   const config = {
@@ -81,12 +81,6 @@ const reloadStyles = `data:text/javascript,${encodeURIComponent(`
     const link = document.querySelector('link[href^="' + url + '"]');
     if (status === 'idle' && link) link.href = url + '?' + Date.now();
   });`)}`;
-
-/** Classes and keyframes of two releases in a page never have the same name: these are 36 ** 5 prefixes. */
-export function prefixOf(app: string, version: string): string {
-  const hash = createHash('sha256').update(`${app}/${version}`).digest();
-  return `k${hash.readUIntBE(0, 6).toString(36).slice(-5)}`;
-}
 
 /** All files that may have styles in the builds of the app in this folder. */
 function sources(path: string): string[] {

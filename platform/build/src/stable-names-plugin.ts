@@ -1,0 +1,30 @@
+import webpack, { type Compilation, type Compiler } from 'webpack';
+
+const name = 'stableNamesPlugin';
+const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE: minifying } = webpack.Compilation;
+
+/**
+ * Hides these texts from the minifier, which gives short names by how often letters occur: files of two releases then
+ * differ only in these texts and where their sources do.
+ */
+export const stableNamesPlugin = (texts: readonly string[]) => (compiler: Compiler) => {
+  const pairs = texts.map((text, index) => [text, '~@'.charAt(index).repeat(text.length)] as const);
+  const back = pairs.map(([text, hidden]) => [hidden, text] as const);
+  compiler.hooks.thisCompilation.tap(name, (compilation) => {
+    const { processAssets } = compilation.hooks;
+    processAssets.tap({ name, stage: minifying - 1 }, () => replaceIn(compilation, pairs));
+    processAssets.tap({ name, stage: minifying + 1 }, () => replaceIn(compilation, back));
+  });
+};
+
+function replaceIn(compilation: Compilation, pairs: readonly (readonly [string, string])[]): void {
+  for (const { name: file } of compilation.getAssets().filter((it) => it.name.endsWith('.js')))
+    compilation.updateAsset(file, (source) => {
+      const code = source.source().toString();
+      const replaced = new webpack.sources.ReplaceSource(source);
+      for (const [text, other] of pairs)
+        for (let at = code.indexOf(text); at >= 0; at = code.indexOf(text, at + text.length))
+          replaced.replace(at, at + text.length - 1, other);
+      return replaced;
+    });
+}

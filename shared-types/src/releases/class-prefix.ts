@@ -1,0 +1,6 @@
+/** Classes and keyframes of two releases in a page hardly ever have the same name: there are 36 ** 5 prefixes. */
+export function classPrefix(app: string, version: string): string {
+  const letters = [...`${app}/${version}`].map((letter) => letter.charCodeAt(0));
+  const hash = letters.reduce((sum, code) => (sum * 31 + code) % 36 ** 5, 0);
+  return `k${hash.toString(36).padStart(5, '0')}`;
+}
