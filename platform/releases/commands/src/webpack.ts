@@ -21,8 +21,8 @@ export function webpack(app: App, task: 'build' | 'serve'): Program {
 export function typeCheck(app: App): Program {
   return {
     name: `type-check-of-${app.name}`,
-    script: join(folderOf('typescript'), 'bin/tsc'),
-    parameters: ['--project', 'tsconfig.json'],
+    script: join(folderOf('ts7'), 'bin/tsc'),
+    parameters: ['--project', 'tsconfig.json', '--checkers', '1'],
     folder: app.path,
     isBuild: true,
   };
