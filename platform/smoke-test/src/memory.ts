@@ -1,13 +1,19 @@
 import type { Screen } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** Visits until everything that is made only once exists. */
-const firstVisits = 2;
-const moreVisits = 5;
+/** Visits until most that is made only once exists, and others that show whether anything grows. */
+const firstVisits = 1;
+const moreVisits = 2;
+
+/** If it seems to, so many more tell. */
+const mostVisits = 5;
+
+/** Less than this is nothing that grows, in bytes. */
+const leastGrowth = 100_000;
 
 /**
- * Goes to a screen and away from it seven times, and returns how many bytes each of the last five
- * visits has left in the page's memory, on average.
+ * Goes to a screen and away from it a few times, and returns how many bytes each of the last visits has left in the
+ * page's memory, on average.
  */
 export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Promise<number> {
   const visit = async (times: number) => {
@@ -19,9 +25,16 @@ export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Pro
     }
   };
   await visit(firstVisits);
-  const before = await memoryOf(tab);
-  await visit(moreVisits);
-  return ((await memoryOf(tab)) - before) / moreVisits;
+  let growth = 0;
+  let before = await memoryOf(tab);
+  for (const times of [moreVisits, mostVisits]) {
+    await visit(times);
+    const after = await memoryOf(tab);
+    growth = (after - before) / times;
+    before = after;
+    if (growth < leastGrowth) break;
+  }
+  return growth;
 }
 
 async function memoryOf({ page }: Tab): Promise<number> {

@@ -30,13 +30,15 @@ export function planVisits(screens: readonly Screen[], people: readonly Person[]
       ),
   );
   const seen = new Set<string>();
-  return coverEach(possible).map((visit) => {
+  const visits = coverEach(possible).map((visit) => {
     const place = `${visit.screen.id} ${visit.width}`;
     const isRefused = visit.person.token !== null && !visit.person.isAdmitted;
     const isThorough = !isRefused && !seen.has(place);
     if (isThorough) seen.add(place);
     return { ...visit, isThorough };
   });
+  // The longest first.
+  return visits.sort((one, other) => Number(other.isThorough) - Number(one.isThorough));
 }
 
 /** A visitor sees no screen for drivers. A refused driver ends at a screen for visitors. */

@@ -15,11 +15,21 @@ import type { Screen, TestSite } from './screens.ts';
 /** Timeout for a screen's code to show something. */
 const shownMs = 10_000;
 
-/** A page is settled when it has waited for no request for `quietMs`, or after `loudMs`. */
+/**
+ * A page is settled when it has waited for no request for `quietMs`, and had `beginMs` to begin with one, or after
+ * `loudMs`.
+ */
 const quietMs = 150;
+const beginMs = 50;
 const loudMs = 8000;
 
-const pollMs = 50;
+const pollMs = 25;
+
+/** What an app would do later than this is done at once. */
+export const laterMs = 700;
+
+/** A page may request the same address so often in that time. */
+const mostAlike = 5;
 
 /** How often a page is asked whether it answers, and how long it may take, unless the machine is busy. */
 const pingMs = 1000;
@@ -50,6 +60,8 @@ export class Tab implements AsyncDisposable {
   isLate = false;
   /** Whether the page answers nothing any more. */
   isStuck = false;
+  /** The controls that were pressed on each screen, as one text. */
+  readonly pressed: Set<string>;
   readonly #waitingFor = new Set<Request>();
   readonly #secret: string | null;
   readonly #messages: Promise<void>[] = [];
@@ -59,9 +71,10 @@ export class Tab implements AsyncDisposable {
   #token: string | null;
   #lastRequest = 0;
 
-  private constructor(page: Page, site: TestSite, token: string | null) {
+  private constructor(page: Page, site: TestSite, token: string | null, pressed: Set<string>) {
     this.page = page;
     this.site = site;
+    this.pressed = pressed;
     this.#token = token;
     this.#secret = token;
     page.on('request', (request) => {
@@ -89,7 +102,13 @@ export class Tab implements AsyncDisposable {
     });
   }
 
-  static async open(browser: Browser, site: TestSite, visit: Visit): Promise<Tab> {
+  /** @param pressed what other tabs have pressed, where it counts for this one */
+  static async open(
+    browser: Browser,
+    site: TestSite,
+    visit: Visit,
+    pressed = new Set<string>(),
+  ): Promise<Tab> {
     const { person, width } = visit;
     const { token } = person;
     const session = { name: sessionStorageKey, value: JSON.stringify({ token }) };
@@ -108,7 +127,7 @@ export class Tab implements AsyncDisposable {
     if (isDayLater) await context.addInitScript(setClockForward);
     // Functions replaced from then on are the page's.
     await context.addInitScript({ content: online + watchScript() });
-    const tab = new Tab(await context.newPage(), site, token);
+    const tab = new Tab(await context.newPage(), site, token, pressed);
     await tab.errors.watch(context);
     // The landing page requests the profile, and takes a refusal for none.
     if (token !== null && !person.isAdmitted) tab.errors.allow(/status of 403/);
@@ -159,27 +178,26 @@ export class Tab implements AsyncDisposable {
       this.isLate = performance.now() > end;
       if (this.isLate) this.#checkAddress(screen);
       if (this.isLate) this.fail(`${missing} after ${shownMs / 1000} s`);
-      await this.page.waitForTimeout(pollMs);
+      await wait(pollMs);
     }
   }
 
   /** Waits until the page has made no request for a while. */
   async settle(): Promise<void> {
     const start = performance.now();
-    const isQuiet = () =>
-      this.#waitingFor.size === 0 &&
-      performance.now() - Math.max(this.#lastRequest, start) > quietMs;
-    while (!isQuiet() && performance.now() < start + loudMs) await this.page.waitForTimeout(pollMs);
+    const quietFrom = () => Math.max(this.#lastRequest + quietMs, start + beginMs);
+    const isQuiet = () => this.#waitingFor.size === 0 && performance.now() > quietFrom();
+    while (!isQuiet() && performance.now() < start + loudMs) await wait(pollMs);
     await Promise.all(this.#messages);
     this.stopIfFailed();
   }
 
-  /** Stays on the page for a while, which may request the same address ten times, and not show the token. */
+  /** Stays on the page for a while, which may not request one address again and again, nor show the token. */
   async stay(ms: number): Promise<void> {
     this.#asked = [];
-    await this.page.waitForTimeout(ms);
+    await wait(ms);
     for (const [path, { length }] of Map.groupBy(this.#asked, (path) => path))
-      if (length > 10)
+      if (length > mostAlike)
         this.fail(`it asks for ${path} ${length} times in ${ms / 1000} s: ask every few seconds`);
     const html = await this.page.content();
     const at = html.indexOf(`${this.#secret}`);
@@ -202,9 +220,10 @@ export class Tab implements AsyncDisposable {
     return this.page.evaluate(script);
   }
 
-  /** Does at once what the code of an app would do later than in a second. */
+  /** Does at once what the code of an app would do later than in `laterMs`. */
   async runTimersOf(app: string): Promise<void> {
-    await this.ask((watcher, app) => watcher.timers.runAtOnce(app), app);
+    const which = { app, laterMs };
+    await this.ask(({ timers }, it) => timers.runAtOnce(it.app, it.laterMs), which);
     await this.settle();
   }
 

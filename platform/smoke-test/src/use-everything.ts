@@ -1,6 +1,6 @@
 import type { Control } from './in-page/watch-controls.ts';
 import type { Screen } from './screens.ts';
-import type { Tab } from './tab.ts';
+import { laterMs, type Tab } from './tab.ts';
 
 /** Maximum number of controls used on one screen. */
 const mostUsed = 80;
@@ -15,7 +15,8 @@ const longestBlockMs = 2500;
 
 /**
  * Uses each control of a screen once by pointer and, if wanted, once by keyboard, except those that would end or begin
- * a session or delete something. After a link to another page the visitor returns. Stops at the first that fails.
+ * a session or delete something. What another visit to the screen has pressed is not pressed again. After a link to
+ * another page the visitor returns. Stops at the first that fails.
  */
 export async function useEverything(tab: Tab, screen: Screen, hasKeyboard: boolean) {
   await tab.page.evaluate(stayOnPage);
@@ -23,18 +24,22 @@ export async function useEverything(tab: Tab, screen: Screen, hasKeyboard: boole
   await useByPointer(tab, screen);
   if (hasKeyboard) await useByKeyboard(tab, screen);
   // Anything they do later is done at once.
-  await tab.stay(1000);
+  await tab.stay(laterMs);
   await tab.runTimersOf(screen.app);
 }
 
 async function useByPointer(tab: Tab, screen: Screen): Promise<void> {
+  const ids = await tab.ask(({ controls }, app) => controls.ids(app), screen.app);
+  const all = `${screen.id}\n${ids}`;
+  if (tab.pressed.has(all)) return;
+  tab.pressed.add(all);
   const followed = new Set<string>();
-  for (let index = 0; index < mostUsed; index++) {
-    const place = { app: screen.app, index };
-    const control = await tab.ask(({ controls }, it) => controls.at(it.app, it.index), place);
+  for (let from = 0; from < mostUsed; ) {
+    const place = { app: screen.app, from };
+    const control = await tab.ask(({ controls }, it) => controls.next(it.app, it.from), place);
     if (control === 'none') return;
-    if (control === 'not usable') continue;
-    const { name, point, href, isPressed } = control;
+    const { name, point, href, isPressed, index } = control;
+    from = index + 1;
     tab.moment = `when the pointer was on "${name}"`;
     if (point) await tab.page.mouse.move(point.x, point.y);
     if (!isPressed || (href !== null && followed.has(href))) continue;
@@ -49,16 +54,24 @@ async function useByPointer(tab: Tab, screen: Screen): Promise<void> {
 /** Tab must lead out of the screen in the end. */
 async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
   const { keyboard } = tab.page;
-  const count = await tab.ask(({ controls }, app) => controls.startTabbing(app), screen.app);
+  const { app } = screen;
+  const count = await tab.ask(({ controls }, app) => controls.startTabbing(app), app);
+  const used: string[] = [];
   for (let stop = 0; stop < count * mostStops + 10; stop++) {
-    const control = await tab.ask(({ controls }, app) => controls.focused(app), screen.app);
+    const asked = { app, used };
+    const control = await tab.ask(({ controls }, it) => controls.focused(it.app, it.used), asked);
     if (control === 'none') return;
     if (control !== 'used') {
+      used.push(control.id);
       tab.moment = `when "${control.name}" was used by keyboard`;
       if (control.text) await keyboard.type(control.text);
       else if (control.key) await keyboard.press(control.key);
       if (control.text || control.key) await goOn(tab, screen, control);
       await tab.ask(({ controls }) => controls.refocus());
+    } else {
+      // A dialog may have opened late.
+      await keyboard.press('Escape');
+      await closeDialog(tab);
     }
     await keyboard.press('Tab');
   }

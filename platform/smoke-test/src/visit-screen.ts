@@ -9,7 +9,7 @@ import { type Parts, readParts } from './parts.ts';
 import { type Visit, widths } from './plan-visits.ts';
 import type { Screen, TestSite } from './screens.ts';
 import { takenBy } from './shared-modules.ts';
-import { FailedError, type Tab } from './tab.ts';
+import { FailedError, laterMs, type Tab } from './tab.ts';
 import { useEverything } from './use-everything.ts';
 import { useHeader } from './use-header.ts';
 
@@ -38,7 +38,6 @@ export interface Seen {
 
 /** How long to look at a screen, in milliseconds. */
 const brieflyMs = 200;
-const thoroughlyMs = 1500;
 
 /** How long a link may take to lead somewhere, in milliseconds. */
 const linkMs = 8000;
@@ -120,10 +119,11 @@ async function visitThoroughly(tab: Tab, visit: Visit, found: Found): Promise<vo
   await recordLeftovers(tab, screen, found);
   await useHeader(tab, false);
   tab.moment = 'after returning to it';
-  await tab.goTo(screen);
+  await tab.page.goBack();
+  await tab.waitFor(screen);
   await checkContent(tab, screen);
   if (width !== widths[0]) return reloadOnTablet(tab, screen);
-  tab.moment = 'in seven visits';
+  tab.moment = 'in several visits';
   const other = elsewhere(tab.site, screen);
   found.growth = await growthOf(tab, screen, other);
   await goBack(tab, other);
@@ -153,13 +153,10 @@ async function recordScreen(tab: Tab, { app }: Screen, found: Found): Promise<vo
 }
 
 async function recordLeftovers(tab: Tab, screen: Screen, found: Found): Promise<void> {
-  if (await leaveByLink(tab, 'first')) {
-    await tab.page.goBack();
-    tab.moment = 'after returning to it';
-    await tab.waitFor(screen);
-  }
-  tab.moment = 'when it was left';
-  await tab.goTo(elsewhere(tab.site, screen));
+  const isLeft = await leaveByLink(tab, 'first');
+  const there = tab.site.screens.find(({ path }) => path === tab.path);
+  if (!isLeft) await tab.goTo(elsewhere(tab.site, screen));
+  else if (there) await tab.waitFor(there);
   found.leftovers = await readLeftovers(tab, screen.app);
 }
 
@@ -220,7 +217,7 @@ async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
 /** Looks at a whole screen for a while, and at what it would do later. */
 async function look(tab: Tab, { screen: { app }, isThorough }: Visit): Promise<void> {
   tab.moment = 'when it was looked at';
-  await tab.stay(isThorough ? thoroughlyMs : brieflyMs);
+  await tab.stay(isThorough ? laterMs : brieflyMs);
   await inspect(tab, app);
   if (await tab.ask((watcher) => watcher.controls.asksToStay()))
     tab.fail('it asks before the page is left, though nothing was entered');

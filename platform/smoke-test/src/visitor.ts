@@ -20,6 +20,7 @@ export class Visitor {
   readonly notCompared = new Map<Visit, string>();
   readonly #browser: Browser;
   readonly #current: TestSite | undefined;
+  readonly #pressed = new Set<string>();
   /** What screens of the current releases were seen to leave behind, by app. */
   readonly #usualLeftovers = new Map<string, Leftovers>();
   /** Tabs of earlier visits, by person and width, which need not load everything again. */
@@ -35,7 +36,7 @@ export class Visitor {
   /** Returns what went wrong. */
   async visit(visit: Visit): Promise<Failure[]> {
     if (!visit.isThorough) return this.#visitBriefly(visit);
-    const failures = await this.visitAlone(visit);
+    const failures = await this.#visitThoroughly(visit, this.#pressed);
     const problem = this.notCompared.get(visit);
     if (failures.length > 0 || !problem) return failures;
     // The current release may fail because the machine is busy with other visits.
@@ -52,9 +53,14 @@ export class Visitor {
     await visitScreen(tab, visit, path);
   }
 
-  /** Makes a visit in a tab of its own. */
-  async visitAlone(visit: Visit): Promise<Failure[]> {
-    await using tab = await Tab.open(this.#browser, this.site, visit);
+  /** Makes a visit in a tab of its own, and all that belongs to it. */
+  visitAlone(visit: Visit): Promise<Failure[]> {
+    return this.#visitThoroughly(visit);
+  }
+
+  /** @param pressed the controls that other visits have pressed */
+  async #visitThoroughly(visit: Visit, pressed?: Set<string>): Promise<Failure[]> {
+    await using tab = await Tab.open(this.#browser, this.site, visit, pressed);
     const seen = await visitScreen(tab, visit);
     if (seen.problems.length > 0 || !visit.isThorough) return failuresIn(visit, seen);
     const { screen } = visit;

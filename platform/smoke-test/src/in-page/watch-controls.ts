@@ -1,5 +1,7 @@
 /** Something on a screen that a person can use. */
 export interface Control {
+  /** The same one after a return to the screen, in another document or at another width. */
+  id: string;
   /** Its label or text. */
   name: string;
   /** Where a link leads. */
@@ -28,38 +30,39 @@ export function watchControls() {
     password: 'A-sample-1',
   };
   let inUse: HTMLElement | undefined;
-  let used = new WeakSet<Element>();
 
-  const controlsOf = (app: string) =>
-    document.querySelectorAll<HTMLElement>(`[data-remote="${app}"] ${usable}`);
+  const controlsOf = (app: string) => [
+    ...document.querySelectorAll<HTMLElement>(`[data-remote="${app}"] ${usable}`),
+  ];
   const isUsable = (element: HTMLElement) =>
     !element.matches(':disabled, [aria-disabled=true], [inert] *') &&
     element.checkVisibility({ visibilityProperty: true });
 
   return {
-    /** Brings the one at this place in the document into view. */
-    at(app: string, index: number): Control | 'none' | 'not usable' {
-      const element = controlsOf(app)[index];
-      if (!element) return 'none';
-      return isUsable(element) ? describe(element) : 'not usable';
+    /** Returns the ids of all, one per line. */
+    ids: (app: string) => controlsOf(app).filter(isUsable).map(idOf).join('\n'),
+    /** Brings the first from this place in the document on into view. */
+    next(app: string, from: number): (Control & { index: number }) | 'none' {
+      const all = controlsOf(app);
+      const index = all.findIndex((it, at) => at >= from && isUsable(it));
+      const element = all[index];
+      return element ? { ...describe(element), index } : 'none';
     },
     /** Presses the last one where a pointer does not reach it. */
     press: () => inUse?.click(),
     /** Puts the focus where Tab goes on, and returns how many there are. */
     startTabbing(app: string): number {
-      used = new WeakSet();
-      const all = [...controlsOf(app)].filter(isUsable);
+      const all = controlsOf(app).filter(isUsable);
       all.find((it) => it.tabIndex >= 0)?.focus({ preventScroll: true });
       return all.length;
     },
-    /** Returns the one that has the focus, unless it was used. */
-    focused(app: string): Control | 'none' | 'used' {
+    /** Returns the one that has the focus, unless it is among the ids of those used. */
+    focused(app: string, used: string[]): Control | 'none' | 'used' {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || !element.closest(`[data-remote="${app}"]`))
         return 'none';
-      if (used.has(element) || !element.matches(usable)) return 'used';
-      used.add(element);
-      return describe(element);
+      const isUsed = !element.matches(usable) || used.includes(idOf(element));
+      return isUsed ? 'used' : describe(element);
     },
     /** Gives the last one the focus again, if its use has moved it. */
     refocus(): void {
@@ -82,10 +85,24 @@ export function watchControls() {
     },
   };
 
+  function nameOf(element: HTMLElement): string {
+    const label = (element as HTMLInputElement).labels?.[0]?.textContent;
+    return (element.ariaLabel ?? label ?? element.textContent).trim().slice(0, 40);
+  }
+
+  /** By role and name, and by place among those that have the same. */
+  function idOf(element: HTMLElement): string {
+    const kindOf = (it: HTMLElement) =>
+      [it.localName, it.role ?? it.getAttribute('type'), nameOf(it)].join(' ');
+    const kind = kindOf(element);
+    const app = element.closest<HTMLElement>('[data-remote]')?.dataset.remote ?? '';
+    const same = controlsOf(app).filter((it) => kindOf(it) === kind);
+    return `${kind} ${same.indexOf(element)}`;
+  }
+
   function describe(element: HTMLElement): Control {
     inUse = element;
-    const label = (element as HTMLInputElement).labels?.[0]?.textContent;
-    const name = (element.ariaLabel ?? label ?? element.textContent).trim().slice(0, 40);
+    const name = nameOf(element);
     const href = element.getAttribute('href');
     // They would end the session, delete something, or open a window of the system.
     const isSpared = /log ?out|sign ?out|delete/i.test(name) || element.matches('[type=file]');
@@ -97,6 +114,7 @@ export function watchControls() {
     const type = element.getAttribute('type') ?? '';
     const key = isChoice ? 'Space' : isButton ? (isSent ? 'Enter' : '') : 'ArrowDown';
     return {
+      id: idOf(element),
       name,
       href,
       point: pointOf(element),

@@ -31,10 +31,10 @@ export function watchTimers(runningApp: () => string) {
     /** Returns the kinds of an app's pending timers. */
     running: (app: string): string[] =>
       [...timers.values()].filter((it) => it.app === app).map(({ kind }) => kind),
-    /** Does at once what an app would do more than a second later. */
-    runAtOnce(app: string): void {
+    /** Does at once what an app would do later than that. */
+    runAtOnce(app: string, laterMs: number): void {
       for (const [id, timer] of timers) {
-        if (timer.app !== app || timer.delay < 1000) continue;
+        if (timer.app !== app || timer.delay < laterMs) continue;
         window.clearTimeout(id);
         window.setTimeout(timer.run);
       }

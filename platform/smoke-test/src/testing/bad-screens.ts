@@ -320,6 +320,9 @@ const isGoodInUse = {
   'has a dialog that only its button closes': press(
     'const it=element.appendChild(document.createElement("dialog"));it.innerHTML="<button>Stay</button><button>Go</button>";it.oncancel=event=>event.preventDefault();it.lastChild.onclick=()=>it.remove();it.showModal()',
   ),
+  'has a button that leads elsewhere': press(
+    'history.pushState({key:"it"},"","/other/Other");dispatchEvent(new PopStateEvent("popstate",{state:null}))',
+  ).concat(';const it=element.querySelector("h1");it.tabIndex=-1;it.focus()'),
   'has a form that the browser would send': appended(
     'form',
     'added.innerHTML="<label>Name <input name=name></label><button>Send</button>"',
