@@ -43,7 +43,8 @@ export interface TestSite {
 /** Reads the releases, except unreadable ones, whose screens are not opened. */
 export async function readReleases(store: ReleaseStore, versions: Versions): Promise<Releases> {
   const releases = new Map<string, StoredRelease>();
-  for (const [app, version] of Object.entries(versions)) {
+  // The same releases in the same order: verdicts are named for what comes of them.
+  for (const [app, version] of Object.entries(versions).toSorted()) {
     const path = `${app}/${version}/${releaseFile}`;
     const text = await store.read(path, largest.release).catch(() => undefined);
     if (text !== undefined) releases.set(app, parseJson(StoredRelease, `${text}`, path));

@@ -33,7 +33,10 @@ const withFile = (path: string): Site => {
 };
 
 /** Returns the names of the screens of marketing, in turn. */
-async function namesOf(now: Site, current: Site = site): Promise<[string, string][]> {
+async function namesOf(
+  now: Site,
+  current: Site = site,
+): Promise<{ asCompared: string; unchanged: string; ofOther: string | undefined }[]> {
   const versions: Record<string, string>[] = [];
   const store = new MemoryStore();
   for (const [place, { shell, ...remotes }] of Object.entries({ now, current })) {
@@ -46,6 +49,8 @@ async function namesOf(now: Site, current: Site = site): Promise<[string, string
       const path = `${app}/${release.version}`;
       await store.write(`${path}/release.json`, Buffer.from(JSON.stringify(release)));
       const hashes = Object.values(release.files ?? {}).map(({ sha384 }) => sha384);
+      for (const [file, { sha384 }] of Object.entries(release.files ?? {}))
+        await store.write(`${path}/${file}`, Buffer.from(`${release.version} ${sha384}`));
       await store.write(`${path}/entry.js`, Buffer.from(`load(${hashes.slice(0, 2)})`));
     }
     const routes = ['marketing/Home', 'marketing/About', 'auth/Login'].map((screen) => {
@@ -64,7 +69,9 @@ async function namesOf(now: Site, current: Site = site): Promise<[string, string
 /** Returns whether the verdicts on Home and on About, compared with nothing new, still count. */
 async function stillCount(changed: Site): Promise<boolean[]> {
   const before = await namesOf(site);
-  return (await namesOf(changed, changed)).map(([, name], index) => name === before[index]?.[1]);
+  return (await namesOf(changed, changed)).map(
+    ({ unchanged }, index) => unchanged === before[index]?.unchanged,
+  );
 }
 
 test('A change of one screen needs a verdict on that screen alone', async () => {
@@ -91,8 +98,9 @@ for (const [what, changed] of Object.entries({
 
 test('A verdict is on a screen beside the one that it was compared with', async () => {
   const [home, about] = await namesOf(site, withFile('about.js'));
-  assert.equal(home?.[0], home?.[1]);
-  assert.notEqual(about?.[0], about?.[1]);
+  assert.equal(home?.asCompared, home?.unchanged);
+  assert.notEqual(about?.asCompared, about?.unchanged);
   const [, next] = await namesOf(withFile('about.js'));
-  assert.notEqual(next?.[0], about?.[0]);
+  assert.notEqual(next?.asCompared, about?.asCompared);
+  assert.equal(next?.ofOther, (await namesOf(site))[1]?.unchanged);
 });

@@ -2,17 +2,26 @@ import { createHash } from 'node:crypto';
 import { type Publishers, readPages } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { gateVersion } from './gate-version.ts';
 import { responsesFor } from './people.ts';
 import { type Plan, planSmokeTest } from './plan-visits.ts';
 import type { Screen, Versions } from './screens.ts';
 
+/** The names of verdicts on a screen. */
+interface Names {
+  asCompared: string;
+  /** On it once it is current, and compared with itself. */
+  unchanged: string;
+  /** On the one that it is compared with, compared with itself. */
+  ofOther: string | undefined;
+}
+
 /**
  * Names verdicts on screens by a hash of all that the visits depend on, on every machine the same.
  *
  * @param current what the screens are compared with, if with anything
- * @returns by screen, the names of the verdict on it as it is, and on it once it is current and compared with itself
  */
 export async function verdictNames(
   store: ReleaseStore,
@@ -20,17 +29,21 @@ export async function verdictNames(
   plan: Plan,
   current: Versions | undefined,
   acceptSize: boolean,
-): Promise<Map<Screen, [asCompared: string, unchanged: string]>> {
+): Promise<Map<Screen, Names>> {
   const gate = gateVersion();
   const before = current && (await planSmokeTest(store, current, []));
-  const names = new Map<Screen, [string, string]>();
+  const names = new Map<Screen, Names>();
   for (const screen of plan.screens) {
     const visits = plan.visits.filter((visit) => visit.screen === screen);
     const content = await contentOf(store, publishers, plan, screen);
     const same = before?.all.find(({ id }) => id === screen.id);
     const compared = same && before && (await contentOf(store, publishers, before, same));
-    const nameOf = (other: unknown) => hashOf([gate, acceptSize, visits, content, other]);
-    names.set(screen, [nameOf(compared), nameOf(content)]);
+    const nameOf = (one: string, other = one) => hashOf([gate, acceptSize, visits, one, other]);
+    names.set(screen, {
+      asCompared: nameOf(content, compared ?? ''),
+      unchanged: nameOf(content),
+      ofOther: compared && nameOf(compared),
+    });
   }
   return names;
 }
@@ -48,19 +61,28 @@ async function contentOf(
   const release = releases.get(app);
   if (!shell || !release) throw new Error(`${id} has no release`);
   const { version, files = {} } = release;
+  // What each version names in its own way.
+  const plain = (text: string) =>
+    text.replaceAll(version, '').replaceAll(classPrefix(app, version), '');
+  const read = (file: string) =>
+    store.read(`${app}/${version}/${file}`, largest.file).then(String, () => '');
   const responses = people.map(({ name }) => responsesFor(name, [...releases.values()]));
-  const entry = await store
-    .read(`${app}/${version}/${release.entry}`, largest.file)
-    .then(String, () => '');
   // It has the hashes of all files, also of those that only other screens load.
   const ownCode = Object.entries(files).reduce(
     (text, [file, { sha384 }]) => text.replaceAll(sha384, file),
-    entry,
+    await read(release.entry),
   );
+  const { paths, ...parts } = partsOf(release, id.slice(app.length + 1));
+  const contents = paths.map(async (file) => [
+    file,
+    (isText.test(file) && plain(await read(file))) || files[file]?.sha384,
+  ]);
   const pages = await readPages(store, { app, version, shell: shell.version }, publishers);
-  const page = JSON.stringify(pages?.[path])?.replaceAll(version, '');
-  return hashOf([shell, responses, partsOf(release, id.slice(app.length + 1)), ownCode, page]);
+  const page = plain(`${JSON.stringify(pages?.[path])}`);
+  return hashOf([shell, responses, parts, await Promise.all(contents), plain(ownCode), page]);
 }
+
+const isText = /\.(js|css)$/;
 
 /** Returns the parts of a release that one screen uses, alone or with others. */
 function partsOf(release: StoredRelease, screen: string) {
@@ -69,10 +91,10 @@ function partsOf(release: StoredRelease, screen: string) {
   const filesOf = (name: string) => [...(screens[name] ?? []), ...(styles[name] ?? [])];
   const own = filesOf(screen);
   const others = [entry, ...Object.keys(screens).flatMap(filesOf)];
-  const parts = Object.entries(files)
-    .filter(([path]) => own.includes(path) || !(others.includes(path) || neverRuns.test(path)))
-    .map(([path, { sha384 }]) => [path, sha384]);
-  return [parts, own, uses[screen], texts[screen], calls, container, needs, copies];
+  const paths = Object.keys(files).filter(
+    (path) => own.includes(path) || !(others.includes(path) || neverRuns.test(path)),
+  );
+  return { paths, own, uses: uses[screen], texts: texts[screen], calls, container, needs, copies };
 }
 
 /** Files that no page loads; what Node makes of its bundle counts as a page. */

@@ -1,9 +1,10 @@
 import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
 import type { Browser } from '@playwright/test';
-import { moreLeftovers, worseThan } from './compare.ts';
+import { lookOf, moreLeftovers, worseThan } from './compare.ts';
 import type { Failure } from './failures.ts';
 import type { Leftovers } from './in-page/watch-page.ts';
 import type { Visit } from './plan-visits.ts';
+import type { Looks } from './run-smoke-test.ts';
 import type { Screen, TestSite } from './screens.ts';
 import { Tab } from './tab.ts';
 import { type Seen, visitForComparison, visitScreen } from './visit-screen.ts';
@@ -18,19 +19,31 @@ export class Visitor {
   readonly taken = new Map<Screen, readonly string[]>();
   /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
+  /** How screens look, see `lookOf`. */
+  readonly looks: Looks = {};
   readonly #browser: Browser;
-  readonly #current: TestSite | undefined;
+  readonly #current: () => Promise<TestSite | undefined>;
+  readonly #looksBefore: Looks;
   readonly #pressed = new Set<string>();
   /** What screens of the current releases were seen to leave behind, by app. */
   readonly #usualLeftovers = new Map<string, Leftovers>();
   /** Tabs of earlier visits, by person and width, which need not load everything again. */
   readonly #tabs = new Map<string, Tab[]>();
 
-  /** @param current what to compare with, if anything */
-  constructor(browser: Browser, site: TestSite, current: TestSite | undefined) {
+  /**
+   * @param current what to compare with, if anything
+   * @param looksBefore how its screens look, as far as known: those that look the same need not be compared
+   */
+  constructor(
+    browser: Browser,
+    site: TestSite,
+    current: () => Promise<TestSite | undefined>,
+    looksBefore: Looks = {},
+  ) {
     this.#browser = browser;
     this.site = site;
     this.#current = current;
+    this.#looksBefore = looksBefore;
   }
 
   /** Returns what went wrong. */
@@ -68,7 +81,11 @@ export class Visitor {
     const { releases } = this.site;
     const weight = weightOf(releases, screen.app, seen.requested);
     for (const it of sizeProblems(screen, weight, releases)) this.tooLarge.add(it);
-    const before = await this.#seenBefore(visit, seen.leftovers);
+    const place = `${screen.id} ${visit.person.name} ${visit.width}`;
+    const look = lookOf(seen);
+    Object.assign(this.looks, look && { [place]: look });
+    const isSame = look && look === this.#looksBefore[place];
+    const before = isSame ? seen : await this.#seenBefore(visit, seen.leftovers);
     return worseThan(seen, before).map((problem) => ({
       visit,
       problem,
@@ -92,15 +109,16 @@ export class Visitor {
   /** Returns undefined if the site has no such screen, or one that fails. */
   async #seenBefore(visit: Visit, leftovers: Leftovers | undefined): Promise<Seen | undefined> {
     const { app, id } = visit.screen;
-    const screen = this.#current?.screens.find((screen) => screen.id === id);
-    if (!this.#current || !screen) return undefined;
+    const current = await this.#current();
+    const screen = current?.screens.find((screen) => screen.id === id);
+    if (!current || !screen) return undefined;
     const isUsual = () => {
       const usual = this.#usualLeftovers.get(app);
       return leftovers && usual && moreLeftovers(leftovers, usual).length === 0;
     };
     let seen: Seen | undefined;
     for (const depth of isUsual() ? (['seen'] as const) : (['left', 'used'] as const)) {
-      await using tab = await Tab.open(this.#browser, this.#current, visit);
+      await using tab = await Tab.open(this.#browser, current, visit);
       seen = await visitForComparison(tab, { ...visit, screen }, depth);
       if (seen.leftovers) this.#usualLeftovers.set(app, seen.leftovers);
       if (seen.problems.length > 0 || !leftovers || isUsual()) break;
