@@ -177,7 +177,7 @@ async function sentences(command: Promise<string>): Promise<string[]> {
 
 /** Releases the remote for the site. */
 const release = (env: NodeJS.ProcessEnv = {}) =>
-  npm(['run', 'release', '--', '--site', site.url], {
+  npm(['run', 'release', '--', '--at-once', '--site', site.url], {
     ...publisher,
     RELEASES: releases.path,
     ...env,
@@ -191,7 +191,7 @@ async function routeToIt(): Promise<void> {
   const program = join(checkout.folder, 'platform/releases/commands/src/release.ts');
   await run(
     process.execPath,
-    [program, 'shell', '--without-browser', '--releases', releases.path],
+    [program, 'shell', '--at-once', '--without-browser', '--releases', releases.path],
     { cwd: checkout.folder, env: { ...machine, PUBLISHERS: publishers, PUBLISHER_KEY: siteKey } },
   );
 }

@@ -27,7 +27,7 @@ const command = publishCommand(
       return changeCanary(app, percent, options);
     }
     const { publishChosen } = await import('./publish-chosen.ts');
-    return publishChosen([app], options, percent);
+    return publishChosen([app], options, { percent });
   });
 
 await runForApp(command);

@@ -8,7 +8,8 @@ import { type Change, makeCurrent } from '@kargo/delivery/make-current';
 import { remarksOn } from '@kargo/delivery/remarks-on';
 import { readBuild, storeBuild } from '@kargo/delivery/store-build';
 import { claimedVersion, takeOver } from '@kargo/delivery/take-over';
-import type { LogState } from '@kargo/release-log/log/read-log';
+import { emptyState, type LogState } from '@kargo/release-log/log/read-log';
+import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import { requireSources } from './apps.ts';
 import { smokeTestFor } from './checks.ts';
@@ -28,16 +29,22 @@ import { typeCheck } from './webpack.ts';
 /**
  * Makes releases current, or a canary.
  *
- * @param percent percentage of visitors who get them as a canary; undefined to make them current
+ * @param given percentage of visitors who get them as a canary, or how they reach all visitors; undefined to make them
+ *   current at once, as the first release of an app always is
  */
 export async function publishChosen(
   names: readonly string[],
   options: PublishOptions,
-  percent?: number,
+  { percent, steps }: Pick<Change, 'percent' | 'steps'>,
 ): Promise<void> {
   const change = await chooseReleases(names, options, percent === undefined ? 'current' : 'canary');
+  const isNext = Object.entries(change.versions).every(([app, version]) => {
+    const current = currentVersion(change.began ?? emptyState, app);
+    return current !== undefined && current !== version;
+  });
+  const rollout = steps && isNext ? { percent: steps[0]?.percent, steps } : { percent };
   if (Object.keys(change.versions).length > 0)
-    await step(`Judging ${names.join(', ')}`, () => makeCurrent({ ...change, percent }));
+    await step(`Judging ${names.join(', ')}`, () => makeCurrent({ ...change, ...rollout }));
   await printStatuses(change, names);
   if (options.releases) console.log(await floorsOf(change));
   if (options.to === undefined) await cleanStore(change, names, process.env);

@@ -202,7 +202,9 @@ test('--from takes over the current release of another store', async () => {
   const staging = await mkdtemp(join(folder, 'staging-'));
   const from = [await writeBuild(folder, { version: '2.0.0' })];
   await publish({ from, store: new FolderStore(staging), keys });
-  const { status, stdout, stderr } = release('marketing', '--from', staging, '--without-browser');
+  const { status, stdout, stderr } = release(
+    ...['marketing', '--from', staging, '--without-browser', '--at-once'],
+  );
   assert.equal(status, 0, stderr);
   assert.match(
     stdout,
@@ -214,12 +216,41 @@ test('--from takes over the current release of another store', async () => {
   );
 });
 
+test('Into a store elsewhere a release comes gradually; another is refused, and --anyway ends it', async () => {
+  const staging = await mkdtemp(join(folder, 'staging-'));
+  const stage = async (version: string) => {
+    const from = [await writeBuild(folder, { version })];
+    await publish({ from, store: new FolderStore(staging), keys });
+  };
+  await stage('2.0.0');
+  const take = (...more: string[]) =>
+    release('marketing', '--from', staging, '--without-browser', ...more);
+  const begun = take();
+  assert.equal(begun.status, 0, begun.stderr);
+  const steps = String.raw`5 % from [\d:]+, 20 % from [\d:]+, 100 % from [\d:]+, current from [\d:]+ UTC`;
+  assert.match(
+    begun.stdout,
+    new RegExp(`; 1 % of visitors get 2\\.0\\.0, ${steps} \\(record 4\\)`),
+  );
+  assert.match(
+    releasesCommand('marketing').stdout,
+    new RegExp(`has the canary 2\\.0\\.0 for 1 % of visitors, ${steps} \\(since`),
+  );
+  assert.match(take().stdout, /1 % of visitors get 2\.0\.0.*\(record 4\)/, 'again, it goes on');
+  await stage('3.0.0');
+  const refused = take();
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /^marketing 2\.0\.0 is being rolled out: 1 % of visitors have it/);
+  assert.match(take('--anyway', '--at-once').stdout, /marketing 3\.0\.0 is current/);
+  assert.equal((await state()).records.get('marketing')?.record.next, undefined);
+});
+
 test('A site that is named has to say what its API has, unless nobody asks', async () => {
   const staging = await mkdtemp(join(folder, 'staging-'));
   const from = [await writeBuild(folder, { version: '2.0.0', calls: {} })];
   await publish({ from, store: new FolderStore(staging), keys });
   const site = ['--site', 'http://127.0.0.1:1'];
-  const parameters = ['marketing', '--from', staging, '--without-browser', ...site];
+  const parameters = ['marketing', '--from', staging, '--at-once', '--without-browser', ...site];
   const refused = release(...parameters);
   assert.equal(refused.status, 1);
   assert.equal(

@@ -2,16 +2,27 @@
 import { Option } from 'commander';
 import { runForApp } from './command.ts';
 import { type PublishOptions, publishCommand } from './publish-command.ts';
+import type { RolloutOptions } from './rollout-steps.ts';
+
+interface ReleaseOptions extends PublishOptions, RolloutOptions {
+  remove?: boolean;
+}
 
 const command = publishCommand('release', 'Builds, judges and publishes apps, in one step.')
   .argument('<apps...>')
   .addOption(
     new Option('--remove', 'take a remote out of the site instead').conflicts(['from', 'to']),
   )
-  .action(async (apps: string[], { remove, ...options }: PublishOptions & { remove?: boolean }) => {
+  .option(
+    '--gradually',
+    'to 1, 5, 20, 100 % of visitors by itself (KARGO_ROLLOUT): usual in a store elsewhere',
+  )
+  .addOption(new Option('--at-once', 'to all visitors at once').conflicts('gradually'))
+  .action(async (apps: string[], { remove, ...options }: ReleaseOptions) => {
     if (remove) return removeApps(apps, options);
     const { publishChosen } = await import('./publish-chosen.ts');
-    return publishChosen(apps, options);
+    const { stepsFor } = await import('./rollout-steps.ts');
+    return publishChosen(apps, options, { steps: stepsFor(apps, options) });
   });
 
 await runForApp(command);

@@ -50,7 +50,7 @@ export const release = (checkout: string, releases: ReleasesFolder, ...parameter
   runCommand(
     checkout,
     'platform/releases/commands/src/release.ts',
-    ...[...parameters, '--releases', releases.path],
+    ...[...parameters, '--at-once', '--releases', releases.path],
   );
 
 /** Runs a command of a checkout. */

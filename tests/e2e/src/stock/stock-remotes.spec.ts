@@ -348,7 +348,10 @@ async function serve(
 }
 
 const release = (bundler: string, { path }: ReleasesFolder, ...options: string[]) =>
-  npm(bundler, ['run', 'release', '--', ...options], { ...siteKeys(), RELEASES: path });
+  npm(bundler, ['run', 'release', '--', '--at-once', ...options], {
+    ...siteKeys(),
+    RELEASES: path,
+  });
 
 /** Does what the team of the shell does: adds the route to its own checkout, with a link, and releases the shell. */
 async function routeToIt(): Promise<void> {
@@ -363,10 +366,13 @@ async function routeToIt(): Promise<void> {
     link,
   );
   const program = join(checkout.folder, 'platform/releases/commands/src/release.ts');
-  await runScript([program, 'shell', '--without-browser', '--releases', releases.path], {
-    cwd: checkout.folder,
-    env: { ...process.env, ...siteKeys() },
-  });
+  await runScript(
+    [program, 'shell', '--at-once', '--without-browser', '--releases', releases.path],
+    {
+      cwd: checkout.folder,
+      env: { ...process.env, ...siteKeys() },
+    },
+  );
 }
 
 /** Returns how long something took. */
