@@ -14,7 +14,7 @@ const mostAddresses = 100;
 
 /** An address, or IPv6 network, has at most two of the five failures that end a canary. */
 const mostOfOne = 2;
-export const countedMinutes = 5;
+const countedMinutes = 5;
 
 /** The views and failures of a release reported within five seconds; of each address `mostOfOne` are bounded. */
 type Span = Record<'number' | 'views' | 'failures' | 'bounded', number>;
@@ -62,6 +62,9 @@ export class ReportCounts {
     if (seen.size > mostAddresses) seen.delete(oldest);
     return isBounded;
   }
+
+  /** Returns the counts that may end a canary. */
+  recent = (app: string, version: string) => this.of(app, version, countedMinutes);
 
   /** Returns how many addresses have reported failures of each release within ten minutes, a hundred at most. */
   addresses(): { app: string; version: string; addresses: number }[] {

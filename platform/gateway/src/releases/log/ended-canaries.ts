@@ -18,9 +18,7 @@ import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../../env.ts';
 import type { GatewayMetrics } from '../../gateway-metrics.ts';
-import { countedMinutes } from '../../reports/report-counts.ts';
 import type { VerifiedFiles } from '../files/verified-files.ts';
-import type { Published } from '../site/published.ts';
 
 /** How often to look for a marker at most, in milliseconds. */
 const readMs = 1000;
@@ -35,6 +33,12 @@ const timesCurrent = 2;
 /** This share of failing views ends it anyway: anybody can report failures of the current release. */
 const largestShare = 0.5;
 
+interface SiteReleases {
+  state: LogState;
+  /** By app. */
+  releases: ReadonlyMap<string, StoredRelease>;
+}
+
 interface Watched {
   /** When this gateway last looked for the marker, and when it last knew whether there is one. */
   readAt: number;
@@ -43,7 +47,7 @@ interface Watched {
   /** The store's time until which its rollout has gone on here. It stands still while it is not known. */
   now?: number;
   /** The site that it was last compared with. */
-  fits?: Published;
+  fits?: SiteReleases;
 }
 
 /** How many screens of a release were shown, and in how many pages it failed. */
@@ -114,13 +118,13 @@ export class EndedCanaries {
     const { counts } = this.#on.metrics;
     const canary = canariesOf(state).get(app);
     if (canary?.version !== version || this.#watch(app, canary).ended) return;
-    const { views, bounded: failures } = counts.of(app, version, countedMinutes);
-    const current = counts.of(app, currentVersion(state, app) ?? '', countedMinutes);
+    const { views, bounded: failures } = counts.recent(app, version);
+    const current = counts.recent(app, currentVersion(state, app) ?? '');
     if (isFailing({ views, failures }, current)) await this.#end(app, canary, state);
   }
 
   /** Ends rollouts that are not compatible with what is current any more, or they would come back at a later step. */
-  async endUnfit(published: Published, files: VerifiedFiles): Promise<void> {
+  async endUnfit(published: SiteReleases, files: VerifiedFiles): Promise<void> {
     const { state, releases } = published;
     const isCurrent = ({ app, version }: StoredRelease) => currentVersion(state, app) === version;
     // In place of a fallback the current release may come back.
@@ -139,8 +143,8 @@ export class EndedCanaries {
   async #end(app: string, canary: Canary, state: LogState, misfit?: string): Promise<void> {
     const { counts } = this.#on.metrics;
     const { version, percent } = canary;
-    const { views, bounded: failures } = counts.of(app, version, countedMinutes);
-    const current = counts.of(app, currentVersion(state, app) ?? '', countedMinutes);
+    const { views, bounded: failures } = counts.recent(app, version);
+    const current = counts.recent(app, currentVersion(state, app) ?? '');
     const ofCurrent = { currentViews: current.views, currentFailures: current.failures };
     const why = { percent, ...(misfit && { misfit }), views, failures, ...ofCurrent };
     const ended = { app, version, at: new Date().toISOString(), ...why };
