@@ -30,7 +30,7 @@ export function kargoFilePlugin({ app, version, routes, ...contents }: Options) 
       compilation.hooks.finishModules.tap(name, () => {
         const { names, problems } = namedCalls(compilation);
         for (const it of problems) compilation.errors.push(new webpack.WebpackError(it));
-        calls = [...new Set([...names].map((name) => apiCalls[name].call))];
+        calls = [...new Set([...names].map((name) => apiCalls[name].call))].sort();
       });
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
         // No script imports it, and a development server must notice when it changes.
