@@ -5,8 +5,8 @@ import { laterMs, type Tab } from './tab.ts';
 /** Maximum number of controls used on one screen. */
 const mostUsed = 80;
 
-/** Some fields, such as dates, have several stops for Tab. */
-const mostStops = 8;
+/** Tab may stop so often without a new control: some fields, such as dates, have several stops. */
+const mostStops = 24;
 
 const afterwardsMs = 50;
 
@@ -55,13 +55,14 @@ async function useByPointer(tab: Tab, screen: Screen): Promise<void> {
 async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
   const { keyboard } = tab.page;
   const { app } = screen;
-  const count = await tab.ask(({ controls }, app) => controls.startTabbing(app), app);
+  await tab.ask(({ controls }, app) => controls.startTabbing(app), app);
   const used: string[] = [];
-  for (let stop = 0; stop < count * mostStops + 10; stop++) {
+  for (let stop = 0; stop < mostStops; stop++) {
     const asked = { app, used };
     const control = await tab.ask(({ controls }, it) => controls.focused(it.app, it.used), asked);
-    if (control === 'none') return;
+    if (control === 'none' || used.length === mostUsed) return;
     if (control !== 'used') {
+      stop = 0;
       used.push(control.id);
       tab.moment = `when "${control.name}" was used by keyboard`;
       if (control.text) await keyboard.type(control.text);

@@ -158,6 +158,10 @@ async function recordLeftovers(tab: Tab, screen: Screen, found: Found): Promise<
   if (!isLeft) await tab.goTo(elsewhere(tab.site, screen));
   else if (there) await tab.waitFor(there);
   found.leftovers = await readLeftovers(tab, screen.app);
+  // What only ends soon is not left.
+  if (!found.leftovers.running.includes('timeout')) return;
+  await tab.page.waitForTimeout(laterMs);
+  found.leftovers = await readLeftovers(tab, screen.app);
 }
 
 /** Fails with what is wrong with a screen's content, whatever its looks. */

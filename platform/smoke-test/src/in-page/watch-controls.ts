@@ -50,11 +50,10 @@ export function watchControls() {
     },
     /** Presses the last one where a pointer does not reach it. */
     press: () => inUse?.click(),
-    /** Puts the focus where Tab goes on, and returns how many there are. */
-    startTabbing(app: string): number {
+    /** Puts the focus where Tab goes on. */
+    startTabbing(app: string): void {
       const all = controlsOf(app).filter(isUsable);
       all.find((it) => it.tabIndex >= 0)?.focus({ preventScroll: true });
-      return all.length;
     },
     /** Returns the one that has the focus, unless it is among the ids of those used. */
     focused(app: string, used: string[]): Control | 'none' | 'used' {
