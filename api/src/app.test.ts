@@ -124,7 +124,7 @@ test('a compressed body is refused', async () => {
   }
 });
 
-test('a connection is kept for as long as the variable says, for a thousand requests', async (t) => {
+test('a connection is kept open for the configured time, or a thousand requests', async (t) => {
   const app = await buildApp({
     ...api,
     db: api.apiDb,
@@ -182,14 +182,14 @@ test('the documentation lists every call with its responses', async () => {
   assert.equal(form['multipart/form-data'].schema.properties.image.format, 'binary');
 });
 
-test('the documentation page runs scripts of its own only, and builds none from text', async () => {
+test('the documentation page runs only its own scripts, and builds none from text', async () => {
   const page = await api.app.inject({ url: '/api/docs' });
   const policy = String(page.headers['content-security-policy']);
   assert.match(policy, /require-trusted-types-for 'script'/);
   assert.match(policy, /object-src 'none'; base-uri 'none'/);
 });
 
-test('in production the API has its schema, but no page about it', async (t) => {
+test('in production the API serves its schema, but no documentation page', async (t) => {
   const production = await buildApp({
     ...api,
     env: { ...api.env, NODE_ENV: 'production' },

@@ -110,7 +110,7 @@ for (const [name, change, sentence] of [
   });
 }
 
-test('production starts on real services, and the emulator outside of production', () => {
+test('production requires real services; elsewhere the emulator is accepted', () => {
   const SITE_URL = 'https://kargo.example';
   assert.equal(readEnv({ ...complete, NODE_ENV: 'production', SITE_URL }).SITE_URL, SITE_URL);
   readEnv({ ...complete, NODE_ENV: 'development', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' });
@@ -135,7 +135,7 @@ test('jobs accept the passwords from the sources on a developer’s machine, not
   }
 });
 
-test('a URL that cannot be used is not repeated, for it holds a password', () => {
+test('an unusable URL is not repeated, because it contains a password', () => {
   for (const name of Object.keys(urls)) {
     for (const url of ['mysql://kargo:secret@127.0.0.1/kargo', 'postgres://kargo:secret@:port']) {
       assert.throws(

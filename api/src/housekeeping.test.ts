@@ -79,7 +79,7 @@ test('only expired data is deleted', async (t) => {
   assert.deepEqual(await api.storedImages(), [atWork]);
 });
 
-test('an image that cannot be deleted stays listed, is reported, and stops no other', async (t) => {
+test('an image that cannot be deleted stays listed, is reported, and does not hold up others', async (t) => {
   const api = await startTestApi();
   t.after(() => api.stop());
   const { db, apiDb, disk } = api;
@@ -104,7 +104,7 @@ test('an image that cannot be deleted stays listed, is reported, and stops no ot
   assert.ok(keys.includes(left?.image_key ?? ''));
 });
 
-test('an API that is closed ends its clean-up early, and leaves the rest to the next', async (t) => {
+test('an API that is closed stops cleaning up early, and leaves the rest to the next one', async (t) => {
   const api = await startTestApi();
   t.after(() => api.stop());
   const count = async () => {

@@ -92,7 +92,7 @@ test('the server listens and tells its supervisor, and what it answered as saved
   assert.equal(await exitCode(second.child), 0);
 });
 
-test('a sender of a picture who is not signed in is told so, each time', async (t) => {
+test('whoever sends a picture without being signed in gets a 401, each time', async (t) => {
   const { child } = forkServer(env);
   t.after(() => child.kill());
   await untilReady(child);
@@ -152,7 +152,7 @@ test('the log has structured lines with request ids and no secrets, and SIGTERM 
   assert.ok(ofRequest.some((entry) => entry.msg === 'request completed'));
 });
 
-test('when stopping, it is not ready, answers everything else, and lets uploads finish', async (t) => {
+test('while stopping, the server is not ready, answers everything else, and lets uploads finish', async (t) => {
   const { child } = forkServer({ ...env, SHUTDOWN_DELAY_SECONDS: '1' });
   t.after(() => child.kill('SIGKILL'));
   await untilReady(child);
@@ -189,7 +189,7 @@ test('when stopping, it is not ready, answers everything else, and lets uploads 
   assert.equal(await exitCode(child), 0);
 });
 
-test('stopped while sending a mail, it does not send that again, and starts no other', async (t) => {
+test('a server stopped while sending a mail neither sends it again nor starts another', async (t) => {
   const db = connect(postgres.ownerUrl);
   t.after(() => db.destroy());
   await signIn();

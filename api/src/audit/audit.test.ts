@@ -85,7 +85,7 @@ test('only the first refusal of a flood is recorded', async () => {
   ]);
 });
 
-test('events cannot be changed or deleted, and go after 400 days', async () => {
+test('events cannot be changed or deleted, and expire after 400 days', async () => {
   const { id: driver_id } = await api.addDriver();
   const ago = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`;
   const events = [401, 399, 1].map((days) => ({

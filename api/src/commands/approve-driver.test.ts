@@ -66,7 +66,7 @@ test('An approved driver may log in, not once disabled, and again once approved'
   ]);
 });
 
-test('Of an account that was made again, the newest is approved, and all are disabled', async () => {
+test('If an account was made again, the newest is approved, and all are disabled', async () => {
   const email = 'twice@kargo.example';
   const older = await api.addDriver({ email, approved_at: null, created_at: new Date(0) });
   const newer = await api.addDriver({ email, approved_at: null });

@@ -36,7 +36,7 @@ for (const [when, command] of [
   });
 }
 
-test('rights that are not in `grants` are revoked, also from everybody', async (t) => {
+test('rights that are not in `grants` are revoked, also from `public`', async (t) => {
   const { env, owner, api, role } = await startEmptyDatabase(t);
   await migrate(env);
   for (const grant of [
@@ -87,7 +87,7 @@ test("the owner of the tables is refused as the API's role, and nothing changes"
   await run(connectFor(t, env.DATABASE_OWNER_URL), 'select 1');
 });
 
-test('an owner of the database who may make roles is enough; without that, somebody else makes them', async (t) => {
+test('the owner of the database needs the right to create roles, unless somebody else creates them', async (t) => {
   const { env, owner, api, role } = await startEmptyDatabase(t);
   const url = new URL(env.DATABASE_OWNER_URL);
   url.username = `owner_${role}`;

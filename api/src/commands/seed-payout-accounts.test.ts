@@ -42,7 +42,7 @@ for (const [name, mode] of [
   ['Ben Marsh', 1],
   ['Dan Reyes', 2],
 ] as const) {
-  test(`${name} asks for a link, finishes at Stripe and is verified, for good`, async () => {
+  test(`${name} asks for a link, finishes at Stripe and stays verified`, async () => {
     const { email, stripe_error_token } = await driverNamed(name);
     await api.app.inject({ url: `/api/v1/resend-onboarding-link/${stripe_error_token}/${mode}` });
     await doAtStripe(await api.linkMailedTo(email), { action: 'submit', decision: '' });
@@ -52,7 +52,7 @@ for (const [name, mode] of [
   });
 }
 
-test('a database that was emptied finds its drivers at Stripe as they were left there', async () => {
+test('after the database is emptied, the drivers get the state that Stripe has kept', async () => {
   const { id } = await driverNamed('Dan Reyes');
   await api.db.deleteFrom('drivers').where('id', '=', id).execute();
   await seed();

@@ -134,7 +134,7 @@ for (const [what, table] of [
   ['a driver', 'drivers'],
   ['a session', 'access_tokens'],
 ] as const) {
-  test(`the row of ${what} that stays locked is waited for until the limit`, async () => {
+  test(`a call waits for the locked row of ${what} until the limit`, async () => {
     const { headers, driver } = await api.addSignedInDriver();
     const id = table === 'drivers' ? 'id' : 'driver_id';
     await api.db.transaction().execute(async (trx) => {

@@ -26,7 +26,7 @@ test('a session is found by a statement that Postgres has parsed once per connec
   });
 });
 
-test('it still works when a migration adds a column to its tables', async () => {
+test('the prepared statement still works after a migration adds a column to its tables', async () => {
   const { token, driver } = await api.addSignedInDriver();
   await api.apiDb.connection().execute(async (db) => {
     const found = await findDriverOfSession(db, token);

@@ -25,7 +25,7 @@ const isWebpSquare = async (bytes: Buffer) => {
 };
 
 // Before all others, since the decoder is measured once.
-test('while no process can be started, an image is refused for now', async (t) => {
+test('while no process can be started, an image is refused temporarily', async (t) => {
   const { execPath } = process;
   process.execPath = '/nowhere/node';
   t.after(() => Object.assign(process, { execPath }));
@@ -39,7 +39,7 @@ test('a JPEG and a PNG of any shape become a square', async () => {
   await isWebpSquare(await encodeProfileImage(await drawing(1, 1).png().toBuffer()));
 });
 
-test('a photo loses its EXIF data and is turned the way it says', async () => {
+test('a photo is rotated by its EXIF data, and loses it', async () => {
   // Red on the left; orientation 6 says "turn right", which puts red on top.
   const red = await sharp({
     create: { width: 50, height: 100, channels: 3, background: 'red' },
@@ -113,7 +113,7 @@ test('a truncated file is unreadable', async () => {
   }
 });
 
-test('a file that is an image in its first bytes only is unreadable', async () => {
+test('a file with only the first bytes of an image is unreadable', async () => {
   const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
   const bytes = Buffer.concat([jpegStart, Buffer.alloc(2000, 1)]);
   await assert.rejects(encodeProfileImage(bytes), refusedWith('image_unreadable'));
@@ -228,7 +228,7 @@ test('progressive photos of as many scans as encoders make are accepted', async 
   }
 });
 
-test('one driver has one picture decoded at a time, and does not keep others waiting', async () => {
+test('each driver has one picture decoded at a time, without making others wait', async () => {
   const upload = await drawing(400, 300).jpeg().toBuffer();
   let done = 0;
   const ofOne = Array.from({ length: 5 }, async () => {

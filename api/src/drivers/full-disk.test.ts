@@ -11,7 +11,7 @@ import { openStorage } from '../storage/open-storage.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 
-test('a picture that does not fit into the storage is refused, and the old one stays', async (t) => {
+test('a picture for which the storage has no room is refused, and the old one stays', async (t) => {
   const folder = await smallDisk(t, '256k');
   if (!folder) return;
   const api = await startTestApi();

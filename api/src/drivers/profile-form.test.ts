@@ -17,12 +17,12 @@ for (const [change, message] of [
     assert.throws(() => check({ name: 'Ada', phone: '2025550123', ...change }), { message });
   });
 
-test('what passes comes out trimmed', () => {
+test('valid texts are returned trimmed', () => {
   const kept = { name: 'Ada', phone: '+1 202-555-0123' };
   assert.deepEqual(check({ name: ' Ada ', phone: 'tel:+1\u00a0202-555-0123' }), kept);
 });
 
-test('a text that is missing is required', () => {
+test('a missing text is refused as required', () => {
   assert.throws(() => check({ phone: '2025550123' }), { message: 'Name is required' });
   assert.throws(() => check({ name: 'Ada' }), { message: 'Phone number is required' });
 });

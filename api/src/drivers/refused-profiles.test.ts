@@ -103,7 +103,7 @@ test('when the name is refused, a photo sent with it is not stored', async () =>
   assert.deepEqual(await api.storedImages(), before);
 });
 
-test('when the database fails after the photo is stored, the photo goes an hour later', async () => {
+test('when the database fails after the photo is stored, the photo is deleted an hour later', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const before = await api.storedImages();
   const [name, phone] = ['x'.repeat(200), '2025550123'];

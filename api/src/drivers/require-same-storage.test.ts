@@ -49,7 +49,7 @@ async function freshDatabase(context: TestContext) {
   };
 }
 
-test('several APIs start with one folder, also when it is new to all of them', async (t) => {
+test('several APIs start with one folder, even if it is new to all of them', async (t) => {
   const { startWith } = await freshDatabase(t);
   const folder = await emptyFolder();
   await Promise.all([1, 2, 3, 4].map(() => startWith(folder)));
@@ -68,7 +68,7 @@ test('of several APIs with different folders, only one starts', async (t) => {
   assert.deepEqual(written.flat(), ['storage-id']);
 });
 
-test('a folder that was moved, or copied without its id, is accepted as the sentence says', async (t) => {
+test('a folder that was moved, or copied without its id, is accepted after doing what the message says', async (t) => {
   const { startWith } = await freshDatabase(t);
   const [old, moved, bare] = [await emptyFolder(), await emptyFolder(), await emptyFolder()];
   await startWith(old);
@@ -81,7 +81,7 @@ test('a folder that was moved, or copied without its id, is accepted as the sent
   await startWith(bare);
 });
 
-test('the first start of this version wants a folder that has pictures of the drivers', async (t) => {
+test('the first start of this version requires a folder with the drivers’ pictures', async (t) => {
   const { startWith, addDriverWithPicture } = await freshDatabase(t);
   const [right, wrong] = [await emptyFolder(), await emptyFolder()];
   await addDriverWithPicture('lost.webp');

@@ -91,7 +91,7 @@ test('without a new photo the old one stays, also when a browser sends the empty
   assert.equal(third.json<Profile>().image, first.image);
 });
 
-test('a new photo replaces the old one, whose file goes an hour later', async () => {
+test('a new photo replaces the old one, whose file is deleted an hour later', async () => {
   const { headers } = await api.addSignedInDriver();
   const before = await api.storedImages();
   const first = (await update(headers, [...texts, ...image(png)])).json<Profile>();
@@ -105,7 +105,7 @@ test('a new photo replaces the old one, whose file goes an hour later', async ()
   assert.equal((await api.storedImages()).length, before.length + 1);
 });
 
-test('of many photos sent at once one stays', async () => {
+test('of many photos sent at once one is kept', async () => {
   const { headers } = await api.addSignedInDriver();
   const before = await api.storedImages();
   const responses = await Promise.all(

@@ -32,7 +32,7 @@ after(() => provider.stop());
 const refusedWith = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code;
 
-test('a good token says who it is', async () => {
+test('a valid token identifies its account', async () => {
   const auth_time = Math.floor(Date.now() / 1000) - 290;
   const token = unsignedIdToken({ sub: 'ada', email: 'ada@kargo.example', auth_time });
   assert.deepEqual(await verifyIdToken(token), {
@@ -132,7 +132,7 @@ test('calls to a provider that hangs time out, and fail at once after five times
   assert.equal(sockets.length, before);
 });
 
-test('however many tokens are invalid, the next valid one is accepted', async (t) => {
+test('after any number of invalid tokens, a valid one is accepted', async (t) => {
   const identity = identityAt(t, provider.host);
   for (const sub of Array.from({ length: 10 }, (_, index) => `nobody-${index}`)) {
     for (const token of ['not-a-token', unsignedIdToken({ sub })]) {
@@ -155,7 +155,7 @@ const hostileTokens = [
   ),
 );
 
-test('tokens that quote errors of a provider that is away do not keep others from signing in', async (t) => {
+test('tokens that quote network errors do not keep others from signing in', async (t) => {
   const states: string[] = [];
   const identity = identityAt(t, provider.host, { onChange: (state) => states.push(state) });
   for (const token of hostileTokens) {
@@ -196,7 +196,7 @@ function signedIdToken(claims: Parameters<typeof unsignedIdToken>[0], header: ob
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
-test('with real keys too, such tokens are refused, and a right one is accepted', async (t) => {
+test('with real keys too, such tokens are refused, and a valid one is accepted', async (t) => {
   const { identity, states } = await identityWithKeys(t, respondWithKeys);
   const texts = ['making request', 'ECONNREFUSED', 'network timeout', 'fetching public keys'];
   const signed = texts.flatMap((text) => [
@@ -217,7 +217,7 @@ for (const [what, answer] of [
   ['cannot be reached', undefined],
   ['answer 500', (response) => response.writeHead(500).end('{}')],
 ] satisfies [string, ((response: ServerResponse) => void) | undefined][]) {
-  test(`a right token is not called invalid when Google's keys ${what}`, async (t) => {
+  test(`a valid token is not called invalid when Google's keys ${what}`, async (t) => {
     const { identity, states } = await identityWithKeys(t, answer);
     for (let time = 0; time < 5; time += 1) {
       const verifying = identity.verifyIdToken(signedIdToken({ sub: 'ada' }));
@@ -227,7 +227,7 @@ for (const [what, answer] of [
   });
 }
 
-test('a provider that answers 500 is away, and one that answers 400 is not', async (t) => {
+test('a provider that responds with 500 counts as unavailable, with 400 it does not', async (t) => {
   const states: string[] = [];
   const identity = identityAt(t, provider.host, { onChange: (state) => states.push(state) });
   const token = () => identity.verifyIdToken(unsignedIdToken({ sub: 'ada' }));

@@ -46,7 +46,7 @@ test('the link in the mail signs in', async () => {
   assert.equal(await statusOf(token), 200);
 });
 
-test('the address may be typed in capitals; the mail goes to the one that is known', async () => {
+test('the address may be typed in capitals; the mail goes to the stored one', async () => {
   const driver = await api.addDriver();
   await mailTo(` ${driver.email.toUpperCase()} `);
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
@@ -79,7 +79,7 @@ for (const [name, columns, code] of [
   ['a disabled driver', { disabled_at: new Date() }, 'driver_disabled'],
   ['a driver who is not approved', { approved_at: null }, 'driver_not_approved'],
 ] as const) {
-  test(`${name} is mailed nothing`, async () => {
+  test(`${name} gets no mail`, async () => {
     const driver = await api.addDriver(columns);
     await assert.rejects(
       mailTo(driver.email),
@@ -89,7 +89,7 @@ for (const [name, columns, code] of [
   });
 }
 
-test('an address that no driver has is named', async () => {
+test('an address that no driver has is named in the error', async () => {
   await assert.rejects(mailTo('nobody@kargo.example'), /nobody@kargo\.example/);
 });
 

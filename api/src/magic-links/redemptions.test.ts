@@ -159,7 +159,7 @@ for (const [what, change] of [
   });
 }
 
-test('a session that a link opens after a reset of the password ends too, unless the link is younger', async () => {
+test('a session opened by a link after a password reset ends too, unless the link is newer', async () => {
   const { driver, token } = await followed(0);
   const { firebase_uid: uid, email } = driver;
   const tokensRevokedAt = new Date(Date.now() - 60_000);
@@ -179,7 +179,7 @@ test('a session that a link opens after a reset of the password ends too, unless
   assert.equal(await follow(token), undefined);
 });
 
-test('a reset ends a link from before it where all sessions are younger', async () => {
+test('a reset ends an earlier link even if all sessions are newer', async () => {
   const { driver, token } = await followed(0);
   const { firebase_uid: uid, email } = driver;
   const authorization = `Bearer ${await openSession(api.db, driver.id)}`;
@@ -194,7 +194,7 @@ test('a reset ends a link from before it where all sessions are younger', async 
   assert.equal(await statusOf({ authorization }), 200);
 });
 
-test('a reset that ends an older session leaves a link that was mailed since', async () => {
+test('a reset that ends an older session keeps a link that was mailed since', async () => {
   const { driver, token } = await followed(0);
   const { firebase_uid: uid, email } = driver;
   const authorization = `Bearer ${await openSession(api.db, driver.id)}`;
@@ -227,7 +227,7 @@ test('reading, logging out and refusals change nothing', async () => {
   assert.ok((await eventsOf(driver)).every(({ event }) => event !== 'sessions_ended'));
 });
 
-test('that a link was used up, and ended sessions, is recorded', async () => {
+test('using up a link, and the sessions that this ends, are recorded', async () => {
   const { driver, sessions } = await followed(2);
   await saveProfile(sessions[0] ?? {});
   const ended = (await eventsOf(driver)).filter(({ event }) => event === 'sessions_ended');
@@ -250,7 +250,7 @@ test('of three sessions that change something at once, and a fourth visit, one s
   }
 });
 
-test('a visit that meets the change is either ended by it, or refused', async () => {
+test('a visit at the same moment as the change is either ended by it or refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { token, sessions } = await followed(1);
     const [status, other] = await Promise.all([saveProfile(sessions[0] ?? {}), follow(token)]);
@@ -260,7 +260,7 @@ test('a visit that meets the change is either ended by it, or refused', async ()
   }
 });
 
-test('a change that is broken off ends no session, and leaves the link', async (t) => {
+test('a change that is rolled back ends no session and keeps the link', async (t) => {
   const { token, sessions } = await followed(2);
   await sql`alter table drivers add constraint planted check (name <> 'Ada Marsh') not valid`.execute(
     api.db,

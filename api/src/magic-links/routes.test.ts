@@ -53,7 +53,7 @@ test('a driver signs in with a magic link, and the token opens the profile', asy
   assert.deepEqual((await verify(access_token ?? '')).json(), profile);
 });
 
-test('the look-up of the own address may have failed', async () => {
+test('a link works without a device id', async () => {
   const token = await createMagicToken(api.db, (await api.addDriver()).id);
   assert.equal((await verifyMagicToken({ token, device_id: null })).statusCode, 200);
 });
@@ -81,7 +81,7 @@ test('the token cannot be found in the database', async () => {
   for (const { row } of rows) assert.ok(!row.includes(token));
 });
 
-test('when a hundred ask at once with one token, three get in', async (t) => {
+test('of a hundred simultaneous requests with one token, three succeed', async (t) => {
   const generous = await startTestApi({ LOGIN_LIMIT_PER_ACCOUNT: 1000 });
   t.after(() => generous.stop());
   const driver = await generous.addDriver();
@@ -107,7 +107,7 @@ test('when a hundred ask at once with one token, three get in', async (t) => {
   assert.equal(sessions.length, 3);
 });
 
-test('a link that is replaced while it is used works for one of them at most', async () => {
+test('of a link and the one that replaces it meanwhile, one at most works', async () => {
   const driver = await api.addDriver();
   for (let round = 0; round < 5; round += 1) {
     const old = await createMagicToken(api.db, driver.id);
@@ -155,7 +155,7 @@ test('a link works for fifteen minutes', async () => {
   assert.ok(seconds > 890 && seconds <= 900, `${seconds} s`);
 });
 
-test('a driver who may not sign in is refused as at the login, and keeps the link', async () => {
+test('a driver who may not sign in is refused like at login, and keeps the link', async () => {
   const driver = await api.addDriver({ approved_at: null });
   const token = await createMagicToken(api.db, driver.id);
   const refused = await verifyMagicToken({ token });
@@ -189,7 +189,7 @@ test('disabling a driver invalidates the link, also after enabling the driver ag
   assert.equal((await verifyMagicToken({ token })).json().code, 'magic_token_invalid');
 });
 
-test('a long token of another server is refused as one that nobody has', async () => {
+test('a long token of another server is refused like an unknown one', async () => {
   const response = await verifyMagicToken({ token: `eyJ.${'a'.repeat(2000)}.sig/=` });
   assert.equal(response.json().code, 'magic_token_invalid');
 });
@@ -211,7 +211,7 @@ for (const [name, change] of [
   });
 }
 
-test('the eleventh try of one token in five minutes is refused, from wherever it comes', async () => {
+test('the eleventh attempt with one token in five minutes is refused, from any address', async () => {
   const token = 'nobody-has-this-token';
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     const response = await verifyMagicToken({ token }, `198.51.100.${attempt}`);
@@ -224,7 +224,7 @@ test('the eleventh try of one token in five minutes is refused, from wherever it
   assert.ok(retryAfter > 290 && retryAfter <= 300, `Retry-After: ${retryAfter}`);
 });
 
-test('attempts from one address are limited, but not a login from there', async (t) => {
+test('attempts from one address are limited, without limiting logins from there', async (t) => {
   const strict = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3 });
   t.after(() => strict.stop());
   const post = (url: string, payload: object) =>

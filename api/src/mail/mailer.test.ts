@@ -50,7 +50,7 @@ test('a mail is text, or HTML with the logo beside it', async (t) => {
   );
 });
 
-test('a mail goes to one recipient, whatever is in the address', async (t) => {
+test('a mail goes to one recipient, whatever the address contains', async (t) => {
   const server = await startMailServer(t, friendly);
   const to = 'ada@kargo.example, eve@kargo.example\r\nBcc: mallory@kargo.example';
   await smtpMailer({ SMTP_URL: server.url, MAIL_FROM })
@@ -87,14 +87,14 @@ test('a mail times out when the server sends nothing', async (t) => {
   await assert.rejects(mailer.sendMail(mail), unavailable(/./));
 });
 
-test('a mail times out when the server sends data without end', async (t) => {
+test('a mail times out when the server sends endless data', async (t) => {
   const server = await startMailServer(t, () => undefined, { droning: '220-wait' });
   const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 100 });
   // Either of the two timeouts may be the first, by a millisecond.
   await assert.rejects(mailer.sendMail(mail), unavailable(/aborted|Greeting never received/));
 });
 
-test('a mail that was too slow is not delivered later', async (t) => {
+test('a mail that timed out is not delivered later', async (t) => {
   // Each response comes in time, but not all of them together.
   const server = await startMailServer(t, (line) => wait(120, friendly(line)));
   const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 300 });
@@ -108,7 +108,7 @@ test('an unreachable server is distinguished from an unconfigured one', async ()
   await assert.rejects(mailer.sendMail(mail), unavailable(/ECONNREFUSED/));
 });
 
-test('after five timeouts mails fail at once', async (t) => {
+test('after five timeouts, mails fail immediately', async (t) => {
   let greeted = 0;
   const server = await startMailServer(t, (line) => {
     if (line === '') greeted += 1;
@@ -120,7 +120,7 @@ test('after five timeouts mails fail at once', async (t) => {
   assert.equal(greeted, 5);
 });
 
-test('however many mails the server refuses, it gets the next one', async (t) => {
+test('after any number of refused mails, the server gets the next one', async (t) => {
   let isRefusing = true;
   const server = await startMailServer(t, (line) =>
     isRefusing && line.startsWith('RCPT') ? '550 no such mailbox' : friendly(line),

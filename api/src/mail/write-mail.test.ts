@@ -51,7 +51,7 @@ test('the text has the address on a line of its own, the HTML behind the button 
   assert.ok(html.includes('>Do it</a>'));
 });
 
-test('what a driver entered is text, never HTML', () => {
+test('what a driver entered is shown as text, never as HTML', () => {
   const name = '<img src=x onerror="alert(1)"> & \'Ada\'';
   const { text, html } = writeMail({ ...letter, name }, site);
   assert.ok(text.includes(`Hello ${name},`));

@@ -15,7 +15,7 @@ const fields = {
   year: '2008',
 };
 
-test('details that keep the rules come back trimmed, and as a date', () => {
+test('valid details are returned trimmed, with a date', () => {
   assert.deepEqual(checkPayoutDetails(fields), {
     first_name: 'Ada',
     last_name: 'Field',
@@ -24,7 +24,7 @@ test('details that keep the rules come back trimmed, and as a date', () => {
   });
 });
 
-test('digits of other scripts come back as those of ASCII', () => {
+test('digits of other scripts are returned as ASCII', () => {
   const typed = { ...fields, phone: '+1 ٢٠٢٥٥٥٠١٢٣', day: '०५', month: '３', year: '٢٠٠٨' };
   assert.deepEqual(checkPayoutDetails(typed), checkPayoutDetails(fields));
 });
@@ -58,7 +58,7 @@ for (const change of [
   });
 }
 
-test('a driver who is already 18 where the day begins first is not refused', () => {
+test('a driver who is already 18 in the earliest time zone is not refused', () => {
   const birthday = { ...fields, year: '2008', month: '11', day: '22' };
   const lateInLondon = new Date('2026-11-21T10:00:00Z');
   assert.doesNotThrow(() => checkPayoutDetails(birthday, lateInLondon));

@@ -17,7 +17,7 @@ after(() => api.stop());
 const resend = (token: string, remoteAddress: string) =>
   api.app.inject({ url: `/api/v1/resend-onboarding-link/${token}/1`, remoteAddress });
 
-test('the third mail in a quarter of an hour is refused, for a token that is known and for one that is not', async () => {
+test('the third mail in a quarter of an hour is refused, whether the token is known or not', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const { stripe_error_token: token } = (await api.submit(headers)).json();
   for (const [candidate, status] of [
@@ -53,7 +53,7 @@ test('links to change bank details are limited for each driver', async () => {
   assert.equal((await api.app.inject({ url, headers: another.headers })).statusCode, 204);
 });
 
-test('the payout form can be sent so often and no more', async () => {
+test('the payout form can be sent a limited number of times', async () => {
   const { headers } = await api.addSignedInDriver();
   assert.equal((await api.submit(headers, { phone: '' })).statusCode, 400);
   assert.equal((await api.submit(headers, { phone: '' })).statusCode, 400);
@@ -61,7 +61,7 @@ test('the payout form can be sent so often and no more', async () => {
   assert.equal((await api.submit({})).statusCode, 401);
 });
 
-test('a link can be followed so often and no more, from wherever', async () => {
+test('a link can be followed a limited number of times, from any address', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   await api.submit(headers);
   const link = new URL(await api.linkMailedTo(driver.email)).pathname;

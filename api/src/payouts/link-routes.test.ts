@@ -26,13 +26,13 @@ test('form, mail, page of Stripe, webhook: the driver is verified', async () => 
   assert.equal(profile.onboarding_error, null);
 });
 
-test('the webhook alone brings the state too, when nobody comes back from Stripe', async () => {
+test('the webhook alone updates the state when nobody returns from Stripe', async () => {
   const { headers, link } = await addDriverWithLink(api);
   await doAtStripe(link, { action: 'submit', decision: '' });
   await until(async () => (await api.profileOf(headers)).onboarding_completed);
 });
 
-test('rejected, the driver sees the reason, asks for another link, mends it and is verified', async () => {
+test('a rejected driver sees the reason, asks for another link, corrects the details and is verified', async () => {
   const { driver, headers, token, link } = await addDriverWithLink(api);
   await doAtStripe(link, { action: 'submit', decision: 'requirements.past_due' });
   await until(async () => (await api.profileOf(headers)).onboarding_error !== null);
@@ -103,7 +103,7 @@ test('the link of a rejected account leads to the profile, which says why', asyn
   assert.equal((await followedBy(api, driver.id)).at(-1), 'refused rejected');
 });
 
-test('a page of Stripe that expires leads to a fresh one', async () => {
+test('an expired Stripe page leads to a new one', async () => {
   const { link } = await addDriverWithLink(api);
   const expired = await doAtStripe(link, { action: 'expire' });
   const back = String(expired.headers.get('location'));
@@ -113,7 +113,7 @@ test('a page of Stripe that expires leads to a fresh one', async () => {
   assert.notEqual(first, second);
 });
 
-test('a page of Stripe that leads straight back is not opened a fourth time', async () => {
+test('a Stripe page that redirects straight back is not opened a fourth time', async () => {
   const { driver, link } = await addDriverWithLink(api);
   const backFrom = async (address: string) => {
     const page = String(await locationOf(address));
@@ -165,7 +165,7 @@ test('a link that is a day old leads to the page for expired links, with the tok
   assert.match(String(await locationOf(fresh)), new RegExp(`^${api.standIn.origin}/setup/`));
 });
 
-test('a link that expires while its driver is at Stripe leads back to what the driver has done', async () => {
+test('if a link expires while its driver is at Stripe, the way back still shows what was done', async () => {
   const { driver, link } = await addDriverWithLink(api);
   await doAtStripe(link, { action: 'submit', decision: '' });
   await api.db
@@ -196,7 +196,7 @@ test('a link of a disabled driver does not work', async () => {
   await refusedWith(link, 404, 'not_found');
 });
 
-test('when Stripe creates no page, the link says so, and not that it expired', async () => {
+test('when Stripe creates no page, the error says so, not that the link expired', async () => {
   const { driver, link } = await addDriverWithLink(api);
   const [account] = await api.accountsOf(driver.id);
   await api.stripe.accounts.del(String(account?.id));
@@ -205,7 +205,7 @@ test('when Stripe creates no page, the link says so, and not that it expired', a
   assert.deepEqual(await followedBy(api, driver.id), ['refused unavailable']);
 });
 
-test('a link that led to a page of Stripe is recorded as followed; unrecorded, it leads nowhere', async (t) => {
+test('following a link to Stripe is recorded; if that fails, the link leads nowhere', async (t) => {
   const { driver, link } = await addDriverWithLink(api);
   await locationOf(link);
   assert.deepEqual(await followedBy(api, driver.id), ['done onboarding']);
@@ -218,7 +218,7 @@ test('a link that led to a page of Stripe is recorded as followed; unrecorded, i
   assert.equal(unrecorded.headers.get('location'), null);
 });
 
-test('while Stripe is away or not configured, a link is not said to have expired', async (t) => {
+test('while Stripe is unavailable or not configured, a link does not count as expired', async (t) => {
   const { driver, link } = await addDriverWithLink(api);
   const { pathname } = new URL(link);
   const timeout = 1000;

@@ -106,7 +106,7 @@ test('however often a link is asked for while the mail server is away, one mail 
   assert.deepEqual(await ofDriver.selectAll().execute(), []);
 });
 
-test('a link counts as mailed when its mail has been sent, and not when that was given up', async () => {
+test('a link counts as mailed once its mail is sent, not if sending was given up', async () => {
   const driver = await api.addDriver();
   const order = async (isAway: boolean) => {
     api.mailer.isAway = isAway;

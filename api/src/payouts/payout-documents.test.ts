@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => api.stop());
 
-test('a document of exactly 2 MB is taken, one byte more is not', async () => {
+test('a document of exactly 2 MB is accepted, one byte more is not', async () => {
   const { headers } = await api.addSignedInDriver();
   const tooLarge = await api.submit(headers, {}, await document('licence.png', maxUploadBytes + 1));
   assert.equal(tooLarge.statusCode, 413);
@@ -25,7 +25,7 @@ test('a document of exactly 2 MB is taken, one byte more is not', async () => {
   assert.equal(largest.statusCode, 200);
 });
 
-test('a document that is too large is called so when it comes before the texts, too', async () => {
+test('a document that is too large is refused as such even if it comes before the texts', async () => {
   const { headers } = await api.addSignedInDriver();
   const docs = await document('licence.png', maxUploadBytes + 1);
   const form = await multipartForm([['docs', docs], ...payoutFields(null)]);
@@ -40,7 +40,7 @@ test('a document that is too large is called so when it comes before the texts, 
 });
 
 for (const filename of ['licence.jpg', 'LICENCE.JPEG', 'licence.Png', 'my.licence.png']) {
-  test(`a document named ${filename} is taken`, async () => {
+  test(`a document named ${filename} is accepted`, async () => {
     const { headers } = await api.addSignedInDriver();
     const response = await api.submit(headers, {}, await document(filename));
     assert.equal(response.statusCode, 200);
@@ -125,7 +125,7 @@ for (const [name, makeDocument, status, code, message] of [
     'The document could not be opened. Take the photo again, or choose another file.',
   ],
 ] as const) {
-  test(`${name} is no document`, async () => {
+  test(`${name} is not accepted as a document`, async () => {
     const { driver, headers } = await api.addSignedInDriver();
     const response = await api.submit(headers, {}, await makeDocument());
     assert.equal(response.statusCode, status);

@@ -57,7 +57,7 @@ test('bank details are changed on the page that a mailed link leads to', async (
   assert.equal((await updateBankDetails({})).statusCode, 401);
 });
 
-test('a token that is cut off, unknown or of a disabled driver is refused, and nothing is mailed', async () => {
+test('a token that is truncated, unknown or of a disabled driver is refused, and nothing is mailed', async () => {
   const { driver, token } = await addDriverWithLink(api);
   const gone = await addDriverWithLink(api);
   const disabled = { disabled_at: new Date() };
@@ -88,7 +88,7 @@ test('several processes share the mails, and send each of them once', async () =
   for (const { email } of drivers) assert.equal(mailer.sentTo(email).length, 1);
 });
 
-test('a mail that does not go out is sent when the mail server is back', async () => {
+test('a mail that could not be sent is sent when the mail server is back', async () => {
   const driver = await api.addDriver();
   // Before it is due: the API's own round may come at any moment.
   api.mailer.isAway = true;
@@ -108,7 +108,7 @@ test('a mail that does not go out is sent when the mail server is back', async (
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
 });
 
-test('a mail is not sent again when the database goes away before that was noted', async () => {
+test('a mail is not sent twice when the database fails before the mail is marked as sent', async () => {
   const driver = await api.addDriver();
   let failing = 2;
   const db = api.apiDb.withPlugin({

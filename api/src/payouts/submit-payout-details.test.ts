@@ -45,13 +45,13 @@ test('a driver who sends the form has an account with the details and the docume
   assert.equal(profile.stripe_error_token, stripe_error_token);
 });
 
-test('the document is stored nowhere on our side', async () => {
+test('the document is not stored by us', async () => {
   const { headers } = await api.addSignedInDriver();
   await api.submit(headers);
   assert.deepEqual(await readdir(api.env.STORAGE_DIR ?? ''), []);
 });
 
-test('sent again, the form makes no second account, mail or token', async () => {
+test('sending the form again creates no second account, mail or token', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const first = await api.submit(headers);
   await api.linkMailedTo(driver.email);
@@ -65,7 +65,7 @@ test('sent again, the form makes no second account, mail or token', async () => 
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
 });
 
-test('sent five times at once, the form makes one account and one mail', async () => {
+test('sending the form five times at once creates one account and one mail', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const responses = await Promise.all(Array.from({ length: 5 }, () => api.submit(headers)));
   assert.deepEqual(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]));
@@ -75,7 +75,7 @@ test('sent five times at once, the form makes one account and one mail', async (
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
 });
 
-test('a refusal by Stripe is shown in its words, and can be corrected', async () => {
+test("a refusal is shown in Stripe's words, and can be corrected", async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const refused = await api.submit(headers, { phone: '+1 0000000000' });
   assert.equal(refused.statusCode, 422);
@@ -89,7 +89,7 @@ test('a refusal by Stripe is shown in its words, and can be corrected', async ()
   assert.equal((await api.accountsOf(driver.id)).length, 1);
 });
 
-test('an account that Stripe refuses to a platform is logged with what the platform has to do', async (t) => {
+test('when Stripe refuses accounts to the platform, the log says what to do', async (t) => {
   const message = 'Your platform needs approval for accounts to have requested `transfers` alone.';
   const type = 'invalid_request_error' as const;
   const { driver } = await api.addSignedInDriver();
@@ -105,7 +105,7 @@ test('an account that Stripe refuses to a platform is logged with what the platf
   });
 });
 
-test('an account whose creation was never answered is found again when Stripe has forgotten the key', async () => {
+test('an account whose creation got no response is found after Stripe has forgotten the key', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const lost = await api.stripe.accounts.create({
     type: 'express',
@@ -126,7 +126,7 @@ test('an account whose creation was never answered is found again when Stripe ha
   );
 });
 
-test('the rules of the form hold here too', async () => {
+test('the rules of the form apply here too', async () => {
   const { headers } = await api.addSignedInDriver();
   const response = await api.submit(headers, { phone: '2025550123' });
   assert.equal(response.statusCode, 400);
@@ -141,7 +141,7 @@ test('nobody sets up payouts without a session, or with a field that is not expe
   assert.equal(response.json().message, 'The field "country" is not expected here.');
 });
 
-test('of eight forms at once one is handed over, and all are answered alike', async () => {
+test('of eight simultaneous forms one is sent to Stripe, and all get the same response', async () => {
   const session = await api.addSignedInDriver();
   const uploads = mock.method(api.stripe.files, 'create');
   const details = checkPayoutDetails(Object.fromEntries(payoutFields(null)));
@@ -155,7 +155,7 @@ test('of eight forms at once one is handed over, and all are answered alike', as
   assert.equal(uploads.mock.callCount(), 1);
 });
 
-test('while Stripe is away the form is answered 503', async () => {
+test('while Stripe is unavailable, the form gets a 503', async () => {
   const away = await startTestApi({
     ...stripeKeys,
     SMTP_URL: 'smtp://127.0.0.1:1',
@@ -180,7 +180,7 @@ test('while Stripe is away the form is answered 503', async () => {
   }
 });
 
-test('where Stripe is not configured, the payout calls are answered 503 and the rest works', async () => {
+test('if Stripe is not configured, payout calls get a 503 and the rest works', async () => {
   const without = await startTestApi();
   try {
     const { headers } = await without.addSignedInDriver();

@@ -61,7 +61,7 @@ before(async () => {
 });
 after(() => api.stop());
 
-test('a state-changing call passes or is refused by its headers', async (t) => {
+test('a state-changing call is accepted or refused by its headers', async (t) => {
   const app = Fastify();
   t.after(() => app.close());
   await app.register(errorResponses);

@@ -28,7 +28,7 @@ function startDependency(t: TestContext) {
   return dependency;
 }
 
-test('a dependency that hangs is asked five times, then calls fail at once', async (t) => {
+test('after five calls to a dependency that hangs, calls fail immediately', async (t) => {
   const dependency = startDependency(t);
   await dependency.fail(20);
   assert.equal(dependency.asked, 5);
@@ -36,7 +36,7 @@ test('a dependency that hangs is asked five times, then calls fail at once', asy
   assert.deepEqual(dependency.states, ['Open']);
 });
 
-test('calls that succeed in between do not hide that most of them fail', async (t) => {
+test('successful calls in between do not hide that most fail', async (t) => {
   const dependency = startDependency(t);
   const hang = dependency.answer;
   for (let call = 0; call < 30; call += 1) {
@@ -73,7 +73,7 @@ for (const [what, error] of [
   });
 }
 
-test('after a pause one call tries again, and others are refused until it has a response', async (t) => {
+test('after a pause one call is let through, and others are refused until it has a response', async (t) => {
   const dependency = startDependency(t);
   await dependency.fail(5);
   dependency.pass(5000);
@@ -95,7 +95,7 @@ test('after a pause one call tries again, and others are refused until it has a 
   assert.deepEqual(dependency.states, ['Open', 'HalfOpen', 'Open']);
 });
 
-test('all calls are made again when the call that tries has succeeded', async (t) => {
+test('all calls are let through once that call has succeeded', async (t) => {
   const dependency = startDependency(t);
   await dependency.fail(5);
   dependency.answer = async () => 'answer';

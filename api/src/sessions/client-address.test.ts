@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => api.stop());
 
-test('the caller learns the own address, through the gateway too', async () => {
+test('a caller gets its own address, also through the gateway', async () => {
   const direct = await api.app.inject({ url: '/api/v1/ip', remoteAddress: '203.0.113.9' });
   assert.deepEqual(direct.json(), { ip: '203.0.113.9' });
   const headers = { 'x-forwarded-for': '198.51.100.66, 203.0.113.9' };

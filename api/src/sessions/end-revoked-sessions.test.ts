@@ -56,7 +56,7 @@ for (const [name, account] of [
   });
 }
 
-test('a closed account is noticed when the clock of the API has stepped back', async (t) => {
+test("a closed account is noticed although the API's clock has gone back", async (t) => {
   const { driver, token } = await api.addSignedInDriver();
   assert.equal(await status(token), 200);
   const { firebase_uid: uid, email } = driver;
@@ -70,7 +70,7 @@ test('a closed account is noticed when the clock of the API has stepped back', a
   assert.equal(await status(token), 401);
 });
 
-test('while the provider is away sessions go on, and of calls at once one asks', async (t) => {
+test('while the provider is unavailable, sessions continue, and one of several calls asks', async (t) => {
   const { token } = await api.addSignedInDriver();
   let asked = 0;
   t.after(
@@ -86,7 +86,7 @@ test('while the provider is away sessions go on, and of calls at once one asks',
   assert.equal(asked, before);
 });
 
-test('while the provider hangs eight calls wait for it, and those after them ask later', async (t) => {
+test('while the provider hangs, eight calls wait for it; later ones do not', async (t) => {
   const { promise: response, resolve: end } = Promise.withResolvers<null>();
   const asked = new Set<string>();
   const signInsEndedBefore = (uid: string) => {

@@ -134,7 +134,7 @@ for (const [what, end] of ends) {
     assert.equal(await rowsOf('payout_mails', signedIn), 0);
   });
 
-  test(`a password change that was told before ${what} ends nothing`, async (t) => {
+  test(`a password change reported before ${what} ends nothing`, async (t) => {
     const signedIn = await api.addSignedInDriver();
     const identity = {
       ...api.identity,
@@ -175,7 +175,7 @@ for (const [what, send, isUndone] of [
   (signedIn: SignedIn) => ReturnType<typeof sendSlowly>,
   (signedIn: SignedIn) => Promise<boolean>,
 ][]) {
-  test(`${what} that meets the change that disables its driver waits for it, and is refused`, async () => {
+  test(`${what} at the moment its driver is disabled waits, and is refused`, async () => {
     const signedIn = await api.addSignedInDriver({ onboarding_completed: true });
     // The provider is asked about the account, which would wait too.
     await api.profileOf(signedIn.headers);
@@ -208,7 +208,7 @@ for (const [what, open] of [
       ),
   ],
 ] satisfies [string, (signedIn: SignedIn, token: string) => Promise<{ statusCode: number }>][]) {
-  test(`${what} that meets the change that disables its driver opens nothing, once enabled again too`, async () => {
+  test(`${what} at the moment its driver is disabled opens nothing, even once the driver is enabled again`, async () => {
     const signedIn = await api.addSignedInDriver();
     const ofDriver = ({ driver }: SignedIn, table: 'access_tokens' | 'magic_links') =>
       api.db.selectFrom(table).where('driver_id', '=', driver.id).selectAll().execute();

@@ -11,7 +11,7 @@ after(() => api.stop());
 const logIn = (payload: Record<string, unknown>, remoteAddress = '127.0.0.1') =>
   api.app.inject({ method: 'POST', url: '/api/v1/login', payload, remoteAddress });
 
-test('the eleventh login to one account in five minutes is refused, from wherever it comes', async () => {
+test('the eleventh login to one account in five minutes is refused, from any address', async () => {
   const driver = await api.addDriver();
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     const login = await logIn(api.loginBody(driver), `198.51.100.${attempt}`);
@@ -28,7 +28,7 @@ test('the eleventh login to one account in five minutes is refused, from whereve
   assert.equal(another.statusCode, 200);
 });
 
-test('nobody is locked out by logins that do not prove to be theirs', async () => {
+test('logins without a valid proof lock nobody out', async () => {
   const [ada, ben] = [await api.addDriver(), await api.addDriver()];
   const { firebase_token: tokenOfBen } = api.loginBody(ben);
   for (let attempt = 1; attempt <= 11; attempt += 1) {

@@ -42,7 +42,7 @@ test('a driver logs in and the token opens the profile', async () => {
   });
 });
 
-test('the look-up of the own address may have failed, and e-mail is compared without case', async () => {
+test('a login works without a device id, and with an e-mail address in another case', async () => {
   const driver = await api.addDriver();
   const email = ` ${driver.email.toUpperCase()} `;
   const login = await logIn(api.loginBody(driver, { device_id: null, email }));
@@ -62,7 +62,7 @@ test('neither the token nor the password can be found in the database', async ()
   }
 });
 
-test('every login of a driver opens a session of its own, in parallel too', async () => {
+test('every login of a driver opens its own session, also in parallel', async () => {
   const driver = await api.addDriver();
   const logins = await Promise.all(Array.from({ length: 10 }, () => logIn(api.loginBody(driver))));
   const tokens = logins.map((login) => login.json<LoginResponse>().access_token);
@@ -186,7 +186,7 @@ test('disabling a driver revokes the sessions, and enabling again does not bring
   assert.equal((await verify(token)).statusCode, 401);
 });
 
-test('a session opened while its driver is being disabled is not alive', async () => {
+test('a session opened while its driver is being disabled is not valid', async () => {
   const { token } = await api.addSignedInDriver({ disabled_at: new Date() });
   assert.equal((await verify(token)).statusCode, 401);
 });
@@ -226,7 +226,7 @@ test('using a session again within the hour writes nothing', async () => {
   assert.ok((await daysLeft(driver.id)) < 29.98);
 });
 
-test('a limit ends with its window', async () => {
+test('a limit resets after its window', async () => {
   const driver = await api.addDriver();
   for (let attempt = 1; attempt <= 11; attempt += 1) await logIn(api.loginBody(driver));
   assert.equal((await logIn(api.loginBody(driver))).statusCode, 429);

@@ -44,7 +44,7 @@ const forgetCheck = (driver: Driver) =>
     .where('id', '=', driver.id)
     .execute();
 
-test('after logging out, the ID token that logged in is of no more use', async () => {
+test('after logging out, the ID token of the login opens no session', async () => {
   const body = api.loginBody(await api.addDriver());
   await post('/logout', undefined, await logIn(body));
   const again = await post('/login', body);
@@ -52,7 +52,7 @@ test('after logging out, the ID token that logged in is of no more use', async (
   assert.equal(again.json().code, 'identity_token_invalid');
 });
 
-test('after logging out, a new ID token of the same sign-in is of no use either', async () => {
+test('after logging out, a new ID token of the same sign-in opens none either', async () => {
   const driver = await api.addDriver();
   const auth_time = secondsAgo(20);
   const tokenOfSignIn = () => ({ firebase_token: idToken(driver, { auth_time }) });
@@ -113,7 +113,7 @@ test('a sign-in that is used again replaces its session, however many try at onc
   assert.deepEqual(alive.sort(), [200, 401, 401]);
 });
 
-test('an ID token that is alive but of a sign-in long ago does not log in', async () => {
+test('a valid ID token of an old sign-in does not log in', async () => {
   const driver = await api.addDriver();
   const firebase_token = idToken(driver, { auth_time: secondsAgo(301) });
   const login = await post('/login', api.loginBody(driver, { firebase_token }));
@@ -140,7 +140,7 @@ test('a session ends after ninety days, in use or not', async () => {
   assert.equal(await status(token), 401);
 });
 
-test('a password change ends the other sessions, and this one goes on', async () => {
+test('a password change ends the other sessions, and keeps this one', async () => {
   const driver = await api.addDriver();
   const elsewhere = await logIn(api.loginBody(driver));
   const here = await logIn(api.loginBody(driver));
@@ -188,7 +188,7 @@ test('a password change can be reported only after signing in since, as the same
   assert.equal(count, '2');
 });
 
-test('the eleventh tale of a password change in five minutes is refused, and recorded once', async () => {
+test('the eleventh report of a password change in five minutes is refused, and recorded once', async () => {
   const { driver, token } = await api.addSignedInDriver();
   const statuses = [];
   for (let time = 0; time < 15; time += 1) {

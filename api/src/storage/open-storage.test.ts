@@ -89,7 +89,7 @@ async function bucketThat(t: TestContext, answer: RequestListener, timeout = {})
 
 const isUnavailable = (error: unknown) => error instanceof ApiError && error.code === 'unavailable';
 
-test('a silent bucket is not waited for, and after five times not asked', async (t) => {
+test('calls to a bucket that hangs time out, and after five of them fail immediately', async (t) => {
   let asked = 0;
   const { storage, states } = await bucketThat(
     t,
@@ -107,14 +107,14 @@ test('a silent bucket is not waited for, and after five times not asked', async 
   assert.equal(asked, before);
 });
 
-test('a bucket that stops in the middle of a file is not waited for', async (t) => {
+test('a bucket that hangs in the middle of a file times out', async (t) => {
   const halfway: RequestListener = (_request, response) =>
     response.writeHead(200, { 'content-length': 400 }).write('half');
   const { storage } = await bucketThat(t, halfway, soon);
   await assert.rejects(storage.getBytes('a.webp'), isUnavailable);
 });
 
-test('however many files the bucket lacks, it is still asked', async (t) => {
+test('after any number of missing files, the bucket is still asked', async (t) => {
   const { storage, states } = await bucketThat(t, (_request, response) => {
     response.writeHead(404).end();
   });

@@ -45,7 +45,7 @@ test('a request to a Stripe that hangs is retried once, with the same idempotenc
   assert.match(String(keys[0]), /^stripe-node-retry-/);
 });
 
-test('the idempotency key that a call brings is that of every attempt', async (t) => {
+test("every attempt of a call has the call's idempotency key", async (t) => {
   const { stripe, keys } = await openSilentStripe(t);
   const idempotencyKey = crypto.randomUUID();
   const creation = stripe.accounts.create({ type: 'express' }, { idempotencyKey });
@@ -62,7 +62,7 @@ for (const [what, answer] of [
   ['cuts connections', (request) => request.socket.destroy()],
   ['fails', (_request, response) => response.writeHead(500).end('{"error": {}}')],
 ] satisfies [string, RequestListener | undefined][]) {
-  test(`a Stripe that ${what} is not asked any more, and nothing is waited for`, async (t) => {
+  test(`a Stripe that ${what} is not called any more, and calls fail immediately`, async (t) => {
     const { stripe, keys, states } = await openSilentStripe(t, answer);
     const calls = Array.from({ length: 3 }, () => stripe.accounts.retrieve('acct_1'));
     for (const { status } of await Promise.allSettled(calls)) assert.equal(status, 'rejected');
@@ -89,6 +89,6 @@ test("a Stripe that refuses drivers' input is still called", async (t) => {
   assert.deepEqual(states, []);
 });
 
-test('where no key is set there is no client', () => {
+test('without a key there is no client', () => {
   assert.equal(openStripe({ STRIPE_SECRET_KEY: undefined, STRIPE_API_BASE: undefined }), undefined);
 });

@@ -69,12 +69,12 @@ function holdsTheContract(connect: () => Stripe): void {
     );
   });
 
-  test('a refusal is called an invalid request', async () => {
+  test('a refusal is reported as an invalid request', async () => {
     const wrong = { ...parameters, country: 'no country' };
     await assert.rejects(stripe.accounts.create(wrong), isRefusal);
   });
 
-  test('a fresh account is past due, and we do not call that disabled', async () => {
+  test('a new account is past due, which does not count as disabled', async () => {
     const fresh = await stripe.accounts.retrieve(account.id);
     assert.equal(fresh.requirements?.disabled_reason, 'requirements.past_due');
     assert.equal(fresh.capabilities?.transfers, 'inactive');
@@ -128,7 +128,7 @@ function acceptsPerson(connected: Connected): void {
     assert.equal(updated.individual?.verification?.document?.front, file.id);
   });
 
-  test('details that are not accepted are named', async () => {
+  test('details that are not accepted are named in the error', async () => {
     const { stripe, account } = connected();
     const update = stripe.accounts.update(account.id, { individual: { phone: '+10000000000' } });
     await assert.rejects(
@@ -141,7 +141,7 @@ function acceptsPerson(connected: Connected): void {
 }
 
 function makesPages(connected: Connected): void {
-  test('onboarding links are made as often as wanted, and live for minutes', async () => {
+  test('onboarding links can be created any number of times, and last for minutes', async () => {
     const { stripe, account } = connected();
     const make = () =>
       stripe.accountLinks.create({

@@ -114,7 +114,7 @@ for (const isMade of [true, false]) {
   });
 }
 
-test('a form whose requests to Stripe take long is given up between two of them', async () => {
+test('a form whose requests to Stripe take too long is given up between two of them', async () => {
   const session = await api.addSignedInDriver();
   const { driver } = session;
   const application = {

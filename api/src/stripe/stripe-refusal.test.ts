@@ -25,7 +25,7 @@ test("Stripe's messages about the file concern the document", () => {
   assert.equal(error.message, 'Stripe did not accept this document: No.');
 });
 
-test('what the driver cannot help is not said in the words of Stripe', () => {
+test("errors that a driver cannot correct are not shown in Stripe's words", () => {
   for (const error of [
     invalid('capabilities'),
     toApiError(new StripeAPIError({ type: 'api_error', message: 'No.' })),
@@ -36,7 +36,7 @@ test('what the driver cannot help is not said in the words of Stripe', () => {
   }
 });
 
-test('the log advises by the code of Stripe, and without one by what was asked', () => {
+test("the log gives advice by Stripe's code, or else by the kind of request", () => {
   const advised = (code?: string, statusCode = 400) => {
     const raw = {
       type: 'invalid_request_error',

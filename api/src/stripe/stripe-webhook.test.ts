@@ -66,7 +66,7 @@ async function addVerifiedDriver() {
   return { driver, headers, id: String(account?.id) };
 }
 
-test("an event's content is not trusted, but fetched from Stripe", async () => {
+test("an event's content is not trusted: the account is fetched from Stripe", async () => {
   const { headers, id } = await addVerifiedDriver();
   const claim = {
     id,
@@ -111,7 +111,7 @@ test('an event that was changed on the way, or carries no signature, is refused'
   assert.equal((await post('', { 'stripe-signature': signature })).statusCode, 400);
 });
 
-test('of an event that comes twenty times at once, one is acted on; the others come again', async () => {
+test('of an event sent twenty times at once, one is handled; the others are sent again', async () => {
   const { id } = await addVerifiedDriver();
   const event = eventOf({ id });
   const before = await timesSynced(id);
@@ -121,7 +121,7 @@ test('of an event that comes twenty times at once, one is acted on; the others c
   assert.equal(await timesSynced(id), before + 1);
 });
 
-test('an event whose process died is acted on a minute later', async () => {
+test('an event whose process died is handled a minute later', async () => {
   const { id } = await addVerifiedDriver();
   const event = eventOf({ id }, { id: 'evt_of_the_dead' });
   await api.db
@@ -148,7 +148,7 @@ const timesSynced = async (stripe_account_id: string) =>
       .executeTakeFirstOrThrow()
   ).times_synced;
 
-test('an event that comes again is taken and does nothing', async () => {
+test('an event that is sent again is accepted without effect', async () => {
   const { driver, headers, id } = await addVerifiedDriver();
   const event = eventOf({ id });
   assert.equal((await deliver(event)).statusCode, 204);
@@ -159,7 +159,7 @@ test('an event that comes again is taken and does nothing', async () => {
   assert.equal((await api.profileOf(headers)).onboarding_error, 'under_review');
 });
 
-test('events that come late, in any order and at once leave the state that Stripe has now', async () => {
+test('events that are late, in any order or simultaneous leave the state that Stripe has now', async () => {
   const { headers, id } = await addVerifiedDriver();
   const claims = [
     { id, details_submitted: true, payouts_enabled: true, created: 3 },
@@ -174,7 +174,7 @@ test('events that come late, in any order and at once leave the state that Strip
   assert.equal((await api.profileOf(headers)).onboarding_completed, true);
 });
 
-test('a response of Stripe that was overtaken does not undo the one that overtook it', async () => {
+test('an outdated response of Stripe does not replace a newer one', async () => {
   const { headers, id } = await addVerifiedDriver();
   const verified = await api.stripe.accounts.retrieve(id);
   const asBefore = { ...verified, details_submitted: false, payouts_enabled: false };
@@ -191,7 +191,7 @@ test('a response of Stripe that was overtaken does not undo the one that overtoo
   assert.equal((await api.profileOf(headers)).onboarding_completed, true);
 });
 
-test('an event of an account that is nobody’s, or gone, is taken and does nothing', async () => {
+test('an event of an unknown or deleted account is accepted without effect', async () => {
   assert.equal((await deliver(eventOf({ id: 'acct_of_nobody' }))).statusCode, 204);
   const { id } = await addVerifiedDriver();
   await api.stripe.accounts.del(id);
@@ -210,14 +210,14 @@ for (const payload of [
   eventOf({ id: 'acct_1' }, { id: undefined }),
 ]) {
   const title = payload.replace(/evt_[\w-]+/, 'evt_…');
-  test(`a signed body that is no event is refused: ${title}`, async () => {
+  test(`a signed body that is not an event is refused: ${title}`, async () => {
     const response = await deliver(payload);
     assert.equal(response.statusCode, 400, response.body);
     assert.equal(response.json().code, 'validation_failed');
   });
 }
 
-test('events of other kinds are taken and do nothing', async () => {
+test('events of other kinds are accepted without effect', async () => {
   const event = eventOf(
     { id: 'acct_1' },
     { type: 'payout.paid', data: { object: { id: 'po_1' } } },
@@ -226,7 +226,7 @@ test('events of other kinds are taken and do nothing', async () => {
 });
 
 for (const ofPage of [{ cookie: 'XSRF-TOKEN=anything' }, { origin: 'https://evil.example' }]) {
-  test(`the webhook needs no page of the site, whatever comes with it: ${Object.keys(ofPage)}`, async () => {
+  test(`the webhook ignores the headers of a page: ${Object.keys(ofPage)}`, async () => {
     const payload = eventOf({ id: 'acct_of_nobody' });
     const signature = api.stripe.webhooks.generateTestHeaderString({
       payload,

@@ -101,7 +101,7 @@ test('requests are counted by the pattern of their route, never by what stranger
   assert.ok(!series.join().includes('a-secret'));
 });
 
-test('the time of a request is counted without that in which its form arrived', async () => {
+test('the time of a request does not include the upload of its form', async () => {
   const { headers } = await api.addSignedInDriver();
   const form = await multipartForm([
     ['name', 'Ada'],
@@ -136,7 +136,7 @@ test('the time of a request is counted without that in which its form arrived', 
   assert.ok(seconds > 0 && seconds * 1000 <= all - held, `${seconds} s of ${all} ms, ${held} held`);
 });
 
-test('the operators read it with what Node and the database pool are doing', async (t) => {
+test("the operators' port also has metrics of Node and of the database pool", async (t) => {
   const operators = operatorsServer(api.metrics);
   t.after(() => operators.close());
   assert.equal(operators.server.maxConnections, 100);

@@ -75,7 +75,7 @@ const appended = [
 
 for (const [name, picture] of pictures) {
   for (const [what, behind] of appended) {
-    test(`${name} ends where ${what} behind it begins`, () => {
+    test(`${name} ends where ${what} after it begins`, () => {
       assert.equal(endOfPicture(Buffer.concat([picture, behind])), picture.length);
     });
   }

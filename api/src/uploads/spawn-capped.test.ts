@@ -22,7 +22,7 @@ test('a program has three seconds of processor time, however long they take', as
   assert.match(await text(child.stdout), /Max cpu time +3 +3 +seconds/);
 });
 
-test('a program has memory for a picture and no more, whatever Node reserves', async (t) => {
+test('a program has memory for one picture only, whatever Node reserves', async (t) => {
   if (process.platform !== 'linux') return t.skip('no other system tells what is reserved');
   const file = await programFile(t);
   const endOf = async (megabytes: number) => {

@@ -22,7 +22,7 @@ test('two sessions of a driver are known as the same driver', async () => {
   assert.deepEqual(second.json(), first.json());
 });
 
-test('nobody is known by no token, a wrong one, or one of before logging out', async () => {
+test('no token, a wrong one, or one from before logging out identifies nobody', async () => {
   const { headers } = await api.addSignedInDriver();
   await api.app.inject({ method: 'POST', url: '/api/v1/logout', headers });
   for (const given of [{}, { authorization: 'Bearer wrong' }, headers]) {

@@ -34,13 +34,13 @@ test.each(['', '   '])('without an address ("%s") it asks for one', async (addre
   expect(fakeIdentity.sendPasswordReset).not.toHaveBeenCalled();
 });
 
-test('what it asked for is no error any more once it is typed', async () => {
+test('what it asked for is no longer an error once it is typed', async () => {
   const user = await askFor('');
   await user.type(email(), 'ada@kargo.example');
   await waitFor(() => expect(email()).toBeValid());
 });
 
-test('a malformed address is told at the field, and nothing is sent', async () => {
+test('a malformed address is reported at the field, and nothing is sent', async () => {
   await askFor('ada@kargo');
   expect(await screen.findByText('Email must be valid')).toBeVisible();
   expect(email()).toHaveFocus();
@@ -108,7 +108,7 @@ test('without a response while the browser is offline nothing was sent', async (
   expect(fakeIdentity.sendPasswordReset).toHaveBeenCalledTimes(1);
 });
 
-test('one mail is sent, however often the button is pressed meanwhile', async () => {
+test('one mail is sent, however often the button is pressed in the meantime', async () => {
   let sent = () => {};
   fakeIdentity.sendPasswordReset.mockReturnValue(new Promise((resolve) => (sent = resolve)));
   const user = await askFor('ada@kargo.example');

@@ -69,7 +69,7 @@ test.each<[SessionEnd, string]>([
   expect(screen.getByText(sentence).parentElement).toHaveRole('status');
 });
 
-test('says nothing of a profile that could not be loaded', () => {
+test('says nothing about a profile that could not be loaded', () => {
   endASession('profile-load-failed');
   openLogin();
   expect(screen.queryByText(/logged out|expired/)).not.toBeInTheDocument();

@@ -81,14 +81,14 @@ describe('the fields', () => {
     expect(password()).toHaveFocus();
   });
 
-  test('an address of spaces is missing', async () => {
+  test('an address of spaces counts as missing', async () => {
     const login = openLogin();
     await submit(login, '   ');
     expect(await screen.findByText('Email is required')).toBeVisible();
   });
 
   test.each(['ada', 'ada@', '@kargo.example', 'ada@kargo', 'a da@kargo.example', 'a@b@c.d'])(
-    '%s is no e-mail address',
+    '%s is not an e-mail address',
     async (address) => {
       const login = openLogin();
       await submit(login, address);
@@ -97,7 +97,7 @@ describe('the fields', () => {
     },
   );
 
-  test('a wrong address is told when it is left, and forgiven as soon as it is right', async () => {
+  test('a wrong address is reported on leaving the field, until it is right', async () => {
     const { user } = openLogin();
     await user.type(email(), 'ada');
     expect(screen.queryByText('Email must be valid')).not.toBeInTheDocument();
@@ -107,7 +107,7 @@ describe('the fields', () => {
     await waitFor(() => expect(screen.queryByText('Email must be valid')).not.toBeInTheDocument());
   });
 
-  test('a field that is left empty is not told off before the form is sent', async () => {
+  test('a field that is left empty is not reported before the form is sent', async () => {
     const { user } = openLogin();
     await user.click(email());
     await user.tab();
@@ -119,7 +119,7 @@ describe('the fields', () => {
 });
 
 describe('the password', () => {
-  test('can be looked at without sending the form', async () => {
+  test('can be shown without sending the form', async () => {
     const login = openLogin();
     await fillIn(login);
     const toggle = screen.getByRole('button', { name: 'Show password' });
@@ -144,7 +144,7 @@ describe('the password', () => {
     expect(password()).toHaveAttribute('type', 'password');
   });
 
-  test('cannot land in an address, even if the browser sent the form by itself', () => {
+  test('cannot get into an address, even if the browser sends the form by itself', () => {
     openLogin();
     expect(signInButton().closest('form')).toHaveAttribute('method', 'post');
   });
@@ -186,7 +186,7 @@ describe('signing in', () => {
     },
   );
 
-  test('does not pass the profile on the way, though the guard waits for a session', async () => {
+  test('does not pass through the profile, although the guard waits for a session', async () => {
     const login = openLogin();
     await submit(login);
     await screen.findByText('Home page');
@@ -233,7 +233,7 @@ describe('signing in', () => {
     await screen.findByText('Home page');
   });
 
-  test('is given up by who leaves the screen meanwhile', async () => {
+  test('is given up when the visitor leaves the screen', async () => {
     let answer = (_: { body: object }) => {};
     api.on('/login', new Promise((resolve) => (answer = resolve)));
     const login = openLogin();
@@ -299,7 +299,7 @@ describe('an attempt that fails', () => {
     expect(api.requests).toEqual([]);
   });
 
-  test('because no provider is configured is told without saying so', async () => {
+  test('because no provider is configured is reported without saying so', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     fakeIdentity.signInWithPassword.mockRejectedValue(new Error('No identity provider'));
     const login = openLogin();
@@ -309,7 +309,7 @@ describe('an attempt that fails', () => {
     });
   });
 
-  test('for want of a response while the browser is offline is told as such', async () => {
+  test('without a response while the browser is offline is reported as such', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fakeIdentity.signInWithPassword.mockRejectedValue(identityError('auth/network-request-failed'));
     const login = openLogin();
@@ -321,7 +321,7 @@ describe('an attempt that fails', () => {
     expect(api.sentTo('/login')).toEqual([]);
   });
 
-  test('is none on a line that works, though the browser says that it is offline', async () => {
+  test('does not happen on a working connection, although the browser says that it is offline', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const login = openLogin();
     await submit(login);
@@ -336,7 +336,7 @@ describe('an attempt that fails', () => {
     [{ access_token: ' ' }],
     [{ data: { access_token: 'a', user: { name: 'Ada' } } }],
     ['<!doctype html>'],
-  ])('says a response without a token is none: %j', async (body) => {
+  ])('includes a response without a token: %j', async (body) => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     api.on('/login', { body });
     const login = openLogin();

@@ -37,13 +37,13 @@ describe('when our API refuses', () => {
   });
 
   test.each(['Approved', 'notapproved', 'Approval pending', undefined])(
-    '%s is no missing approval',
+    '%s does not mean a missing approval',
     (serverMessage) => {
       expect(refusedByApi({ serverMessage }).title).toBe('Something went wrong!');
     },
   );
 
-  test('too many attempts are told with the seconds to wait, if the server said how many', () => {
+  test('after too many attempts, the seconds to wait are stated if the server said how many', () => {
     expect(refusedByApi({ status: 429, retryAfterS: 42 })).toEqual({
       title: 'Too many attempts. Try again in 42 seconds.',
     });
@@ -85,11 +85,11 @@ describe('when the provider refuses', () => {
       'auth/network-request-failed',
       "We couldn't reach the sign-in service. Check your connection, then try again.",
     ],
-  ])('%s stands in plain words above its own', (code, title) => {
+  ])('%s is put in plain words above its own', (code, title) => {
     expect(refusedByProvider(code)).toEqual({ title, details: `Firebase: Error (${code}).` });
   });
 
-  test('a code that is not known here is told in its own words', () => {
+  test('an unknown code is shown in its own words', () => {
     expect(refusedByProvider('auth/quota-exceeded', 'Quota exceeded.')).toEqual({
       title: 'Quota exceeded.',
     });
@@ -102,7 +102,7 @@ describe('when the provider refuses', () => {
   });
 });
 
-test('a provider that is not there is an unexpected error', () => {
+test('a missing provider is an unexpected error', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   expect(providerMessage(new Error('No identity provider is configured'))).toEqual({
     title: 'An unexpected error occurred. Please try again later.',

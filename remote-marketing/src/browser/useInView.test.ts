@@ -23,7 +23,7 @@ function see(amount: 'any' | 'all') {
   return renderHook(() => useInView(element, amount)).result;
 }
 
-test('it is not known before the browser has looked', () => {
+test('it is unknown before the browser has measured', () => {
   expect(see('any').current).toBeNull();
 });
 
@@ -37,7 +37,7 @@ test('all of an element is in view from 99 hundredths on', () => {
   expect(seen.current).toBe(true);
 });
 
-test('all of what is higher than the window is never in view, which is known', () => {
+test('an element taller than the window is never entirely in view, which is known', () => {
   const seen = see('all');
   height = 601;
   observed(0.5);

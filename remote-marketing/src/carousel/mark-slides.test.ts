@@ -29,13 +29,13 @@ function slider(): HTMLElement {
 const active = (root: HTMLElement) =>
   [...root.querySelectorAll('[data-active=true]')].map((slide) => slide.getAttribute('data-index'));
 
-test('in the plain row the first slides are seen', () => {
+test('in the plain row the first slides are visible', () => {
   const root = row(6);
   markSlides(root, 5);
   expect(active(root)).toEqual(['0', '1', '2', '3', '4']);
 });
 
-test('a slide that only peeks in does not count as seen', () => {
+test('a slide that is only partly visible does not count as visible', () => {
   const root = row(6);
   markSlides(root, 1.2);
   expect(active(root)).toEqual(['0']);
@@ -55,7 +55,7 @@ test('the duplicates of the middle slide are marked with it, so that none grows 
   expect(marked.map((slide) => slide.dataset.index)).toEqual(['2', '2']);
 });
 
-test('where the slider wraps, the duplicate on screen is the one that is seen', () => {
+test('where the slider wraps, the duplicate on screen is the visible one', () => {
   const root = slider();
   markSlides(root, 2);
   expect(active(root)).toEqual(['2', '0']);

@@ -96,7 +96,7 @@ test('the button stops it for good, and starts it although the focus is on the b
   expect(advance).toHaveBeenCalledTimes(1);
 });
 
-test('the wish for less motion stops it until the visitor asks for it', () => {
+test('a preference for reduced motion stops it until the visitor asks for it', () => {
   wantsLessMotion = true;
   const { advance, result, pass } = play();
   pass(9000);

@@ -66,7 +66,7 @@ test('Drivers change their password, and stay signed in', async () => {
   ]);
 });
 
-test('Nothing is claimed of other devices when our API does not answer', async () => {
+test('Nothing is claimed about other devices when our API does not respond', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   api.on('/password-changed', 'no response');
   changePassword.mockResolvedValue(async () => 'fresh-id-token');
@@ -123,7 +123,7 @@ test('Two presses change the password once', async () => {
   expect(changePassword).toHaveBeenCalledTimes(1);
 });
 
-test('What is missing is said before anybody is asked', async () => {
+test('Missing fields are reported before any call', async () => {
   const user = showSignedIn(ChangePassword);
   await user.click(submit());
   expect(await screen.findByText('Old Password is required')).toBeVisible();
@@ -132,7 +132,7 @@ test('What is missing is said before anybody is asked', async () => {
   expect(changePassword).not.toHaveBeenCalled();
 });
 
-test('A difference is forgotten once the new password is mended', async () => {
+test('A difference is forgotten once the new password is corrected', async () => {
   const user = showSignedIn(ChangePassword);
   const message = 'New password and confirm password do not match';
   await enter(user, ['old', 'new', 'newer']);
@@ -164,7 +164,7 @@ test.each([
   expect(getSession().token).toBe('token');
 });
 
-test('A failure that is not the provider’s shows none of its insides', async () => {
+test('A failure that is not the provider’s shows no internals', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   changePassword.mockRejectedValue(new Error('No identity provider is configured'));
   const user = showSignedIn(ChangePassword);

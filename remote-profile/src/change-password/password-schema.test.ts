@@ -11,7 +11,7 @@ test.each([
   ['oldPassword', 'Old Password is required'],
   ['newPassword', 'New Password is required'],
   ['confirmPassword', 'Confirm Password is required'],
-])('%s has to be there', async (field, message) => {
+])('%s is required', async (field, message) => {
   const values = { oldPassword: '', newPassword: '', confirmPassword: '' };
   expect(await messagesOf(passwordSchema, values, field)).toEqual([message]);
 });

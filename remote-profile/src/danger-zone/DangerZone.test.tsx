@@ -6,7 +6,7 @@ import { DangerZone } from './DangerZone.tsx';
 const ask = () => screen.getByRole('button', { name: 'Delete Account' });
 
 test.each(['No, cancel', 'Yes, delete it'])(
-  '"%s" closes the question and calls nobody',
+  '"%s" closes the question without a call',
   async (name) => {
     const fetch = jest.spyOn(globalThis, 'fetch');
     const send = jest.spyOn(XMLHttpRequest.prototype, 'send');

@@ -88,7 +88,7 @@ test.each(['Mar 1990', '02/1990', '3/5/90', '5 de marzo de 1990', '02/30/1990'])
   },
 );
 
-test('what was pasted with a word is mended by typing', () => {
+test('a pasted date with a word in it is corrected by typing', () => {
   expect(formatTypedDate('Mar 5, 199')).toBe('Mar 5, 199');
   expect(formatTypedDate('Mar 5, 1990')).toBe('03/05/1990');
 });

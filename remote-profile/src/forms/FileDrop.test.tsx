@@ -45,7 +45,7 @@ test('A file that is dropped onto the field is chosen, the first one of several'
   expect(area()).not.toHaveAttribute('data-over');
 });
 
-test('A file that is carried on is forgotten, but not on the way over what is in the field', () => {
+test('A file that is dragged away is forgotten, but not while it is over what is in the field', () => {
   show();
   drag('dragOver', 'The field', dragOfFiles);
   leaveFor('The field');

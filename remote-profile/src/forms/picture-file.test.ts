@@ -14,13 +14,16 @@ test.each([
   ['video', /^It is a video\. ./],
   ['pdf', /^It is a PDF\. ./],
   ['empty', /^It is empty\. ./],
-] as const)('A file with the content %s is told, with a way out', async (content, hint) => {
+] as const)('A file with the content %s is recognized, with advice', async (content, hint) => {
   expect(await hintOf(fileOf(content))).toMatch(hint);
 });
 
-test.each(['jpeg', 'png', 'unknown'] as const)('There is nothing to say of %s', async (content) => {
-  expect(await hintOf(fileOf(content))).toBeUndefined();
-});
+test.each(['jpeg', 'png', 'unknown'] as const)(
+  'There is nothing to say about %s',
+  async (content) => {
+    expect(await hintOf(fileOf(content))).toBeUndefined();
+  },
+);
 
 test('A file that cannot be read may be in the cloud, unless it could be read before', async () => {
   const { file, go } = fileThatGoes('photo.jpg');
@@ -66,7 +69,7 @@ test.each([
   expect((await examine(fileOf(content, 'photo.png', type))).file.type).toBe(known);
 });
 
-test('A file that is all right is handed on itself, and another keeps its bytes', async () => {
+test('A good file is passed on unchanged, and another keeps its bytes', async () => {
   const good = fileOf('jpeg');
   expect((await examine(good)).file).toBe(good);
   const renamed = (await examine(fileOf('jpeg', '1000012345'))).file;

@@ -32,7 +32,7 @@ test('A success is announced, stays for two seconds and goes', async () => {
 });
 
 test.each(['before', 'after'])(
-  'A success that comes %s leaving is not told on the next visit',
+  'A success that comes %s leaving is not announced on the next visit',
   async (when) => {
     const { unmount } = show();
     act(() => screen.getByRole('textbox').focus());
@@ -49,7 +49,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('A success is still told when another release of the page has taken over', async () => {
+test('A success is still announced when another release of the page has taken over', async () => {
   const { unmount } = show();
   render(<Toasts />);
   act(() => screen.getByRole('textbox').focus());

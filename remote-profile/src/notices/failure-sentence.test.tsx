@@ -21,7 +21,7 @@ test('nobody claims that nothing was sent, unless the browser was offline before
   expect(failureSentence(unsent, 'request')).toEqual(<NotSent hasEntries={false} />);
 });
 
-test('too many attempts are told how long to wait, if the server said so', () => {
+test('after too many attempts, the wait is stated if the server said so', () => {
   expect(sentenceFor(429)).toBe('Too many attempts. Wait a few minutes, then try again.');
   expect(sentenceFor(429, 30)).toBe('Too many attempts. Try again in 30 seconds.');
 });

@@ -27,7 +27,7 @@ async function fillInForm(user: UserEvent) {
 }
 
 describe('the form', () => {
-  test('takes the details, and moves on to the mail without loading anything again', async () => {
+  test('accepts the details, and moves on to the mail without loading anything again', async () => {
     const insert = jest
       .spyOn(apiClient, 'insertPayoutDetails')
       .mockResolvedValue({ stripe_error_token: 'new token' });
@@ -124,7 +124,7 @@ describe('the form', () => {
     ['document_type_not_allowed', 'Allowed formats: JPG, JPEG, PNG'],
     ['document_too_large', 'Max file size is 2MB'],
     ['document_unreadable', "This file can't be opened. Take the photo again, or choose another."],
-  ] as const)('says at the document that it was refused as %s', async (code, sentence) => {
+  ] as const)('reports at the document that it was refused as %s', async (code, sentence) => {
     jest
       .spyOn(apiClient, 'insertPayoutDetails')
       .mockRejectedValueOnce(refusal(422, 'So says the server.', code))
@@ -163,7 +163,7 @@ describe('the form', () => {
     );
   });
 
-  test('judges a document as soon as it is chosen, and lets it be removed', async () => {
+  test('checks a document as soon as it is chosen, and lets it be removed', async () => {
     const user = showSignedIn(PayoutAccount);
     await user.upload(screen.getByLabelText('Identity document'), fileOf('licence.jpg', 2_097_153));
     expect(await screen.findByText('Max file size is 2MB')).toBeVisible();
@@ -286,7 +286,7 @@ describe('the state that changed elsewhere', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Ready to be paid');
   });
 
-  test('brings the focus on if it was on what is gone', () => {
+  test('moves the focus on if it was on what is gone', () => {
     showSignedIn(PayoutAccount, pending);
     button('Resend Link').focus();
     act(() => updateSession(completed));
@@ -309,7 +309,7 @@ describe('the last link', () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-22T09:29:59Z') }));
   afterEach(() => jest.useRealTimers());
 
-  test('is told with its end, to the second', () => {
+  test('is shown with its end, to the second', () => {
     showSignedIn(PayoutAccount, pending);
     const sent = `Sent ${format(last_link.sent_at)}`;
     const end = format(last_link.expires_at);
@@ -318,7 +318,7 @@ describe('the last link', () => {
     expect(written()).toBe(`${sent}, ended ${end}`);
   });
 
-  test('is told with the end of a link that was mailed later', () => {
+  test('is shown with the end of a link that was mailed later', () => {
     showSignedIn(PayoutAccount, pending);
     act(() => jest.advanceTimersByTime(8 * 3_600_000));
     const expires_at = '2026-11-23T17:29:59Z';
@@ -329,7 +329,7 @@ describe('the last link', () => {
     expect(written()).toMatch(/, ended /);
   });
 
-  test('is not drawn without pause where the clock is a year slow', () => {
+  test('is not rendered endlessly where the clock is a year slow', () => {
     const now = Date.parse('2025-11-22T09:30:00Z');
     jest.setSystemTime(now);
     showSignedIn(PayoutAccount, pending);
@@ -338,7 +338,7 @@ describe('the last link', () => {
   });
 
   test.each([{ onboarding_completed: true }, { form_completed: false }, { last_link: null }])(
-    'is not told where there is none to follow (%j)',
+    'is not shown where there is none to follow (%j)',
     (change) => {
       showSignedIn(PayoutAccount, { ...pending, ...change });
       expect(screen.queryByText(/^Sent/)).not.toBeInTheDocument();
@@ -363,7 +363,7 @@ test.each([
   [{ form_completed: true, onboarding_completed: true }, true],
   [{ onboarding_error: 'listed' }, true],
   [{}, false],
-])('Drivers who wait for mails (%j) learn how to know ours', (change, isTold) => {
+])('Drivers who wait for mails (%j) learn how to recognize ours', (change, isTold) => {
   const mails = { mails_from: 'no-reply@kargo.example', masked_email: 'm•••@kargo.example' };
   showSignedIn(PayoutAccount, { ...newDriver, ...mails, ...change });
   expect(screen.queryByTestId('our-mails')?.textContent).toBe(
@@ -391,7 +391,7 @@ describe('what Stripe says beside the state', () => {
   const none = { problems: [] };
   const notes = () => screen.queryByTestId('payout-notes');
 
-  test('an account that waits for what the page does not know is told nothing', () => {
+  test('nothing is said about an account that waits for something unknown to the page', () => {
     const payout_notes = { ...none, waits_for: 'of_tomorrow' as 'payouts' };
     showSignedIn(PayoutAccount, { ...formDone, payout_notes });
     expect(notes()).not.toBeInTheDocument();
@@ -401,7 +401,7 @@ describe('what Stripe says beside the state', () => {
     ['transfers_pending', /^Stripe is still checking whether you can be paid\./],
     ['transfers_inactive', /^Stripe doesn't transfer money to your account yet\./],
     ['payouts', /^Stripe has not turned on payouts to your bank account yet\./],
-  ] as const)('an account that waits for %s is pending, and told why', (waits_for, why) => {
+  ] as const)('an account that waits for %s is pending, with the reason', (waits_for, why) => {
     showSignedIn(PayoutAccount, { ...formDone, payout_notes: { ...none, waits_for } });
     expect(state()).toBe('pending');
     const sentence = screen.getByText(why);
@@ -409,7 +409,7 @@ describe('what Stripe says beside the state', () => {
     expect(sentence.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test('a ready account is told until when Stripe waits, and what was refused', () => {
+  test('a ready account shows until when Stripe waits, and what was refused', () => {
     showSignedIn(PayoutAccount, {
       ...formDone,
       onboarding_completed: true,
@@ -426,7 +426,7 @@ describe('what Stripe says beside the state', () => {
     expect(notes()).toHaveTextContent('Your ID has expired. Send one that is valid.');
   });
 
-  test('a disabled account is told what was refused, beside the reason', () => {
+  test('a disabled account shows what was refused, beside the reason', () => {
     showSignedIn(PayoutAccount, {
       ...formDone,
       onboarding_error: 'requirements.past_due',
@@ -439,7 +439,7 @@ describe('what Stripe says beside the state', () => {
     expect(notes()).not.toBeInTheDocument();
   });
 
-  test.each([undefined, none])('nothing is said where there is nothing (%j)', (given) => {
+  test.each([undefined, none])('nothing is said without notes (%j)', (given) => {
     showSignedIn(PayoutAccount, { ...formDone, payout_notes: given });
     expect(notes()).not.toBeInTheDocument();
   });

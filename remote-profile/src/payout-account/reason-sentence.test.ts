@@ -53,6 +53,6 @@ test.each([
     'Compare what you entered with your ID: Stripe could not confirm it.',
   ],
   ['of_a_new_kind', 'Stripe could not accept something that you sent (of_a_new_kind).'],
-])('the problem %s is told in plain words', (code, sentence) => {
+])('the problem %s is put in plain words', (code, sentence) => {
   expect(problemSentence(code)).toBe(sentence);
 });

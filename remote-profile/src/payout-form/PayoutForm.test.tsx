@@ -50,7 +50,7 @@ test('Drivers who come back find what they typed, and are asked for the file by 
   expect(screen.getByText('Choose a file')).toBeVisible();
 });
 
-test('Who chooses a file again, or another one, is not asked any more', async () => {
+test('Drivers who choose a file again, or another one, are no longer asked', async () => {
   const user = show();
   await fillIn(user);
   await leaveAndComeBack(user);
@@ -63,7 +63,7 @@ test('Who chooses a file again, or another one, is not asked any more', async ()
   expect(askedAgain()).toEqual([]);
 });
 
-test('A file alone is asked for too, without the claim that something was typed', async () => {
+test('A file alone is asked for too, without claiming that something was typed', async () => {
   const user = show();
   await user.upload(field('Identity document'), fileOf('licence.jpg', 3));
   await leaveAndComeBack(user);
@@ -71,7 +71,7 @@ test('A file alone is asked for too, without the claim that something was typed'
   expect(askedAgain()).toHaveLength(2);
 });
 
-test('Where nothing was typed, or all of it was taken out again, nothing is said', async () => {
+test('If nothing was typed, or all of it was deleted again, nothing is said', async () => {
   const user = show();
   await leaveAndComeBack(user);
   expect(notice()).not.toBeInTheDocument();
@@ -149,7 +149,7 @@ test('A form that was sent leaves nothing', async () => {
   expect(notice()).not.toBeInTheDocument();
 });
 
-test('A number that the profile gets meanwhile is not taken for one that was typed', async () => {
+test('A number that the profile gets in the meantime does not count as typed', async () => {
   const user = show();
   act(() => updateSession({ loginUser: { ...maya, phone: '+1 2025550199' } }));
   expect(field('Phone number')).toHaveValue('+1 2025550199');
@@ -188,7 +188,7 @@ describe('the document', () => {
     expect(screen.getByText('licence.jpg')).toBeVisible();
   });
 
-  test('of another kind is refused as specified, and its driver learns what it is', async () => {
+  test('of another kind is refused as specified, and the driver learns what it is', async () => {
     const user = show();
     const type = 'image/jpeg';
     await user.upload(
@@ -323,7 +323,7 @@ describe('while a keyboard composes', () => {
     }
   });
 
-  test('part of a date that was composed goes on', async () => {
+  test('part of a composed date can be continued', async () => {
     const user = show();
     const input = field('Date of birth');
     for (const change of compose('0305')) send(input, change);
@@ -341,7 +341,7 @@ describe('while a keyboard composes', () => {
     expect(field('Date of birth')).toHaveValue('02/1990');
   });
 
-  test('what is sent with Enter meanwhile is sent as it would be written', async () => {
+  test('what is sent with Enter meanwhile is sent in its final form', async () => {
     const submit = jest
       .spyOn(apiClient, 'insertPayoutDetails')
       .mockResolvedValue({ stripe_error_token: 'token' });

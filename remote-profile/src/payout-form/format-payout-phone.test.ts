@@ -48,7 +48,7 @@ test('all of it can be deleted with the backspace key', () => {
   }
 });
 
-test.each(['202555012', '20255501234'])('%s is written out, and then is no number', (typed) => {
+test.each(['202555012', '20255501234'])('%s is written out, and then is not a number', (typed) => {
   expect(payoutPhonePattern.test(formatPayoutPhone(typed))).toBe(false);
 });
 

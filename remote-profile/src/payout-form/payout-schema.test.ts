@@ -25,7 +25,7 @@ test('the form says what is wrong with each text', async () => {
 });
 
 test.each(['T00:00:00', 'T23:59:59'])(
-  'whoever turns 18 on the day that it is here is old enough, at %s',
+  'whoever turns 18 today, by local time, is old enough, at %s',
   async (time) => {
     jest.useFakeTimers({ now: new Date(`2026-11-21${time}`), doNotFake: ['nextTick'] });
     expect(await messages('dateOfBirth', '11/21/2008')).toEqual([]);
@@ -35,16 +35,16 @@ test.each(['T00:00:00', 'T23:59:59'])(
   },
 );
 
-test.each([undefined, null])('a document has to be there (%p)', async (document) => {
+test.each([undefined, null])('a document is required (%p)', async (document) => {
   expect(await messages('document', document)).toEqual(['Document is required']);
 });
 
-test.each(['licence.jpg', 'licence.JPEG', 'licence.front.PNG'])('%s is taken', async (name) => {
+test.each(['licence.jpg', 'licence.JPEG', 'licence.front.PNG'])('%s is accepted', async (name) => {
   expect(await messages('document', fileOf(name, 2_097_152))).toEqual([]);
 });
 
 test.each(['licence.pdf', 'licence.gif', 'licence.heic', 'licence', 'licence.jpg.exe'])(
-  '%s is not taken',
+  '%s is not accepted',
   async (name) => {
     expect(await messages('document', fileOf(name, 1))).toEqual([
       'Allowed formats: JPG, JPEG, PNG',

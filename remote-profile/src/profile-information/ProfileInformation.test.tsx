@@ -31,7 +31,7 @@ beforeEach(() => {
   URL.revokeObjectURL = jest.fn();
 });
 
-test('Drivers change their name, and the whole page knows it', async () => {
+test('Drivers change their name, and the whole page shows it', async () => {
   const update = jest
     .spyOn(apiClient, 'updateProfile')
     .mockResolvedValue({ ...newDriver, name: 'Maya O.' });
@@ -56,7 +56,7 @@ test('Drivers change their name, and the whole page knows it', async () => {
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('An image that is dropped after saving is not saved yet', async () => {
+test('An image that is dropped after saving is not yet saved', async () => {
   jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);
   const user = showSignedIn(ProfileInformation);
   await user.click(save());
@@ -256,7 +256,7 @@ test('An image that changed after it was chosen is not sent, and has to be chose
   expect(update).not.toHaveBeenCalled();
 });
 
-test('File dialogs are told the media types too, by which phones convert their photos', () => {
+test('File dialogs get the media types too, by which phones convert their photos', () => {
   showSignedIn(ProfileInformation);
   expect(image()).toHaveAttribute('accept', '.jpg,.jpeg,.png,image/jpeg,image/png');
 });
@@ -267,7 +267,7 @@ describe('an image that is too large', () => {
   const makeItSmaller = () => screen.findByRole('button', name);
   const hasButton = () => screen.queryByRole('button', name) !== null;
 
-  test('is made smaller if the driver wants that, and then is as any other', async () => {
+  test('is made smaller if the driver wants that, and is then like any other', async () => {
     const smaller = fileOf('me.jpg', 1_048_576);
     mockMakeSmaller.mockResolvedValue(smaller);
     const update = jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(newDriver);

@@ -59,10 +59,7 @@ test('Where the browser keeps nothing for the site, positions last as long as th
   expect(window.scrollTo).toHaveBeenCalledWith(0, 640);
 });
 
-test.each(['{', 'null', '5', '[5]'])(
-  'Of a torn storage entry, such as %s, nothing is taken',
-  (torn) => {
-    sessionStorage.setItem('kargo_scroll', torn);
-    expect(memory.restoreScroll('a /')).toBeUndefined();
-  },
-);
+test.each(['{', 'null', '5', '[5]'])('A broken storage entry, such as %s, is ignored', (torn) => {
+  sessionStorage.setItem('kargo_scroll', torn);
+  expect(memory.restoreScroll('a /')).toBeUndefined();
+});

@@ -53,7 +53,7 @@ test('A new page starts at its top, with the focus on its heading', async () => 
   expect(scrollTo).toHaveBeenLastCalledWith(0);
 });
 
-test('A screen that comes late gets the focus when it is there', async () => {
+test('A screen that arrives late gets the focus when it is there', async () => {
   const { router } = renderAt('/', <Site />);
   await act(() => router.navigate('/late'));
   const late = document.createElement('h1');
@@ -62,7 +62,7 @@ test('A screen that comes late gets the focus when it is there', async () => {
   expect(late).toHaveFocus();
 });
 
-test('A heading on a page that is held gets the focus when it is let go', async () => {
+test('A heading on a page that is held back gets the focus when it is released', async () => {
   const { router } = renderAt('/', <Site />);
   const main = screen.getByRole('main');
   main.toggleAttribute('inert', true);
@@ -86,7 +86,7 @@ test('A link in a menu that closes leads to the heading of the page that is open
   menu.remove();
 });
 
-test('A visitor who has gone on with the keyboard meanwhile is left alone', async () => {
+test('A visitor who has moved on with the keyboard keeps the focus', async () => {
   const { router } = renderAt('/', <Site />);
   await act(() => router.navigate('/late'));
   act(() => screen.getByText('Link').focus());
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test('A hash that cannot be decoded leads nowhere, and harms nothing', () => {
+test('A hash that cannot be decoded leads nowhere and does no harm', () => {
   renderAt('/#100%', <Site />);
   expect(heading('Page /')).toBeInTheDocument();
   expect(scrollIntoView).not.toHaveBeenCalled();
@@ -145,7 +145,7 @@ test('Going back returns to where the visitor was', async () => {
   expect(heading('Page /')).toHaveFocus();
 });
 
-test('An anchor is gone to once the screen has come that may stand above it', async () => {
+test('The page scrolls to an anchor once the screen that may be above it has arrived', async () => {
   const pending = document.createElement('div');
   pending.dataset.pendingScreen = '';
   document.body.append(pending);

@@ -69,7 +69,7 @@ test('a screen that throws while somebody uses it gives way as well', async () =
   expect(await screen.findByText('Works')).toBeVisible();
 });
 
-test('where no release is left there is a message, with another try and a way home', async () => {
+test('where no release is left there is a message, with "Try again" and a way home', async () => {
   loadScreensWith(async () => Throws);
   await show();
   expect(await screen.findByTestId('remote-unavailable')).toBeVisible();
@@ -88,7 +88,7 @@ test('where another shell was published meanwhile, the page has to be loaded aga
   expect(screen.getByRole('heading', { name: 'A new version is ready' })).toBeVisible();
 });
 
-test('so it is for a remote that was never published', async () => {
+test('there is a message for a remote that was never published', async () => {
   releaseMapArrived({});
   const load = loadScreensWith(async () => Works);
   await show();

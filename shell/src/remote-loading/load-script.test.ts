@@ -64,7 +64,7 @@ afterEach(() => {
 
 const never = new Promise<never>(() => {});
 
-test('what code promises is waited for until nothing arrives for 2.5 s', async () => {
+test('a promise of a release is awaited until nothing arrives for 2.5 s', async () => {
   let files = 0;
   Object.assign(performance, { getEntriesByType: () => Array(files) });
   const [, release] = ofCurrent;
@@ -183,7 +183,7 @@ test('a release does not give way to one that comes no faster', async () => {
   expect(ran).toEqual([current]);
 });
 
-test('when no release says anything, the last is given up after 6 s', async () => {
+test('when no release responds, the last is given up after 6 s', async () => {
   serverResponds();
   const first = endingOf(loadScript(...ofCurrent));
   await jest.advanceTimersByTimeAsync(2500);
@@ -197,7 +197,7 @@ test('when no release says anything, the last is given up after 6 s', async () =
   expect(asked).toEqual([current, fallback, expect.stringContaining(`${fallback}?attempt=`)]);
 });
 
-test('a line that is slow brings a release piece by piece, and no other', async () => {
+test('a slow connection brings a release piece by piece, and no other', async () => {
   serverResponds({ after: 900, pieces: Array(30).fill(900) });
   await within(31 * 900, loadScript(...ofCurrent));
   expect(asked).toEqual([current]);
@@ -210,7 +210,7 @@ test('while one file of a release arrives, another may wait for its turn', async
   expect(asked).toHaveLength(2);
 });
 
-test('a site says for how long a release may be silent', async () => {
+test('the site configures how long a release may be silent', async () => {
   siteSets(400);
   serverResponds('nothing', script);
   const ending = endingOf(loadScript(...ofCurrent));
@@ -344,7 +344,7 @@ test('a script that gets no response while the browser is offline is loaded when
   expect(asked[12]).toMatch(/remoteEntry\.js\?attempt=\w+$/);
 });
 
-test('so it is a few seconds after the line is back, if the browser never tells', async () => {
+test('the same happens a few seconds after the connection is back, if the browser never says so', async () => {
   setOnline(false);
   serverResponds('offline', script);
   await within(5000, loadScript(...ofCurrent));
@@ -354,15 +354,18 @@ test('so it is a few seconds after the line is back, if the browser never tells'
 test.each<[string, FakeResponse]>([
   ['503', { status: 503 }],
   ['HTML', { type: 'text/html' }],
-])('a release that answers %s gives way, whatever the browser says', async (what, response) => {
-  setOnline(false);
-  serverResponds(response, response);
-  const ending = endingOf(loadScript(...ofCurrent));
-  await jest.advanceTimersByTimeAsync(500);
-  expect(ending()).toMatch(what === 'HTML' ? 'text/html' : what);
-});
+])(
+  'a release that responds with %s gives way, whatever the browser says',
+  async (what, response) => {
+    setOnline(false);
+    serverResponds(response, response);
+    const ending = endingOf(loadScript(...ofCurrent));
+    await jest.advanceTimersByTimeAsync(500);
+    expect(ending()).toMatch(what === 'HTML' ? 'text/html' : what);
+  },
+);
 
-test('so does one whose script is not the published one', async () => {
+test('a release whose script is not the published one gives way', async () => {
   setOnline(false);
   serverResponds(script, script);
   scriptsDo((element) => element.dispatchEvent(new Event('error')));

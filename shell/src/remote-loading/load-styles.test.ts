@@ -94,7 +94,7 @@ test('a page that came with them does not load them again', async () => {
   jest.restoreAllMocks();
 });
 
-test('a release without styles, of a time before, has none to wait for', async () => {
+test('an older release without styles has none to wait for', async () => {
   await loadStyles(release());
   expect(loadScript).not.toHaveBeenCalled();
 });

@@ -185,12 +185,12 @@ describe('when the page is idle', () => {
     });
   }
 
-  test('a fast line brings a visitor the login', async () => {
+  test('on a fast connection a visitor gets the login', async () => {
     await startOn({ downlink: 10 });
     expect(load.mock.calls).toEqual([['auth/Login', release()]]);
   });
 
-  test('and a driver who is signed in the profile', async () => {
+  test('on a fast connection a driver who is signed in gets the profile', async () => {
     startSession({ token: 'token', loginUser: null });
     await startOn({ downlink: 10 });
     endSession('ended-in-other-tab');

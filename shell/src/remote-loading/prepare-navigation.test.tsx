@@ -61,7 +61,7 @@ test('but where no release is left it asks', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('a page of the shell asks nothing, and a page that is left waits for nothing', async () => {
+test('a page of the shell makes no request, and a page that is left waits for nothing', async () => {
   const { router, waitsFor } = await open('/about');
   const left = router.location.key;
   await act(async () => router.navigate('/nowhere'));

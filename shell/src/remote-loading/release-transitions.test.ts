@@ -44,7 +44,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-test('there is no browser in these tests', () => {
+test('these tests run without a browser', () => {
   expect(globalThis).not.toHaveProperty('window');
 });
 
@@ -142,7 +142,7 @@ test('the fallback is another release that has not failed; the shell has none', 
   expect(fallbacksFor(previous)).toEqual([]);
 });
 
-test('the first shell that a page is told of runs it; another one has replaced it', () => {
+test('the first shell that a page learns of runs it; another one has replaced it', () => {
   expect(isShellReplaced()).toBe(false);
   releaseMapArrived({ shell: [shell('2'), shell('1')] });
   expect(isShellReplaced()).toBe(true);

@@ -55,7 +55,7 @@ test('a message says nothing about a person', async () => {
   expect(await reports(1)).toMatchObject([{ message: 'TypeError: No … at … …' }]);
 });
 
-test('nothing is reported of a development server', async () => {
+test('nothing is reported for a development server', async () => {
   const it = reporter();
   it.releaseFailed({ app: 'auth', version: 'dev' }, '', true);
   it.shown({ app: 'auth', version: 'dev' });
@@ -151,7 +151,7 @@ test.each([
   ['of Chrome', () => document.documentElement.classList.add('translated-ltr')],
   ['of Edge', () => document.body.setAttribute('_msttexthash', '1')],
   ['of others', () => document.body.append(document.createElement('font'))],
-])('HTML that a translator %s has changed is not reported', async (_whose, translate) => {
+])('HTML that was changed by a translator %s is not reported', async (_whose, translate) => {
   const it = reporter();
   translate();
   it.hydrationFailed(new Error('#418'), { componentStack: '' });

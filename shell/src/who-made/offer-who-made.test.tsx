@@ -73,7 +73,7 @@ test('it stays closed for a letter that is typed with Alt Graph or Option, and f
   await noOverlay();
 });
 
-test('each part says whose it is, also after the page has changed; Copy copies it', async () => {
+test('each part names its team, also after the page has changed; Copy copies it', async () => {
   const user = userEvent.setup();
   await user.keyboard(shortcut);
   await screen.findByText('Auth team · canary (5%) for 3 minutes');

@@ -82,12 +82,12 @@ test.each([
   ['Auth team · canary (5%) for 2 hours', { came: 'canary (5%)', since: ago(1 / 12) }],
   ['Auth team · preview', { came: 'preview' }],
   ['Auth team · replaced', { came: 'replaced' }],
-])('a release is told as "%s"', (text, provenance) => {
+])('a release is described as "%s"', (text, provenance) => {
   const made = { auth: { owner: 'Auth team', releases: { '3.0.0': provenance } } };
   expect(provenanceOf(part('auth', '3.0.0'), made, shell)).toBe(text);
 });
 
-test('what is not known is said to be unknown', () => {
+test('unknown parts are called unknown', () => {
   const made = { auth: { owner: 'Auth team', releases: {} } };
   expect(provenanceOf(part('auth', '3.0.0'), {}, shell)).toBe('Owner unknown · age unknown');
   expect(provenanceOf(part('auth', '3.0.0'), made, shell)).toBe('Auth team · age unknown');

@@ -14,7 +14,7 @@ const count = (isRunning: boolean | null) =>
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test('a counter that nothing has set going stands at its value', () => {
+test('a counter that has not started shows its value', () => {
   const { result } = count(null);
   pass(5000);
   expect(result.current).toBe(2578);

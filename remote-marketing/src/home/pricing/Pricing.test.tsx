@@ -52,7 +52,7 @@ test.each(plans.filter(({ saving }) => saving))(
   },
 );
 
-test('a plan that needs more than the app leads to us', () => {
+test('a plan that needs more than the app leads to a mail to us', () => {
   const { monthly } = show();
   const ask = within(monthly).getByRole('link', { name: 'Ask about Fleet' });
   expect(ask).toHaveAttribute('href', 'mailto:hello@kargo.example?subject=Kargo%20Fleet');

@@ -186,7 +186,7 @@ test('Logging out can be tried again', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('A driver whom the API cannot hear can log out on this device', async () => {
+test('A driver who cannot reach the API can log out on this device', async () => {
   logOut.mockRejectedValue(new Error('offline'));
   renderMenu();
   const user = await startLoggingOut();

@@ -30,7 +30,7 @@ const test = journey.extend<Fixtures>({
 
 const marketing = (version: string) => css(`[data-remote=marketing][data-release="${version}"] h1`);
 
-test('an open page loads a release that is published meanwhile', async ({
+test('an open page loads a release that was published in the meantime', async ({
   visitor,
   releases,
   gateway,

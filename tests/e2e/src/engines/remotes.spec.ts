@@ -6,7 +6,7 @@ import { button, css, field, header, heading, text } from './find-in-page.ts';
 
 const message = css('[data-testid=remote-unavailable]');
 
-test('a page survives a remote that fails, and "Try again" shows the remote when it works', async ({
+test('a page survives a remote that fails, and "Try again" shows it once it works', async ({
   visitor,
   site,
   consoleErrors,
@@ -27,7 +27,7 @@ test('a page survives a remote that fails, and "Try again" shows the remote when
 // Only Chromium's driver can put a browser offline, which journeys/tunnel.spec.ts does, at several moments. Here the
 // page is told that it is, and the proxy in front of the site closes and refuses connections. The event comes last, since
 // the page then finds out whether it is true.
-test('a driver whose connection goes while the profile loads gets there when it is back', async ({
+test('a driver whose connection drops while the profile loads gets there when it is back', async ({
   signedInVisitor: visitor,
   driver,
   site,

@@ -36,7 +36,7 @@ test('a driver mistypes the password, is told so, gets in with the right one, an
 });
 
 // Playwright starts Chromium without the back/forward cache, so that no journey shows this.
-test('a page that somebody left and comes back to was kept as it was, and works', async ({
+test('a page that a visitor returns to was kept as it was, and works', async ({
   signedInVisitor: visitor,
   driver,
 }) => {

@@ -94,7 +94,10 @@ async function expectNamed(page: Page, parts: string[]): Promise<void> {
   await expect(labels).toHaveCount(0);
 }
 
-test('a link shows the next release to who opens it, until they leave', async ({ page, site }) => {
+test('a link shows the next release to whoever opens it, until they leave', async ({
+  page,
+  site,
+}) => {
   const { now = '', next = '' } = site.versions.marketing ?? {};
   await page.goto(await linkTo(site, 'marketing'));
   await expect(page).toHaveURL(`${site.url}/`);
@@ -156,7 +159,7 @@ test('the shell and two remotes are shown together, on a phone too', async ({ pa
   await expectNoFindings(page, 'a preview on a phone');
 });
 
-test('a previewed release that throws gives way to what is current, and the bar says so', async ({
+test('a previewed release that throws gives way to the current one, and the bar says so', async ({
   page,
   site,
   consoleErrors,
@@ -187,7 +190,7 @@ test('a link that was ended says so once, and shows the site as it is', async ({
   await expect(region(page, 'profile')).toHaveAttribute('data-release', now);
 });
 
-test('a canary is for some visitors; each stays with what they have, until it ends', async ({
+test('a canary is shown to some visitors; each keeps the same release until it ends', async ({
   page,
   site,
 }) => {

@@ -125,7 +125,7 @@ for (const remote of process.env.PROOF ? (['auth', 'profile'] as const) : []) {
   });
 }
 
-test('what a driver typed before a release of the profile is there in the new one', async ({
+test('what a driver typed before a release of the profile is still there in the new one', async ({
   page,
   session,
 }) => {

@@ -12,7 +12,7 @@ import { header } from './ways-in.ts';
 
 const { title, description, question } = nextTexts;
 
-test('they are live in the HTML, in its tags and in an open page, with the same shell', async ({
+test('new titles are live in the HTML, in its tags and in an open page, with the same shell', async ({
   page,
 }) => {
   await using releases = await ReleasesFolder.copy();
@@ -41,7 +41,7 @@ test('they are live in the HTML, in its tags and in an open page, with the same 
   await page.close();
 });
 
-test('who comes from another remote gets the title with the screen, not earlier and not later', async ({
+test('coming from another remote, the title changes together with the screen', async ({
   signedInPage: page,
   consoleErrors,
 }) => {

@@ -111,7 +111,7 @@ test('text typed into a page is kept although its shell hangs or fails', async (
   await expect(page.getByLabel('Email')).toHaveValue('ada@kargo.example');
 });
 
-test('when the shell before fails too, there is no third attempt', async ({
+test('when the previous shell fails too, there is no third attempt', async ({
   page,
   siteWithTwoShells: site,
   consoleErrors,

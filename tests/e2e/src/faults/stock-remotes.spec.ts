@@ -92,7 +92,7 @@ for (const [tool, before] of [
   ['Vite', 'Rspack'],
 ] as const) {
   for (const fault of faults[tool].slice(0, count)) {
-    test(`where of ${tool} ${fault.title}, the release of ${before} takes its place`, async ({
+    test(`if, of ${tool}, ${fault.title}, the release of ${before} takes its place`, async ({
       page,
       stores,
       consoleErrors,

@@ -61,7 +61,7 @@ for (const [what, spoil] of process.env.PROOF ? spoilt : spoilt.slice(-1)) {
   });
 }
 
-test('a log whose last record was removed, or that holds garbage, changes nothing', async ({
+test('a log with its last record removed, or with garbage in it, changes nothing', async ({
   page,
 }) => {
   await using releases = await ReleasesFolder.copy();

@@ -14,7 +14,7 @@ for (const width of widths(390)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('axe finds nothing on the login, whatever comes of it', async ({
+    test('axe finds nothing on the login, whatever its outcome', async ({
       page,
       driver,
       consoleErrors,

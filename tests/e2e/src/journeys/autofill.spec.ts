@@ -13,7 +13,7 @@ import { profileForm } from '../support/profile-form.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a driver whose password manager fills in the login before the page is alive signs in', async ({
+test('a driver whose password manager fills in the login before hydration signs in', async ({
   page,
   driver,
 }) => {
@@ -100,7 +100,7 @@ test('a driver whose password manager leads to the form for a new password and f
   await expect(page.getByText('Password changed successfully!')).toBeVisible();
 });
 
-test('each field says in the words of the standard what it is for', async ({
+test('each field has the standard autocomplete token for its purpose', async ({
   signedInPage: page,
 }) => {
   await page.goto(paths.profile());

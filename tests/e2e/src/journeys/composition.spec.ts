@@ -46,7 +46,7 @@ const handedOut =
 /** Stateless and tiny modules, of which every app has its own copy. */
 const mayBeCopied = /^(react\/(cjs\/react-)?jsx-runtime|shared-runtime\/styled-system\/css\/cx)/;
 
-test('on a walk through all remotes every shared module is evaluated once', async ({
+test('across all remotes, every shared module is evaluated once', async ({
   signedInPage: page,
 }) => {
   const scripts = collectScripts(page);

@@ -2,7 +2,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { expectIdle } from '../support/expect-idle.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('a driver thinks about deleting the account, and nothing happens whatever the response', async ({
+test('a driver is asked about deleting the account, and either answer changes nothing', async ({
   signedInPage: page,
 }) => {
   await page.goto(paths.profile());

@@ -19,7 +19,7 @@ for (const width of widths(1440)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('a driver who looks something up finds both forms as they were, and sends them', async ({
+    test('a driver who leaves for another page finds both forms as they were, and sends them', async ({
       signedInPage: page,
     }) => {
       await page.goto(paths.profile());
@@ -71,7 +71,7 @@ for (const width of widths(1440)) {
   });
 }
 
-test('a driver without a connection goes back and forth, and finds what was typed', async ({
+test('a driver who is offline goes back and forth, and finds what was typed', async ({
   signedInPage: page,
   context,
   consoleErrors,

@@ -40,7 +40,7 @@ test('a driver signs in, changes name, phone and photo, and finds them after a r
   expect(saved.image).toMatch(/^\/api\/v1\/profile-images\//);
 });
 
-test('a file that only calls itself a picture is refused by the server, and nothing is lost', async ({
+test('a file that is a picture by name only is refused by the server, and nothing is lost', async ({
   signedInPage: page,
   consoleErrors,
   session,

@@ -29,7 +29,7 @@ test('a driver whose session has ended is told so at the next action, and so are
   expect(visited).toEqual([paths.login()]);
 });
 
-test('a driver whose session has ended is led from a public page to the login, once, and logs in again', async ({
+test('a driver whose session has ended is redirected from a public page to the login, once, and logs in again', async ({
   signedInPage: page,
   driver,
   context,
@@ -62,7 +62,7 @@ test('a driver whose session has ended is led from a public page to the login, o
   ).toBeVisible();
 });
 
-test('a driver who returns to the profile after the session has ended is led to the login without a word', async ({
+test('a driver who returns to the profile after the session has ended is redirected to the login without a message', async ({
   signedInPage: page,
   session,
   consoleErrors,

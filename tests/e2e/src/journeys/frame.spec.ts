@@ -41,7 +41,7 @@ test('a driver sees the frame of the profile and their name before any script, a
   expect(warnings).toEqual([]);
 });
 
-test('a visitor is led on to the login, and nothing is called', async ({ page }) => {
+test('a visitor is redirected to the login, without any call', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (/\/api\//.test(request.url())) calls.push(request.url());
@@ -106,7 +106,7 @@ test('a logout in another tab is not undone by the response to an early call', a
   expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
 });
 
-test('a look-up that is slow holds the call for three seconds, and the frame not at all', async ({
+test('a slow look-up delays the call by three seconds, and the frame not at all', async ({
   signedInPage: page,
   driver,
   consoleErrors,

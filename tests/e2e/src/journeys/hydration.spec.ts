@@ -94,7 +94,7 @@ test('a signed-in driver sees their header from the first paint', async ({ page 
   await expect(header.getByRole('link', { name: 'Login' })).toBeHidden();
 });
 
-test('a visitor sees theirs too, and text typed before the scripts have loaded is kept', async ({
+test('a visitor sees theirs too, and keeps text typed before the scripts have loaded', async ({
   page,
 }) => {
   const arrive = await hold(page, scripts);
@@ -233,7 +233,7 @@ test('a page whose remote does not load can still be read, until it loads', asyn
   await expect(page.getByLabel('Email')).toBeHidden();
 });
 
-test('a page that does not load is never empty, even after leaving it and coming back', async ({
+test('a page that does not load is never empty, even after leaving and returning', async ({
   page,
   consoleErrors,
 }) => {

@@ -25,7 +25,7 @@ test('a driver opens the link in the mail and is signed in, and the token leaves
   await expect(profileForm(page).name).toHaveValue(driver.name);
 });
 
-test('a driver whose link a scanner followed is signed in, saves, and the scanner no longer is', async ({
+test('a driver whose link a scanner followed is signed in and saves, which signs the scanner out', async ({
   page,
   driver,
   consoleErrors,

@@ -82,7 +82,7 @@ for (const width of widths(1440)) {
   });
 }
 
-test('a driver whose browser says that it is offline on a line that works does everything', async ({
+test('a driver whose browser wrongly says that it is offline can do everything', async ({
   page,
   context,
   driver,

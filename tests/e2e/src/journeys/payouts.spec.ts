@@ -81,7 +81,7 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   await expect(tab.getByText('•••• 4444')).toBeVisible();
 });
 
-test('the title tells of errors in the form that was sent, until the page is left', async ({
+test('the title mentions errors in the form that was sent, until the page is left', async ({
   signedInPage: page,
 }) => {
   await page.goto(paths.profile());
@@ -94,7 +94,7 @@ test('the title tells of errors in the form that was sent, until the page is lef
   await expect(page).toHaveTitle('My profile – Kargo');
 });
 
-test('a driver whose document Stripe refuses sees why, asks for the link again, and mends it', async ({
+test('a driver whose document Stripe refuses sees why, asks for the link again, and corrects it', async ({
   signedInPage: page,
   session,
   driver,
@@ -163,7 +163,7 @@ test('a driver whom Stripe rejects later finds payouts paused', async ({
   await expect(page).toHaveURL(paths.profile());
 });
 
-test('a driver puts Stripe off, lets its page expire, and still gets through with the same mail', async ({
+test('a driver leaves Stripe, lets its page expire, and still finishes with the same mail', async ({
   signedInPage: page,
   session,
   driver,
@@ -195,7 +195,7 @@ test('a driver puts Stripe off, lets its page expire, and still gets through wit
   await expect(page).toHaveURL(paths.stripeSuccess());
 });
 
-test('a driver whose link is a day old has another one mailed, comes home, and finishes with that', async ({
+test('a driver whose link is a day old has another one mailed, and finishes with that', async ({
   page,
   session,
   driver,
@@ -223,7 +223,7 @@ test('a driver whose link is a day old has another one mailed, comes home, and f
   await expect(page).toHaveURL(paths.home());
 });
 
-test('a driver who copied half of a link, or the dot behind it, is told so on a page, with a way on', async ({
+test('a driver who copied half of a link, or the full stop after it, gets a page that says so and leads on', async ({
   page,
   consoleErrors,
 }) => {
@@ -245,7 +245,7 @@ test('a driver who copied half of a link, or the dot behind it, is told so on a 
   await expect(page).toHaveURL(paths.login());
 });
 
-test('a driver whose link lost its end on the way is told so, and where to get another', async ({
+test('a driver whose link was truncated is told so, and where to get another', async ({
   page,
   consoleErrors,
 }) => {

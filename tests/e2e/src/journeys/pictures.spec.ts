@@ -32,7 +32,7 @@ for (const width of widths(390)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('a driver has a photo that is too large made smaller, and saves it upright', async ({
+    test('a driver has an oversized photo made smaller, and saves it upright', async ({
       signedInPage: page,
       session,
     }) => {
@@ -57,7 +57,7 @@ for (const width of widths(390)) {
       expect((await session.profile()).image).not.toBeNull();
     });
 
-    test('a driver looks at the document before it is sent, with the keyboard alone', async ({
+    test('a driver views the document before sending it, with the keyboard alone', async ({
       signedInPage: page,
     }) => {
       await page.goto(paths.profile());

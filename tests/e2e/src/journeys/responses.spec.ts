@@ -57,7 +57,7 @@ test('pages and the list of releases are revalidated each time, with 304 if they
   }
 });
 
-test('everybody can ask what the API has, and what the releases in use expect of it', async ({
+test('anybody can read what the API offers, and what the releases in use expect of it', async ({
   request,
 }) => {
   const schema = await request.get(apiBasePath + apiPaths.schema());

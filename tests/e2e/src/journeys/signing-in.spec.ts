@@ -49,7 +49,7 @@ test('a driver signs in and out where a site of the parent domain has the same c
   await expect(page).toHaveURL(paths.login());
 });
 
-test('a driver stays signed in over a reload and in a second tab', async ({
+test('a driver stays signed in after a reload and in a second tab', async ({
   signedInPage: page,
   driver,
   context,
@@ -89,7 +89,7 @@ test('a driver mistypes the password, is told so, and gets in with the right one
   await expect(page).toHaveURL(paths.home());
 });
 
-test('a driver signs in with the keyboard alone, with a look at the password', async ({
+test('a driver signs in with the keyboard alone, after showing the password', async ({
   page,
   driver,
 }) => {

@@ -5,7 +5,7 @@ import { passwordForm } from '../support/password-form.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 
-test('a driver whose browser does not answer about its storage logs in, changes the password, logs out and follows a link', async ({
+test('a driver whose browser storage does not respond logs in, changes the password, logs out and follows a link', async ({
   page,
   driver,
 }) => {

@@ -85,7 +85,7 @@ test('a driver has the page translated, logs in, looks at everything and logs ou
   await expectCurrent(page, 'auth');
 });
 
-test('a driver whose pages are always translated loses nothing that was typed before a page is alive', async ({
+test('a driver whose pages are always translated keeps what was typed before hydration', async ({
   page,
   driver,
   consoleErrors,

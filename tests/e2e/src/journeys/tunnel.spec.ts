@@ -13,7 +13,7 @@ const moments = process.env.PROOF ? [60, 300, 800, 1500] : [60];
 const latency = 250;
 
 for (const moment of moments) {
-  test(`a driver whose connection goes ${moment} ms into the profile gets there when it is back`, async ({
+  test(`a driver whose connection drops ${moment} ms into the profile gets there when it is back`, async ({
     signedInPage: page,
     context,
     driver,

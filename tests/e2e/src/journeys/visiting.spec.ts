@@ -190,7 +190,9 @@ self.addEventListener('install', (event) => event.waitUntil(caches.open('before'
 self.addEventListener('fetch', (event) => event.respondWith(caches.match('/')));
 `;
 
-test('how fast a page was is told once for shell and remote, when it is left', async ({ page }) => {
+test('how fast a page was is reported once for shell and remote, when it is left', async ({
+  page,
+}) => {
   await using site = await FaultySite.open(siteUrl);
   // As a visit that is measured, by no program.
   await page.addInitScript(() => {

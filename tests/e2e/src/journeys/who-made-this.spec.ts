@@ -38,7 +38,9 @@ function misplaced(page: Page): Promise<string[]> {
   });
 }
 
-test('a tester sees whose each part of a page is, and copies it for a report', async ({ page }) => {
+test('a tester sees which team owns each part of a page, and copies that for a report', async ({
+  page,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${paths.home()}?utm=secret`);
   await expectHydrated(page);

@@ -26,7 +26,7 @@ test('the menu, a question and the price switch have their styles without anothe
   expect(await stylesMissing(page)).toEqual([]);
 });
 
-test('nor do the menus of a driver', async ({ signedInPage: page }) => {
+test('a driver’s menus need no other script either', async ({ signedInPage: page }) => {
   await page.goto(paths.profile());
   await expect(profileForm(page).name).toBeVisible();
   await blockScripts(page);
@@ -36,7 +36,9 @@ test('nor do the menus of a driver', async ({ signedInPage: page }) => {
   expect(await stylesMissing(page)).toEqual([]);
 });
 
-test('nor does a picture, or any state of payouts', async ({ signedInPage: page }) => {
+test('a picture, or any state of payouts, needs no other script either', async ({
+  signedInPage: page,
+}) => {
   const last_link = { sent_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-02T00:00:00Z' };
   for (const state of ['pending', 'done', 'disabled'] as const) {
     await showPayoutState(page, state, { image: '/favicon.svg', last_link });
@@ -46,7 +48,7 @@ test('nor does a picture, or any state of payouts', async ({ signedInPage: page 
   }
 });
 
-test('nor do the carousels, once they have come', async ({ page }) => {
+test('the carousels, once loaded, need no other script either', async ({ page }) => {
   await page.goto(paths.home());
   await blockScripts(page, '**/releases/shell/**');
   for (const carousel of await page
@@ -58,7 +60,7 @@ test('nor do the carousels, once they have come', async ({ page }) => {
   expect(await stylesMissing(page)).toEqual([]);
 });
 
-test('links lead to screens in their looks', async ({ page }) => {
+test('links lead to styled screens', async ({ page }) => {
   await page.goto(paths.home());
   await blockScripts(page, '**/releases/shell/**');
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();

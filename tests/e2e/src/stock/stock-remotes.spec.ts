@@ -181,7 +181,7 @@ test('A page that stays open shows the release of one bundler after that of anot
 });
 
 for (const bundler of bundlers) {
-  test(`An edit of a remote of ${bundler} is shown inside a deployed site, once the page is loaded again`, async ({
+  test(`An edit of a remote of ${bundler} is shown inside a deployed site after a reload`, async ({
     page,
     consoleErrors,
   }) => {
@@ -208,7 +208,7 @@ for (const bundler of bundlers) {
   });
 }
 
-test('A host of another site draws About and login, and shares the session with them', async ({
+test('A host of another site shows About and login, and shares the session with them', async ({
   page,
   driver,
   consoleErrors,

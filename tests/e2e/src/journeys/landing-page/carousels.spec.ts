@@ -49,7 +49,7 @@ test('each carousel moves by one slide at its own interval, unless it is paused,
   await expect(page.getByRole('button', { name: 'Pause Reviews' })).toBeVisible();
 });
 
-test('the way to the next slide takes 500 ms for logos and 600 ms for screens, and the width of the window decides how many slides are visible, and where their buttons are', async ({
+test('a slide takes 500 ms for logos and 600 ms for screens, and the width of the window decides how many are visible, and where their buttons are', async ({
   page,
 }) => {
   await openHome(page);

@@ -13,7 +13,7 @@ const lines = [
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of widths(390))
-  test(`at ${width} px a driver comes from the login to what is next, whatever the state of payouts`, async ({
+  test(`at ${width} px a driver gets from the login to the next step, whatever the state of payouts`, async ({
     page,
     driver,
   }) => {

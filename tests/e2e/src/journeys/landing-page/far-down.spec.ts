@@ -57,7 +57,7 @@ for (const width of widths(390)) {
       expect(await countWaiting(page)).toBe(0);
     });
 
-    test('a page that is not shown from its top is laid out at once', async ({ page }) => {
+    test('a page that opens below its top is laid out at once', async ({ page }) => {
       await page.goto(paths.home());
       await expectHydrated(page);
       await expect.poll(() => countWaiting(page)).toBe(0);
@@ -76,7 +76,7 @@ for (const width of widths(390)) {
       expect(await page.evaluate(() => window.scrollY)).toBe(Math.round(height * 0.7));
     });
 
-    test('so is a page whose address names a section', async ({ page }) => {
+    test('a page whose address names a section is laid out at once', async ({ page }) => {
       const arrive = await hold(page, scripts);
       await page.goto(`${paths.home()}#faqs`, { waitUntil: 'commit' });
       const last = page.getByRole('heading', { name: 'Questions people ask' });

@@ -64,7 +64,7 @@ test('the eleven sections are in order, with their anchors, plans are shown by t
 });
 
 // useCount.test.ts has the 2000 ms up and the 100 ms down.
-test('counters count up when all of their row is seen, and start again after it was left', async ({
+test('counters count up once their whole row is in view, and start again after it has left', async ({
   page,
 }) => {
   await page.clock.install();
@@ -80,7 +80,7 @@ test('counters count up when all of their row is seen, and start again after it 
   await expect(counters).toHaveText(['0', '0', '0', '0.0']);
 });
 
-test('the trial turns purple while its text is seen, and below 768 px while its phone is', async ({
+test('the trial turns purple while its text is in view, and below 768 px while its phone is', async ({
   page,
 }) => {
   const height = 900;
@@ -111,7 +111,7 @@ test('the trial turns purple while its text is seen, and below 768 px while its 
 });
 
 for (const width of widths(390)) {
-  test(`at ${width} px a button without a store listing leads to where the app is said to come`, async ({
+  test(`at ${width} px a button without a store listing leads to the note that the app is coming`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
