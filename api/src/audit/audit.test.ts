@@ -4,6 +4,7 @@ import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { sql } from 'kysely';
 import { cleanUp } from '../housekeeping.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { recordingChange } from './audit.ts';
 
 let api: TestApi;
 before(async () => {
@@ -104,4 +105,19 @@ test('events cannot be changed or deleted, and expire after 400 days', async () 
   }
   await cleanUp({ ...api, db: api.apiDb }, assert.fail);
   assert.equal((await eventsOf(driver_id)).length, 2);
+});
+
+test('an event is logged only when it is committed', async () => {
+  const { id: driverId } = await api.addDriver();
+  const lines: object[] = [];
+  const source = { log: { info: (line: object) => void lines.push(line) } };
+  const change = recordingChange(api.apiDb, source, async (_trx, record) => {
+    await record({ event: 'logout', driverId });
+    assert.deepEqual(lines, []);
+    throw new Error('planted');
+  });
+  await assert.rejects(change, /planted/);
+  assert.deepEqual(lines, []);
+  await recordingChange(api.apiDb, source, (_trx, record) => record({ event: 'logout', driverId }));
+  assert.equal(lines.length, 1);
 });

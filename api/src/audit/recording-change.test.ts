@@ -13,7 +13,6 @@ import { openSession } from '../sessions/repository.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 import { compiled } from '../testing/start-server.ts';
-import { recordingChange } from './audit.ts';
 
 // Changes and their audit events are saved together or not at all. For each event, the commit of the change
 // fails once, and writing the event fails once.
@@ -246,18 +245,3 @@ for (const [event, ofEvent] of Object.entries(changes)) {
     });
   }
 }
-
-test('an event is logged only when it is committed', async () => {
-  const { id: driverId } = await api.addDriver();
-  const lines: object[] = [];
-  const source = { log: { info: (line: object) => void lines.push(line) } };
-  const change = recordingChange(api.apiDb, source, async (_trx, record) => {
-    await record({ event: 'logout', driverId });
-    assert.deepEqual(lines, []);
-    throw new Error('planted');
-  });
-  await assert.rejects(change, /planted/);
-  assert.deepEqual(lines, []);
-  await recordingChange(api.apiDb, source, (_trx, record) => record({ event: 'logout', driverId }));
-  assert.equal(lines.length, 1);
-});

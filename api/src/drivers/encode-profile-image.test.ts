@@ -227,26 +227,3 @@ test('progressive photos of as many scans as encoders make are accepted', async 
     await isWebpSquare(await encodeProfileImage(upload));
   }
 });
-
-test('each driver has one picture decoded at a time, without making others wait', async () => {
-  const upload = await drawing(400, 300).jpeg().toBuffer();
-  let done = 0;
-  const ofOne = Array.from({ length: 5 }, async () => {
-    await encodeProfileImage(upload, 'ada');
-    done += 1;
-  });
-  await encodeProfileImage(upload, 'ben');
-  assert.ok(done <= 3, `${done} of the pictures of another driver came first`);
-  await Promise.all(ofOne);
-});
-
-test('when many pictures arrive at once, some wait, and the rest are refused as unavailable', async () => {
-  const png = await drawing(40, 40).png().toBuffer();
-  const results = await Promise.allSettled(
-    Array.from({ length: 14 }, () => encodeProfileImage(png)),
-  );
-  const reasons = results.flatMap((result) => (result.status === 'rejected' ? result.reason : []));
-  assert.equal(reasons.length, 4);
-  assert.ok(reasons.every(refusedWith('unavailable')));
-  await isWebpSquare(await encodeProfileImage(png));
-});

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Driver } from '../database/tables.ts';
 import { openSession } from '../sessions/repository.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
-import { multipartForm } from '../testing/multipart-form.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { texts, updateProfile } from '../testing/update-profile.ts';
 import { createMagicToken } from './repository.ts';
 
 let api: PayoutApi;
@@ -43,21 +43,8 @@ const statusOf = async (headers: Headers | undefined) =>
 
 const statusesOf = (sessions: Headers[]) => Promise.all(sessions.map(statusOf));
 
-async function saveProfile(headers: Headers): Promise<number> {
-  const form = await multipartForm([
-    ['name', 'Ada Marsh'],
-    ['phone', '2025550123'],
-  ]);
-  const url = '/api/v1/driver/profile/update';
-  const all = { ...headers, ...form.headers };
-  const response = await api.app.inject({
-    method: 'POST',
-    url,
-    headers: all,
-    payload: form.payload,
-  });
-  return response.statusCode;
-}
+const saveProfile = async (headers: Headers) =>
+  (await updateProfile(api, headers, texts)).statusCode;
 
 const logOut = async (headers: Headers) =>
   (await api.app.inject({ method: 'POST', url: '/api/v1/logout', headers })).statusCode;
@@ -213,9 +200,7 @@ test('reading, logging out and refusals change nothing', async () => {
   const { driver, token, sessions } = await followed(2);
   const [scanner = {}, mine = {}] = sessions;
   assert.equal(await statusOf(scanner), 200);
-  const url = '/api/v1/driver/profile/update';
-  const empty = { ...scanner, ...(await multipartForm([['name', '']])).headers };
-  const refused = await api.app.inject({ method: 'POST', url, headers: empty, payload: '' });
+  const refused = await updateProfile(api, scanner, [['name', '']]);
   assert.ok(refused.statusCode >= 400);
   assert.equal(await logOut(scanner), 204);
   assert.equal(await statusOf(mine), 200);
@@ -262,7 +247,7 @@ test('a visit at the same moment as the change is either ended by it or refused'
 
 test('a change that is rolled back ends no session and keeps the link', async (t) => {
   const { token, sessions } = await followed(2);
-  await sql`alter table drivers add constraint planted check (name <> 'Ada Marsh') not valid`.execute(
+  await sql`alter table drivers add constraint planted check (name <> 'Ada Field') not valid`.execute(
     api.db,
   );
   t.after(() => sql`alter table drivers drop constraint if exists planted`.execute(api.db));

@@ -26,6 +26,8 @@ import {
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { db, env, identity: provider, metrics } = services;
   const limit = limitsOf(db, env.LOGIN_LIMIT_WINDOW_SECONDS);
+  const driverOf = async (request: FastifyRequest) =>
+    (await requireKnownSession(db, request)).driver.id;
   const requireFewLogins = limit('login of', env.LOGIN_LIMIT_PER_ACCOUNT, emailIn);
 
   app.post(
@@ -81,11 +83,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
       onRequest: limit('password change from', env.LOGIN_LIMIT_PER_ADDRESS, clientAddress),
-      preHandler: limit(
-        'password change of',
-        env.LOGIN_LIMIT_PER_ACCOUNT,
-        async (request: FastifyRequest) => (await requireKnownSession(db, request)).driver.id,
-      ),
+      preHandler: limit('password change of', env.LOGIN_LIMIT_PER_ACCOUNT, driverOf),
     },
     async (request, reply) => {
       await keepOnlyThisSession(services, request, await requireKnownSession(db, request));
