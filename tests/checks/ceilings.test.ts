@@ -9,10 +9,10 @@ import { root } from '@kargo/commands/settings';
  * Helpers of tests (`testing/`) count as tests.
  */
 const ceilings = {
-  product: 22_200,
-  platform: 16_800,
+  product: 22_300,
+  platform: 17_500,
   local: 3_100,
-  tests: 9_800,
+  tests: 9_900,
 };
 
 const product = /^(shell|remote-\w+|shared-\w+|api)\//;
