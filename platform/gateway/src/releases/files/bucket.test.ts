@@ -35,6 +35,24 @@ test('A release in a bucket is served, and so is the next one', async (context) 
   }, busyMachine);
 });
 
+test("A rollout goes on by the time of the bucket's answers", async (context) => {
+  const { releases, STATE_DIR } = await site(context);
+  await releases.writeRemote('marketing', '2.0.0');
+  const { versions } = await gateway(context, RELEASES, { STATE_DIR });
+  const steps = [
+    { percent: 0.001, minute: 0 },
+    { percent: 100, minute: 0.05 },
+  ];
+  const rollout = { start: new Date().toISOString(), steps };
+  const next = { ...(await releases.recorded('marketing', '2.0.0')), percent: 0.001, rollout };
+  await releases.change('marketing', { next });
+  assert.deepEqual(await versions('marketing'), ['1.0.0']);
+  await context.waitFor(
+    async () => assert.deepEqual(await versions('marketing'), ['2.0.0', '1.0.0']),
+    busyMachine,
+  );
+});
+
 test('While the bucket is away, what was read before is served, after a restart too', async (context) => {
   const { bucket, releases, STATE_DIR } = await site(context);
   await releases.writeRemote('marketing', '1.1.0');
