@@ -58,7 +58,7 @@ export async function runSite(site: Parts): Promise<void> {
     const developed = site.developed.map(({ port }) => ({ ...settings.development, number: port }));
     const ports = [...portsOf(settings), ...developed];
     await requireFreePorts(ports, settings.host, claim.afterCrash ? timeoutAfterCrashMs : 0);
-    const started = startParts(site, settings, supervisor).then(() => {
+    const started = step('', () => startParts(site, settings, supervisor)).then(() => {
       printReady(settings);
       process.send?.('ready');
     });

@@ -25,8 +25,10 @@ await runCommand(async () => {
   );
   const problem = problemWith({ name, path }, appsIn(root), publishedRoutes);
   if (problem) throw new CliError(problem);
-  await addRemote(root, { name, path });
-  await install();
+  await step('', async () => {
+    await addRemote(root, { name, path });
+    await install();
+  });
   const { folder, port } = appsIn(root).find((app) => app.name === name) ?? {};
   console.log(`${folder}/ has the screen ${screenOf(name)}, which ${routeTable} shows at ${path}.`);
   for (const [command, does] of [
