@@ -32,5 +32,5 @@ export async function locationOf(url: string): Promise<string | null> {
 export async function refusedWith(url: string, status: number, code: string): Promise<void> {
   const response = await fetch(url, { redirect: 'manual' });
   assert.equal(response.status, status, url);
-  assert.match(await response.text(), new RegExp(`"code":"${code}"`), url);
+  assert.ok((await response.text()).includes(`"code":"${code}"`), url);
 }
