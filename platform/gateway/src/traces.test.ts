@@ -123,11 +123,11 @@ for (const [name, listener] of [
   });
 }
 
-for (const program of ['platform/gateway', 'api']) {
-  test(`${program}: 2,048 spans wait while the collector is silent, and the others are dropped`, async (context) => {
+for (const folder of ['platform/gateway/src', 'api/src/telemetry']) {
+  test(`${folder}: 2,048 spans wait while the collector is silent, and the others are dropped`, async (context) => {
     const collector = createServer((_request, response) => void response.end());
     const endpoint = await originOf(context, collector);
-    const cwd = join(import.meta.dirname, '../../..', program);
+    const cwd = join(import.meta.dirname, '../../..', folder);
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', manySpans], {
       cwd,
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...compiled },
@@ -139,7 +139,7 @@ for (const program of ['platform/gateway', 'api']) {
 
 /** Ends 10,000 spans at once, so that no response can arrive in between, and more until it hears how many were dropped. */
 const manySpans = `
-  import './src/traces.ts';
+  import './traces.ts';
   import { diag, trace } from '@opentelemetry/api';
   let ended = 0;
   const endSpan = () => {

@@ -100,7 +100,7 @@ test('Sources that were released before are released again without a build', uns
   const store = new FolderStore(releases());
   await publish({ from: [join(repository, 'dist')], store, keys });
   await rm(join(repository, 'seen'), { force: true });
-  const { stdout, stderr } = release();
+  const { stdout, stderr } = release({}, '--at-once');
   const version = await releaseVersion(repository);
   const sentence = `marketing ${version} is current, and 99\\.0\\.0 stands behind it`;
   assert.match(stdout, new RegExp(sentence), stderr);
