@@ -105,7 +105,7 @@ test('It runs alone, and is listed at /', async () => {
 test('It is part of the site before a route leads to it', async () => {
   const stdout = await release();
   assert.match(stdout, /The API of \S+ has what tracking \S+ needs/);
-  assert.match(stdout, /No route leads to one of them/);
+  assert.match(stdout, /No screen with a route has changed/);
   await routeToIt();
 });
 

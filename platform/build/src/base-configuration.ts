@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { chunkListKey } from '@kargo/shared-types/page/script-loading';
-import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -89,11 +88,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       new MiniCssExtractPlugin({ filename: '[name].css' }),
       ...(isDevelopment
         ? [new ReactRefreshPlugin({ overlay: false, exclude: beforeSharing })]
-        : [
-            stableNamesPlugin([version, classPrefix(app.name, version)]),
-            syntaxPlugin,
-            integrityPlugin,
-          ]),
+        : [stableNamesPlugin(app.name, version), syntaxPlugin, integrityPlugin]),
     ],
     performance: { hints: false },
     stats: 'errors-warnings',

@@ -38,7 +38,7 @@ async function build(folder: string, version: string): Promise<string> {
     entry,
     output: { path, filename: 'main.js' },
     optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify })] },
-    plugins: [stableNamesPlugin([version])],
+    plugins: [stableNamesPlugin('tracking', version)],
   });
   const stats: Stats | undefined = await promisify(compiler.run.bind(compiler))();
   assert.equal(stats?.hasErrors(), false, stats?.toString());

@@ -1,14 +1,19 @@
+import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 
 const name = 'stableNamesPlugin';
 const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE: minifying } = webpack.Compilation;
 
 /**
- * Hides these texts from the minifier, which gives short names by how often letters occur: files of two releases then
- * differ only in these texts and where their sources do.
+ * Hides a release's version and its prefix of classes from the minifier, which gives short names by how often letters
+ * occur: files of two releases then differ only in these and where their sources do.
  */
-export const stableNamesPlugin = (texts: readonly string[]) => (compiler: Compiler) => {
-  const pairs = texts.map((text, index) => [text, '~@'.charAt(index).repeat(text.length)] as const);
+export const stableNamesPlugin = (app: string, version: string) => (compiler: Compiler) => {
+  const prefix = classPrefix(app, version);
+  const pairs = [
+    [version, '~'.repeat(version.length)],
+    [prefix, '@'.repeat(prefix.length)],
+  ] as const;
   const back = pairs.map(([text, hidden]) => [hidden, text] as const);
   compiler.hooks.thisCompilation.tap(name, (compilation) => {
     const { processAssets } = compilation.hooks;

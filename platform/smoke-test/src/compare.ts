@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Leftovers } from './in-page/watch-page.ts';
 import type { Parts } from './parts.ts';
 import type { Seen } from './visit-screen.ts';
@@ -38,18 +37,6 @@ export function worseThan(now: Seen, before: Seen | undefined): string[] {
     problems.push(`each visit leaves ${Math.round(growth)} bytes in the memory`);
   if (parts && before?.parts) problems.push(...changesOf(parts, before.parts));
   return problems;
-}
-
-/**
- * Names what is compared with other releases, so that none has to be opened which looks the same; undefined where that
- * depends on the machine.
- */
-export function lookOf({ parts, leftovers, longestTask = 0 }: Seen): string | undefined {
-  if (!parts || !leftovers || longestTask > longTaskMs) return undefined;
-  const sorted = Object.values(leftovers).map((texts: string[]) => texts.toSorted());
-  return createHash('sha256')
-    .update(JSON.stringify([parts, sorted]))
-    .digest('base64url');
 }
 
 /** Returns what a page has more of, one sentence for each kind. */

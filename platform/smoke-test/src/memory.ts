@@ -1,19 +1,13 @@
 import type { Screen } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** Visits until most that is made only once exists, and others that show whether anything grows. */
+/** Visits until everything that is made only once exists. */
 const firstVisits = 1;
-const moreVisits = 2;
-
-/** If it seems to, so many more tell. */
-const mostVisits = 5;
-
-/** Less than this is nothing that grows, in bytes. */
-const leastGrowth = 100_000;
+const moreVisits = 4;
 
 /**
- * Goes to a screen and away from it a few times, and returns how many bytes each of the last visits has left in the
- * page's memory, on average.
+ * Goes to a screen and away from it five times, and returns how many bytes each of the last four
+ * visits has left in the page's memory, on average.
  */
 export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Promise<number> {
   const visit = async (times: number) => {
@@ -25,16 +19,9 @@ export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Pro
     }
   };
   await visit(firstVisits);
-  let growth = 0;
-  let before = await memoryOf(tab);
-  for (const times of [moreVisits, mostVisits]) {
-    await visit(times);
-    const after = await memoryOf(tab);
-    growth = (after - before) / times;
-    before = after;
-    if (growth < leastGrowth) break;
-  }
-  return growth;
+  const before = await memoryOf(tab);
+  await visit(moreVisits);
+  return ((await memoryOf(tab)) - before) / moreVisits;
 }
 
 async function memoryOf({ page }: Tab): Promise<number> {

@@ -19,7 +19,7 @@ export interface Visit {
 
 /**
  * Returns the visits to some screens: enough that each screen is opened at each width, in each way and by each
- * person, and each person comes at each width and in each way.
+ * person, and each person comes at each width and in each way. The longest visits come first.
  */
 export function planVisits(screens: readonly Screen[], people: readonly Person[]): Visit[] {
   const possible = screens.flatMap((screen) =>
@@ -37,7 +37,6 @@ export function planVisits(screens: readonly Screen[], people: readonly Person[]
     if (isThorough) seen.add(place);
     return { ...visit, isThorough };
   });
-  // The longest first.
   return visits.sort((one, other) => Number(other.isThorough) - Number(one.isThorough));
 }
 

@@ -24,9 +24,6 @@ type Judge = Partial<Signer> & Pick<Signer, 'publishers'>;
 /** Hears what the smoke test is at, and which part of it is done, from 0 to 1. */
 export type Tell = (at: string, share?: number) => void;
 
-/** What screens look like, as hashes, by screen, person and width. */
-export type Looks = Record<string, string>;
-
 /** For the program: stores in place of the versions. */
 export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
   apps: readonly string[];
@@ -35,22 +32,16 @@ export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
   candidates: Candidates;
   /** Without them nothing is compared. */
   before: Candidates | undefined;
-  /** How the screens before look, by their verdicts. */
-  looksBefore: Looks;
 }
 
 export interface Output extends Pick<SmokeTestResult, 'problems' | 'warnings'> {
   /** Sentences on what this system lacks to isolate the releases' code from the machine. */
   notes: string[];
-  /** How the screens look. */
-  looks: Looks;
 }
 
-export interface Result extends SmokeTestResult, Omit<Output, 'looks'> {
+export interface Result extends SmokeTestResult, Output {
   /** The number of screens that were opened now, and not judged before. */
   now: number;
-  /** The number of those that are as in the current release, which nobody has judged. */
-  unchanged: number;
 }
 
 /** Exit code when no browser starts. */
@@ -78,14 +69,8 @@ export async function runSmokeTest(
   prepared?: Prepared,
 ): Promise<Result> {
   const plan = await planSmokeTest(store, site, apps);
-  const result: Result = {
-    opened: [],
-    problems: [],
-    warnings: [],
-    notes: [],
-    now: 0,
-    unchanged: 0,
-  };
+  const opened: string[] = [];
+  const result: Result = { opened, problems: [], warnings: [], notes: [], now: 0 };
   const [only, ...others] = new Set(plan.all.map(({ app }) => app));
   // Screens are reached from another app's screens, and left for them.
   if (only !== undefined && others.length === 0) {
@@ -96,38 +81,28 @@ export async function runSmokeTest(
   const before = apps.includes('shell') ? undefined : current;
   const appOf = ({ app }: Screen) => (before ? app : 'shell');
   const names = await verdictNames(store, publishers, plan, before, acceptSize);
-  const read = (screen: Screen, name: string) =>
-    readVerdict(store, { app: appOf(screen), name }, publishers);
   const left: Screen[] = [];
-  const looksBefore: Looks = {};
-  for (const [screen, { asCompared, unchanged, ofOther }] of names) {
-    const verdict = await read(screen, asCompared);
+  for (const [screen, [name, unchanged]] of names) {
+    const app = appOf(screen);
+    const verdict = await readVerdict(store, { app, name }, publishers);
     const isNew = site[screen.app] !== current[screen.app];
-    if (!verdict && isNew && asCompared === unchanged) {
-      result.unchanged += 1;
-      continue;
-    }
-    result.opened.push(screen.id);
+    if (!verdict && isNew && name === unchanged) continue;
+    opened.push(screen.id);
     // A warning of another release says nothing about this one.
-    const own = `${appOf(screen)} ${site[appOf(screen)]} `;
+    const own = `${app} ${site[app]} `;
     result.warnings.push(...(verdict?.warnings ?? []).filter((text) => text.startsWith(own)));
-    if (verdict) continue;
-    left.push(screen);
-    Object.assign(looksBefore, ofOther && (await read(screen, ofOther))?.looks);
+    if (!verdict) left.push(screen);
   }
   if (left.length === 0) return result;
   const screens = left.map(({ id }) => id);
-  const task = { apps, screens, site, before, looksBefore, evidence, acceptSize };
-  const { looks, ...output } = await openScreens(store, publishers, task, tell, prepared);
+  const task = { apps, screens, site, before, evidence, acceptSize };
+  const output = await openScreens(store, publishers, task, tell, prepared);
   const at = new Date().toISOString();
   for (const screen of key && output.problems.length === 0 ? left : []) {
     const warnings = output.warnings.filter((text) => new RegExp(`${screen.id}\\b`).test(text));
-    const isOwn = ([place]: [string, string]) => place.startsWith(`${screen.id} `);
-    const own = Object.fromEntries(Object.entries(looks).filter(isOwn));
-    const verdict = { log: publishers.log, app: appOf(screen), at, by, warnings, looks: own };
-    const { asCompared, unchanged } = names.get(screen) ?? {};
-    for (const name of [asCompared, unchanged])
-      if (name) await writeVerdict(store, { ...verdict, name }, key as PublisherKey);
+    const verdict = { log: publishers.log, app: appOf(screen), at, by, warnings };
+    for (const name of names.get(screen) ?? [])
+      await writeVerdict(store, { ...verdict, name }, key as PublisherKey);
   }
   const warnings = [...new Set([...result.warnings, ...output.warnings])];
   return { ...result, ...output, warnings, now: left.length };

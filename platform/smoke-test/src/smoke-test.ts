@@ -36,7 +36,7 @@ type Started = Awaited<ReturnType<typeof startBrowser>>;
 
 /** Visits screens as people would, on a phone and a desktop. */
 async function smokeTest(
-  { apps, screens, candidates, before, looksBefore, evidence, acceptSize }: Input,
+  { apps, screens, candidates, evidence, acceptSize, ...input }: Input,
   starting: Promise<Started>,
 ): Promise<Output> {
   const store = new FolderStore(candidates.folder);
@@ -45,23 +45,17 @@ async function smokeTest(
   const visits = plan.visits.filter(({ screen }) => screens.includes(screen.id));
 
   const { browser, ports, isFetched, isSandboxed } = await starting;
-  await using site = await startSite(candidates, people, ports[0]);
+  const [now, then] = await Promise.all([
+    startSite(candidates, people, ports[0]),
+    input.before && startSite(input.before, people, ports[1]),
+  ]);
+  await using site = now;
   if (!site) throw new Error('There is no shell');
-  await using parts = new AsyncDisposableStack();
-  const startOther = async () => {
-    const other = before && (await startSite(before, people, ports[1]));
-    return other && parts.use(other);
-  };
-  let other: ReturnType<typeof startOther> | undefined;
-  const current = () => {
-    other ??= startOther();
-    return other;
-  };
-  const visitor = new Visitor(browser, { ...site, judged: apps }, current, looksBefore);
+  await using before = then;
+  const visitor = new Visitor(browser, { ...site, judged: apps }, before);
   const result = await visitAll(visitor, visits, evidence, undefined, tell);
-  const { tooLarge, looks } = visitor;
+  const { tooLarge } = visitor;
   return {
-    looks,
     problems: [...site.unanswered(), ...result.problems, ...(acceptSize ? [] : tooLarge)],
     warnings: [
       ...result.warnings,

@@ -60,8 +60,8 @@ export class Tab implements AsyncDisposable {
   isLate = false;
   /** Whether the page answers nothing any more. */
   isStuck = false;
-  /** The controls that were pressed on each screen, as one text. */
-  readonly pressed: Set<string>;
+  /** The controls that were pressed on each screen, as one text; perhaps in other tabs too. */
+  pressed = new Set<string>();
   readonly #waitingFor = new Set<Request>();
   readonly #secret: string | null;
   readonly #messages: Promise<void>[] = [];
@@ -71,10 +71,9 @@ export class Tab implements AsyncDisposable {
   #token: string | null;
   #lastRequest = 0;
 
-  private constructor(page: Page, site: TestSite, token: string | null, pressed: Set<string>) {
+  private constructor(page: Page, site: TestSite, token: string | null) {
     this.page = page;
     this.site = site;
-    this.pressed = pressed;
     this.#token = token;
     this.#secret = token;
     page.on('request', (request) => {
@@ -102,13 +101,7 @@ export class Tab implements AsyncDisposable {
     });
   }
 
-  /** @param pressed what other tabs have pressed, where it counts for this one */
-  static async open(
-    browser: Browser,
-    site: TestSite,
-    visit: Visit,
-    pressed = new Set<string>(),
-  ): Promise<Tab> {
+  static async open(browser: Browser, site: TestSite, visit: Visit): Promise<Tab> {
     const { person, width } = visit;
     const { token } = person;
     const session = { name: sessionStorageKey, value: JSON.stringify({ token }) };
@@ -127,7 +120,7 @@ export class Tab implements AsyncDisposable {
     if (isDayLater) await context.addInitScript(setClockForward);
     // Functions replaced from then on are the page's.
     await context.addInitScript({ content: online + watchScript() });
-    const tab = new Tab(await context.newPage(), site, token, pressed);
+    const tab = new Tab(await context.newPage(), site, token);
     await tab.errors.watch(context);
     // The landing page requests the profile, and takes a refusal for none.
     if (token !== null && !person.isAdmitted) tab.errors.allow(/status of 403/);
@@ -185,8 +178,9 @@ export class Tab implements AsyncDisposable {
   /** Waits until the page has made no request for a while. */
   async settle(): Promise<void> {
     const start = performance.now();
-    const quietFrom = () => Math.max(this.#lastRequest + quietMs, start + beginMs);
-    const isQuiet = () => this.#waitingFor.size === 0 && performance.now() > quietFrom();
+    const isQuiet = () =>
+      this.#waitingFor.size === 0 &&
+      performance.now() > Math.max(this.#lastRequest + quietMs, start + beginMs);
     while (!isQuiet() && performance.now() < start + loudMs) await wait(pollMs);
     await Promise.all(this.#messages);
     this.stopIfFailed();

@@ -54,11 +54,10 @@ async function useByPointer(tab: Tab, screen: Screen): Promise<void> {
 /** Tab must lead out of the screen in the end. */
 async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
   const { keyboard } = tab.page;
-  const { app } = screen;
-  await tab.ask(({ controls }, app) => controls.startTabbing(app), app);
+  await tab.ask(({ controls }, app) => controls.startTabbing(app), screen.app);
   const used: string[] = [];
   for (let stop = 0; stop < mostStops; stop++) {
-    const asked = { app, used };
+    const asked = { app: screen.app, used };
     const control = await tab.ask(({ controls }, it) => controls.focused(it.app, it.used), asked);
     if (control === 'none' || used.length === mostUsed) return;
     if (control !== 'used') {

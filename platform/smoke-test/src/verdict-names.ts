@@ -9,19 +9,11 @@ import { responsesFor } from './people.ts';
 import { type Plan, planSmokeTest } from './plan-visits.ts';
 import type { Screen, Versions } from './screens.ts';
 
-/** The names of verdicts on a screen. */
-interface Names {
-  asCompared: string;
-  /** On it once it is current, and compared with itself. */
-  unchanged: string;
-  /** On the one that it is compared with, compared with itself. */
-  ofOther: string | undefined;
-}
-
 /**
  * Names verdicts on screens by a hash of all that the visits depend on, on every machine the same.
  *
  * @param current what the screens are compared with, if with anything
+ * @returns by screen, the names of the verdict on it as it is, and on it once it is current and compared with itself
  */
 export async function verdictNames(
   store: ReleaseStore,
@@ -29,21 +21,17 @@ export async function verdictNames(
   plan: Plan,
   current: Versions | undefined,
   acceptSize: boolean,
-): Promise<Map<Screen, Names>> {
+): Promise<Map<Screen, [asCompared: string, unchanged: string]>> {
   const gate = gateVersion();
   const before = current && (await planSmokeTest(store, current, []));
-  const names = new Map<Screen, Names>();
+  const names = new Map<Screen, [string, string]>();
   for (const screen of plan.screens) {
     const visits = plan.visits.filter((visit) => visit.screen === screen);
     const content = await contentOf(store, publishers, plan, screen);
     const same = before?.all.find(({ id }) => id === screen.id);
     const compared = same && before && (await contentOf(store, publishers, before, same));
-    const nameOf = (one: string, other = one) => hashOf([gate, acceptSize, visits, one, other]);
-    names.set(screen, {
-      asCompared: nameOf(content, compared ?? ''),
-      unchanged: nameOf(content),
-      ofOther: compared && nameOf(compared),
-    });
+    const nameOf = (other: unknown) => hashOf([gate, acceptSize, visits, content, other]);
+    names.set(screen, [nameOf(compared), nameOf(content)]);
   }
   return names;
 }

@@ -46,7 +46,7 @@ before(async () => {
   await using current = await startFixtureSite(
     Object.fromEntries(Object.keys(all).map((name) => [name, ''])),
   );
-  const visitor = new Visitor(browser, site, async () => current);
+  const visitor = new Visitor(browser, site, current);
   const tested = Object.keys(codes).filter(isTested);
   const wanted = new Set(tested.map(screenFor));
   const visits = site.screens
@@ -108,7 +108,7 @@ test('a screen that fails in the current release is not compared, and that is sa
   const name = 'throws on a phone';
   await using site = await startFixtureSite({ [name]: '' });
   await using current = await startFixtureSite({ [name]: codes[name] ?? '' });
-  const visitor = new Visitor(browser, site, async () => current);
+  const visitor = new Visitor(browser, site, current);
   const [screen] = site.screens;
   assert.ok(screen);
   assert.deepEqual(await visitor.visitAlone(visitTo(screen)), []);

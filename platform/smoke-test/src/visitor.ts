@@ -1,10 +1,9 @@
 import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
 import type { Browser } from '@playwright/test';
-import { lookOf, moreLeftovers, worseThan } from './compare.ts';
+import { moreLeftovers, worseThan } from './compare.ts';
 import type { Failure } from './failures.ts';
 import type { Leftovers } from './in-page/watch-page.ts';
 import type { Visit } from './plan-visits.ts';
-import type { Looks } from './run-smoke-test.ts';
 import type { Screen, TestSite } from './screens.ts';
 import { Tab } from './tab.ts';
 import { type Seen, visitForComparison, visitScreen } from './visit-screen.ts';
@@ -19,37 +18,25 @@ export class Visitor {
   readonly taken = new Map<Screen, readonly string[]>();
   /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
-  /** How screens look, see `lookOf`. */
-  readonly looks: Looks = {};
   readonly #browser: Browser;
-  readonly #current: () => Promise<TestSite | undefined>;
-  readonly #looksBefore: Looks;
+  readonly #current: TestSite | undefined;
   readonly #pressed = new Set<string>();
   /** What screens of the current releases were seen to leave behind, by app. */
   readonly #usualLeftovers = new Map<string, Leftovers>();
   /** Tabs of earlier visits, by person and width, which need not load everything again. */
   readonly #tabs = new Map<string, Tab[]>();
 
-  /**
-   * @param current what to compare with, if anything
-   * @param looksBefore how its screens look, as far as known: those that look the same need not be compared
-   */
-  constructor(
-    browser: Browser,
-    site: TestSite,
-    current: () => Promise<TestSite | undefined>,
-    looksBefore: Looks = {},
-  ) {
+  /** @param current what to compare with, if anything */
+  constructor(browser: Browser, site: TestSite, current: TestSite | undefined) {
     this.#browser = browser;
     this.site = site;
     this.#current = current;
-    this.#looksBefore = looksBefore;
   }
 
   /** Returns what went wrong. */
   async visit(visit: Visit): Promise<Failure[]> {
     if (!visit.isThorough) return this.#visitBriefly(visit);
-    const failures = await this.#visitThoroughly(visit, this.#pressed);
+    const failures = await this.visitAlone(visit, this.#pressed);
     const problem = this.notCompared.get(visit);
     if (failures.length > 0 || !problem) return failures;
     // The current release may fail because the machine is busy with other visits.
@@ -66,14 +53,14 @@ export class Visitor {
     await visitScreen(tab, visit, path);
   }
 
-  /** Makes a visit in a tab of its own, and all that belongs to it. */
-  visitAlone(visit: Visit): Promise<Failure[]> {
-    return this.#visitThoroughly(visit);
-  }
-
-  /** @param pressed the controls that other visits have pressed */
-  async #visitThoroughly(visit: Visit, pressed?: Set<string>): Promise<Failure[]> {
-    await using tab = await Tab.open(this.#browser, this.site, visit, pressed);
+  /**
+   * Makes a visit in a tab of its own.
+   *
+   * @param pressed the controls that other visits have pressed
+   */
+  async visitAlone(visit: Visit, pressed = new Set<string>()): Promise<Failure[]> {
+    await using tab = await Tab.open(this.#browser, this.site, visit);
+    tab.pressed = pressed;
     const seen = await visitScreen(tab, visit);
     if (seen.problems.length > 0 || !visit.isThorough) return failuresIn(visit, seen);
     const { screen } = visit;
@@ -81,11 +68,7 @@ export class Visitor {
     const { releases } = this.site;
     const weight = weightOf(releases, screen.app, seen.requested);
     for (const it of sizeProblems(screen, weight, releases)) this.tooLarge.add(it);
-    const place = `${screen.id} ${visit.person.name} ${visit.width}`;
-    const look = lookOf(seen);
-    Object.assign(this.looks, look && { [place]: look });
-    const isSame = look && look === this.#looksBefore[place];
-    const before = isSame ? seen : await this.#seenBefore(visit, seen.leftovers);
+    const before = await this.#seenBefore(visit, seen.leftovers);
     return worseThan(seen, before).map((problem) => ({
       visit,
       problem,
@@ -109,16 +92,15 @@ export class Visitor {
   /** Returns undefined if the site has no such screen, or one that fails. */
   async #seenBefore(visit: Visit, leftovers: Leftovers | undefined): Promise<Seen | undefined> {
     const { app, id } = visit.screen;
-    const current = await this.#current();
-    const screen = current?.screens.find((screen) => screen.id === id);
-    if (!current || !screen) return undefined;
+    const screen = this.#current?.screens.find((screen) => screen.id === id);
+    if (!this.#current || !screen) return undefined;
     const isUsual = () => {
       const usual = this.#usualLeftovers.get(app);
       return leftovers && usual && moreLeftovers(leftovers, usual).length === 0;
     };
     let seen: Seen | undefined;
     for (const depth of isUsual() ? (['seen'] as const) : (['left', 'used'] as const)) {
-      await using tab = await Tab.open(this.#browser, current, visit);
+      await using tab = await Tab.open(this.#browser, this.#current, visit);
       seen = await visitForComparison(tab, { ...visit, screen }, depth);
       if (seen.leftovers) this.#usualLeftovers.set(app, seen.leftovers);
       if (seen.problems.length > 0 || !leftovers || isUsual()) break;

@@ -49,15 +49,15 @@ export function smokeTestFor(
     const opening = step(`Judging the screens of ${apps.join(', ')}`, (tell) =>
       runSmokeTest(store, judge, apps, { ...task, evidence, tell }, running),
     );
-    const { notes, now, unchanged, ...response } = await opening.catch(({ message }: Error) => {
+    const { notes, now, ...response } = await opening.catch(({ message }: Error) => {
       throw new CliError(`The screens could not be opened: ${message}`);
     });
     for (const note of notes) progress(note);
-    if (response.opened.length + unchanged + response.warnings.length === 0)
-      progress('No route leads to one of them: nothing was opened');
+    if (response.opened.length + response.warnings.length === 0)
+      progress('No screen with a route has changed: nothing was opened');
     else
       progress(
-        `Screens opened: ${now} in ${seconds(performance.now() - started)}; judged before: ${response.opened.length - now}; unchanged: ${unchanged}`,
+        `Screens opened: ${now} in ${seconds(performance.now() - started)}; judged before: ${response.opened.length - now}`,
       );
     for (const warning of response.warnings) progress(`Warning: ${warning}`);
     return response;

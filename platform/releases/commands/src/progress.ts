@@ -23,7 +23,7 @@ interface Step {
 /** In the order of their start. */
 const running = new Set<Step>();
 
-const isTerminal = process.stdout.isTTY && !process.env.CI;
+const isTerminal = process.stdout.columns > 0 && !process.env.CI;
 
 /** How often a terminal is drawn, and how long there is no line elsewhere. */
 const pauseMs = isTerminal ? 200 : 9000;

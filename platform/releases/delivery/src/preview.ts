@@ -13,6 +13,7 @@ import {
 import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, currentVersion } from '@kargo/release-log/log/served-releases';
 import { parseJson } from '@kargo/shared-types/parse-json';
+import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { PublishedRoutes, type StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { changeRecord } from './change-record.ts';
@@ -86,10 +87,7 @@ async function firstChangedPath(
   return own[0]?.path ?? '/';
 }
 
-/**
- * The sources of a screen as its source maps have them, else its scripts, without what each version names in its own
- * way: itself, and classes. A minifier chooses other names in every version.
- */
+/** A screen's scripts without what each version names in its own way: itself, and classes. */
 async function sourcesOf(
   { store }: KeyedStore,
   release: StoredRelease,
@@ -97,17 +95,10 @@ async function sourcesOf(
 ): Promise<string> {
   const scripts = release.screens[screen] ?? [];
   const texts = await Promise.all(
-    scripts.map(async (script) => {
-      const hasMap = release.files && `${script}.map` in release.files;
-      const file = pathOf(release, hasMap ? `${script}.map` : script);
-      const text = String(await store.read(file, largest.file));
-      return hasMap ? JSON.stringify(JSON.parse(text).sourcesContent) : text;
-    }),
+    scripts.map((script) => store.read(pathOf(release, script), largest.file)),
   );
-  return texts
-    .join()
-    .replaceAll(release.version, '')
-    .replace(/\bk[0-9a-z]{5}(?=[0-9a-z])/g, '');
+  const prefix = classPrefix(release.app, release.version);
+  return texts.join().replaceAll(release.version, '').replaceAll(prefix, '');
 }
 
 const prefix = 'preview-';

@@ -17,8 +17,6 @@ const Verdict = Type.Object({
   by: Line,
   /** Findings that do not refuse the release, one sentence each. */
   warnings: Type.Optional(Type.Array(Line)),
-  /** How a screen looks to each person at each width, as a hash. */
-  looks: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 export type Verdict = Static<typeof Verdict>;
 
