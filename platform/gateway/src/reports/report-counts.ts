@@ -51,8 +51,9 @@ export class ReportCounts {
     this.#addresses.set(release, seen);
     const hash = createHmac('sha256', this.#key).update(address).digest('base64url').slice(0, 11);
     const last = Date.now();
-    const since = last - countedMinutes * 60_000;
-    const bounded = seen.get(hash)?.bounded.filter((time) => time > since) ?? [];
+    // As whole spans are counted.
+    const first = spanAt(last - countedMinutes * 60_000);
+    const bounded = seen.get(hash)?.bounded.filter((time) => spanAt(time) >= first) ?? [];
     const isBounded = bounded.length < mostOfOne;
     if (isBounded) bounded.push(last);
     // The least recently reported one comes first.
@@ -62,9 +63,6 @@ export class ReportCounts {
     if (seen.size > mostAddresses) seen.delete(oldest);
     return isBounded;
   }
-
-  /** Returns the counts that may end a canary. */
-  recent = (app: string, version: string) => this.of(app, version, countedMinutes);
 
   /** Returns how many addresses have reported failures of each release within ten minutes, a hundred at most. */
   addresses(): { app: string; version: string; addresses: number }[] {
@@ -82,7 +80,7 @@ export class ReportCounts {
   }
 
   /** Returns how many screens of a release were shown within the last minutes, and in how many pages it failed. */
-  of(app: string, version: string, minutes: number) {
+  of(app: string, version: string, minutes = countedMinutes) {
     const first = spanAt(Date.now() - minutes * 60_000);
     const sum = { views: 0, failures: 0, bounded: 0 };
     for (const span of this.#spans.peek(`${app} ${version}`) ?? []) {

@@ -18,7 +18,6 @@ import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../../env.ts';
 import type { GatewayMetrics } from '../../gateway-metrics.ts';
-import type { VerifiedFiles } from '../files/verified-files.ts';
 
 /** How often to look for a marker at most, in milliseconds. */
 const readMs = 1000;
@@ -33,12 +32,6 @@ const timesCurrent = 2;
 /** This share of failing views ends it anyway: anybody can report failures of the current release. */
 const largestShare = 0.5;
 
-interface SiteReleases {
-  state: LogState;
-  /** By app. */
-  releases: ReadonlyMap<string, StoredRelease>;
-}
-
 interface Watched {
   /** When this gateway last looked for the marker, and when it last knew whether there is one. */
   readAt: number;
@@ -47,7 +40,13 @@ interface Watched {
   /** The store's time until which its rollout has gone on here. It stands still while it is not known. */
   now?: number;
   /** The site that it was last compared with. */
-  fits?: SiteReleases;
+  fits?: ServedSite;
+}
+
+/** What visitors get without canaries. */
+interface ServedSite {
+  state: LogState;
+  releases: ReadonlyMap<string, StoredRelease>;
 }
 
 /** How many screens of a release were shown, and in how many pages it failed. */
@@ -118,33 +117,37 @@ export class EndedCanaries {
     const { counts } = this.#on.metrics;
     const canary = canariesOf(state).get(app);
     if (canary?.version !== version || this.#watch(app, canary).ended) return;
-    const { views, bounded: failures } = counts.recent(app, version);
-    const current = counts.recent(app, currentVersion(state, app) ?? '');
+    const { views, bounded: failures } = counts.of(app, version);
+    const current = counts.of(app, currentVersion(state, app) ?? '');
     if (isFailing({ views, failures }, current)) await this.#end(app, canary, state);
   }
 
   /** Ends rollouts that are not compatible with what is current any more, or they would come back at a later step. */
-  async endUnfit(published: SiteReleases, files: VerifiedFiles): Promise<void> {
-    const { state, releases } = published;
+  async endUnfit(
+    site: ServedSite,
+    read: (app: string, version: string, hash: string) => Promise<StoredRelease>,
+  ): Promise<void> {
+    const { state, releases } = site;
     const isCurrent = ({ app, version }: StoredRelease) => currentVersion(state, app) === version;
     // In place of a fallback the current release may come back.
     if (![...releases.values()].every(isCurrent)) return;
     for (const [app, canary] of canariesOf(state)) {
       const watched = this.#watch(app, canary);
-      if (!canary.rollout || watched.ended || watched.fits === published) continue;
-      const release = await files.release(app, canary.version, canary.hash).catch(() => undefined);
+      if (!canary.rollout || watched.ended || watched.fits === site) continue;
+      const release = await read(app, canary.version, canary.hash).catch(() => undefined);
       if (!release) continue;
-      watched.fits = published;
+      watched.fits = site;
       const [misfit] = problemsOf(release, releases);
-      if (misfit) await this.#end(app, canary, state, lineOf(misfit).slice(0, 500));
+      // People are told meanwhile.
+      if (misfit) void this.#end(app, canary, state, lineOf(misfit).slice(0, 500));
     }
   }
 
   async #end(app: string, canary: Canary, state: LogState, misfit?: string): Promise<void> {
     const { counts } = this.#on.metrics;
     const { version, percent } = canary;
-    const { views, bounded: failures } = counts.recent(app, version);
-    const current = counts.recent(app, currentVersion(state, app) ?? '');
+    const { views, bounded: failures } = counts.of(app, version);
+    const current = counts.of(app, currentVersion(state, app) ?? '');
     const ofCurrent = { currentViews: current.views, currentFailures: current.failures };
     const why = { percent, ...(misfit && { misfit }), views, failures, ...ofCurrent };
     const ended = { app, version, at: new Date().toISOString(), ...why };

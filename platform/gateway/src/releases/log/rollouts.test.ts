@@ -108,16 +108,18 @@ test('What stops fitting the shell has ended, also when that shell is gone again
   const shell = (version: string) => releases.recorded('shell', version);
   await releases.change('shell', { current: await shell('2.0.0') });
   await becomes(context, running, undefined);
+  const lines = () => running.log.filter((line) => line.includes('a canary has ended'));
+  await context.waitFor(() => assert.equal(lines().length, 1), busyMachine);
   const [{ path = '' } = {}] = await releases.store.list('ended');
   const { percent, misfit } = JSON.parse(String(await releases.store.read(path, 1e4)));
   assert.equal(percent, 50);
   assert.match(misfit, /^marketing 2\.0\.0 needs api in \^1\.0\.0, but shell 2\.0\.0 provides/);
-  assert.equal(running.log.filter((line) => line.includes('a canary has ended')).length, 1);
   await releases.change('shell', { current: await shell('1.0.1') });
   tick(50 * minute);
   const fresh = await gateway(context, releases.folder);
   for (const { versions } of [running, fresh])
     assert.deepEqual(await versions('marketing'), ['1.0.0']);
+  assert.equal(lines().length, 1);
 });
 
 test('A start that is dated ahead is refused', async (context) => {

@@ -121,7 +121,8 @@ export class CurrentReleases {
       const isRead = this.#published !== null && idOf(state) === idOf(this.#published.state);
       // Read again after a problem, because a release in the log may not have reached the store yet.
       if (!isRead || this.#problem) await this.#publish(state, isRead);
-      if (this.#published) await this.ended.endUnfit(this.#published, this.#files);
+      const readRelease = this.#files.release.bind(this.#files);
+      if (this.#published) await this.ended.endUnfit(this.#published, readRelease);
     } catch (error) {
       this.#report(error instanceof Error ? error.message : String(error));
     }
