@@ -46,6 +46,17 @@ test('the styles of a release are loaded once, by their hash, and waited for', a
   expect(link.media).toBe('all');
 });
 
+test('the rest applies when the page is used before it is idle', async () => {
+  Object.assign(window, { requestIdleCallback: () => 1 });
+  const whenIdle = loadStylesOnceIdle(release('sha384-abc'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(link.media).toBe('print');
+  window.dispatchEvent(new Event('pointerdown'));
+  await whenIdle;
+  expect(link.media).toBe('all');
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+});
+
 test('the rest of a page that came with some is fetched at once, and applies once the page is idle or a screen needs it', async () => {
   const callbacks: (() => void)[] = [];
   Object.assign(window, { requestIdleCallback: (call: () => void) => callbacks.push(call) });

@@ -66,8 +66,11 @@ function apply(url: string): void {
   applied.add(url);
 }
 
+/** Once the page is idle, but at the latest when somebody uses it: what opens then needs its styles. */
 const idle = () =>
   new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2000 });
+    for (const use of ['pointerdown', 'keydown'])
+      addEventListener(use, resolve, { once: true, capture: true });
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 1000 });
     else setTimeout(resolve);
   });
