@@ -18,6 +18,7 @@ export type Gateway = Awaited<ReturnType<typeof startGateway>>;
  * @param options.publishers value of its `PUBLISHERS`
  * @param options.apiUrl the API that it forwards calls to
  * @param options.port by default any that is free
+ * @param options.trustProxy value of its `TRUST_PROXY`
  * @returns its origin; disposing of it stops the gateway
  */
 export async function startGateway(options: {
@@ -26,6 +27,7 @@ export async function startGateway(options: {
   apiUrl: string;
   port?: number | undefined;
   scriptSilenceMs?: number;
+  trustProxy?: string;
 }) {
   const { port = await unusedPort() } = options;
   const child = fork(script, {
@@ -38,6 +40,7 @@ export async function startGateway(options: {
       RELEASES: options.releases,
       PUBLISHERS: options.publishers,
       API_URL: options.apiUrl,
+      TRUST_PROXY: options.trustProxy,
       SCRIPT_SILENCE_MS: options.scriptSilenceMs?.toString(),
       // As `pnpm start` sets them for the Auth emulator.
       FIREBASE_PROJECT_ID: 'demo-kargo',

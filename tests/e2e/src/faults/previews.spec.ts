@@ -42,7 +42,7 @@ const test = base.extend<object, { site: Site }>({
       await breakAbout(folder, versions.marketing?.next ?? '');
       await folder.takeOver('shell', nextReleases.storeOfShells);
       versions.shell = inTurn(await switchBack(folder, 'shell'));
-      await using gateway = await startGateway(folder.path);
+      await using gateway = await startGateway(folder.path, { trustProxy: 'loopback' });
       const { url } = gateway;
       const pnpm = (command: string, ...parameters: string[]) =>
         runScript([join(programs, `${command}.ts`), ...parameters, '--releases', folder.path], {
@@ -248,9 +248,10 @@ test('a canary that fails in visitors’ pages ends by itself, at every gateway'
   };
   await site.pnpm('canary', 'marketing', '100', '--to', next);
   for (const url of [site.url, other.url]) await expect.poll(() => servedBy(url)).toBe(next);
-  // A canary ends by the fifth page in which it fails.
+  // A canary ends by the fifth page in which it fails. One network has two of them at most.
   for (let visit = 1; visit <= 5; visit += 1) {
-    const page = await browser.newPage();
+    const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${Math.ceil(visit / 2)}` };
+    const page = await browser.newPage({ extraHTTPHeaders });
     let reports = 0;
     page.on('response', (response) => {
       if (response.url().endsWith(reportsPath)) reports += 1;
