@@ -5,10 +5,7 @@ import { provideScreenLoader } from './remote-loading/screen-component.ts';
 import { start } from './start.tsx';
 
 jest.mock('react-dom/client', () => ({ createRoot: jest.fn(), hydrateRoot: jest.fn() }));
-jest.mock('./remote-loading/load-styles.ts', () => ({
-  loadStyles: jest.fn(),
-  loadStylesOnceIdle: async () => {},
-}));
+jest.mock('./remote-loading/load-styles.ts', () => ({ loadStyles: jest.fn() }));
 jest.mock('./remote-loading/federation-host.ts', () => ({ startFederation: jest.fn() }));
 
 test('The code of a prerendered screen is asked for before React comes to it', async () => {

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { holdEntries } from './entries.ts';
 import { startFederation } from './remote-loading/federation-host.ts';
-import { loadStyles, loadStylesOnceIdle } from './remote-loading/load-styles.ts';
+import { loadStyles } from './remote-loading/load-styles.ts';
 import { pageScreenSettled } from './remote-loading/prerendered-screen.ts';
 import { readPageBlock } from './remote-loading/release-map.ts';
 import {
@@ -53,7 +53,7 @@ export async function start(): Promise<void> {
   // A transition is interrupted for the browser every few milliseconds.
   if (isPrerendered) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   else createRoot(root).render(app);
-  if (shell) void loadStylesOnceIdle(shell).catch(console.error);
+  if (shell) void loadStyles(shell).catch(console.error);
   // Until here the inline script deals with errors.
   startReporting();
 }

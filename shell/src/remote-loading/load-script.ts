@@ -27,8 +27,8 @@ const runsWithin = 6;
 const retryAfterMs = 300;
 
 /**
- * Loads and runs a script of a release, or adds its styles, for no screen yet: `loadStyles` applies them. It times out when
- * nothing of that release arrives for some time. A failure is retried once, except a timeout where there is a fallback. A request that gets no response
+ * Loads and runs a script of a release, or applies its styles. It times out when nothing of that release arrives for some
+ * time. A failure is retried once, except a timeout where there is a fallback. A request that gets no response
  * while the browser is offline is no attempt: it is repeated, and when the browser is online again.
  *
  * The script is fetched first and run second: only a fetch can be aborted, shows progress, and can tell
@@ -184,4 +184,4 @@ const scriptAt = (url: string) =>
   Object.assign(document.createElement('script'), { src: toScriptUrl(url) });
 
 const linkTo = (href: string) =>
-  Object.assign(document.createElement('link'), { rel: 'stylesheet', href, media: 'print' });
+  Object.assign(document.createElement('link'), { rel: 'stylesheet', href });

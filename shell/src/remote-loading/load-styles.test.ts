@@ -1,6 +1,6 @@
 import type { PageRelease } from '@kargo/shared-types/releases/release';
 import { loadScript } from './load-script.ts';
-import { loadStyles, loadStylesOnceIdle } from './load-styles.ts';
+import { loadStyles } from './load-styles.ts';
 import { releaseMapArrived } from './release-transitions.ts';
 import { releasesOf } from './tracked-releases.ts';
 
@@ -10,15 +10,11 @@ Object.assign(globalThis, { CSS: { escape: (text: string) => text } });
 /** Versions are never used twice: what has come stays. */
 let version = 0;
 let path: string;
-let link: HTMLLinkElement;
 
 beforeEach(() => {
   document.head.innerHTML = '';
   version += 1;
   path = `/releases/auth/${version}/styles.css`;
-  const href = `${path}?attempt=2`;
-  link = Object.assign(document.createElement('link'), { href, media: 'print' });
-  document.head.append(link);
   jest.mocked(loadScript).mockReset().mockResolvedValue();
 });
 
@@ -43,36 +39,6 @@ test('the styles of a release are loaded once, by their hash, and waited for', a
   expect(loadScript).toHaveBeenCalledWith(`http://localhost${path}`, ofHash, 'sha384-abc');
   arrive();
   await Promise.all(loading);
-  expect(link.media).toBe('all');
-});
-
-test('the rest applies when the page is used before it is idle', async () => {
-  Object.assign(window, { requestIdleCallback: () => 1 });
-  const whenIdle = loadStylesOnceIdle(release('sha384-abc'));
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(link.media).toBe('print');
-  window.dispatchEvent(new Event('pointerdown'));
-  await whenIdle;
-  expect(link.media).toBe('all');
-  Reflect.deleteProperty(window, 'requestIdleCallback');
-});
-
-test('the rest of a page that came with some is fetched at once, and applies once the page is idle or a screen needs it', async () => {
-  const callbacks: (() => void)[] = [];
-  Object.assign(window, { requestIdleCallback: (call: () => void) => callbacks.push(call) });
-  const ofHash = release('sha384-abc');
-  const whenIdle = loadStylesOnceIdle(ofHash);
-  expect(loadScript).toHaveBeenCalledTimes(1);
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(link.media).toBe('print');
-  await loadStyles(ofHash);
-  expect(link.media).toBe('all');
-  link.media = 'print';
-  for (const call of callbacks) call();
-  await whenIdle;
-  expect(link.media).toBe('all');
-  expect(loadScript).toHaveBeenCalledTimes(1);
-  Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
 test('where they do not come, the release has failed, and they are asked for again later', async () => {
