@@ -7,7 +7,8 @@ import { hookRuns } from './run-hooks.ts';
 const [first = 1, last = 100, bug] = process.argv.slice(2).map(Number);
 hookRuns(bug === undefined ? undefined : plantedBugs[bug]);
 Error.stackTraceLimit = 0;
-const { BrokenError, randomRun } = await import('./random-run.ts');
+const { randomRun } = await import('./random-run.ts');
+const { BrokenError } = await import('./unreliable-store.ts');
 for (let seed = first; seed <= last; seed += 1) {
   await randomRun(seed).catch((error) => {
     if (!(error instanceof BrokenError)) throw error;

@@ -1,0 +1,225 @@
+import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+
+/** Maximum calls of the store in a run; after that somebody must be waiting forever. */
+const mostCalls = 3000;
+
+/** Something that no run may show. */
+export class BrokenError extends Error {}
+
+interface Call {
+  actor: Actor;
+  /** Changes the store or reads it, and returns the response. */
+  effect: () => unknown;
+  isCreate: boolean;
+  path: string;
+  content: Buffer;
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/** A process that uses the store. */
+export interface Actor {
+  name: string;
+  isKilled: boolean;
+  isDone: boolean;
+  /** Whether somebody else released one of its apps at the same time. */
+  hasCompany: boolean;
+  /** By app: the number of the record that it saw last. */
+  seen: ReadonlyMap<string, number>;
+  hadFault: boolean;
+}
+
+export const newActor = (name: string): Actor => ({
+  name,
+  isKilled: false,
+  isDone: false,
+  hasCompany: false,
+  seen: new Map(),
+  hadFault: false,
+});
+
+/**
+ * A store in memory that is late, loses answers, writes twice and tears, and whose users are killed. Everything awaited
+ * is a call of it, and the seed decides which call is answered next, and how.
+ */
+export class UnreliableStore {
+  /** What `performance.now` is. */
+  clock = 0;
+  /** What happened, one line each. */
+  readonly lines: string[] = [];
+  readonly objects = new Map<string, Buffer>();
+  /** By path of an object: what its creator had seen of other apps. */
+  readonly seen = new Map<string, ReadonlyMap<string, number>>();
+  /** Whether nothing goes wrong any more. */
+  isHealthy = false;
+  /** The first thing that no run may show. */
+  broken: Error | undefined;
+  readonly #random: () => number;
+  /** Paths in the order in which they were written. */
+  readonly #written: string[] = [];
+  readonly #calls: Call[] = [];
+  #answered = 0;
+
+  constructor(seed: number) {
+    this.#random = mulberry(seed);
+  }
+
+  get isWaiting(): boolean {
+    return this.#calls.length > 0;
+  }
+
+  /** Answers all calls until no one calls any more. */
+  async drain(): Promise<void> {
+    await this.idle();
+    while (this.#calls.length > 0) {
+      this.answer();
+      await this.idle();
+    }
+  }
+
+  /** Answers one call, as the store does or as on a bad day. */
+  answer(): void {
+    this.#answered += 1;
+    if (this.#answered > mostCalls) throw new BrokenError('Somebody calls the store for ever.');
+    const [call] = this.#calls.splice(this.below(this.#calls.length), 1);
+    if (!call || call.actor.isKilled) return;
+    const { actor, effect, isCreate, path, content, resolve, reject } = call;
+    const luck = this.isHealthy ? 100 : this.below(100);
+    const isPublisher = actor.name.startsWith('publisher');
+    if (luck < 8) actor.hadFault = true;
+    if (luck < 3 && isPublisher && !actor.isDone) {
+      const isAfter = this.below(2) > 0;
+      if (isAfter) attempt(effect);
+      else if (isCreate && this.below(2) > 0) this.#tear(call);
+      this.#kill(actor, `${isAfter ? 'after' : 'in'} ${path}`);
+    } else if (luck < 4) {
+      this.say(`${actor.name} is refused ${path}`);
+      reject(new Error('The store is away.'));
+    } else if (luck < 6 && isCreate) {
+      this.say(`${actor.name} gets no answer to ${path}`);
+      attempt(effect);
+      reject(new Error('The answer was lost.'));
+    } else if (luck < 8 && isCreate) {
+      this.say(`${actor.name} creates ${path} twice`);
+      attempt(effect);
+      resolve(attempt(effect).value);
+    } else {
+      const { value, error } = attempt(effect);
+      if (isCreate) this.say(`${actor.name} creates ${path}: ${value} ${describe(content)}`);
+      if (error) reject(error);
+      else resolve(value);
+    }
+  }
+
+  #kill(actor: Actor, where: string): void {
+    this.say(`${actor.name} is killed ${where}`);
+    actor.isKilled = true;
+  }
+
+  #tear({ path, content }: Call): void {
+    if (!this.objects.has(path)) this.#put(path, content.subarray(0, content.length / 2));
+  }
+
+  #put(path: string, content: Buffer): void {
+    this.objects.set(path, content);
+    this.#written.push(path);
+  }
+
+  /** The store as one process sees it. */
+  as(actor: Actor): ReleaseStore {
+    const call = <Value>(path: string, effect: () => Value, content?: Buffer): Promise<Value> =>
+      new Promise((resolve, reject) => {
+        if (this.broken) return;
+        this.#calls.push({
+          actor,
+          effect,
+          path,
+          isCreate: content !== undefined,
+          content: content ?? Buffer.alloc(0),
+          resolve: resolve as Call['resolve'],
+          reject,
+        });
+      });
+    return {
+      name: 'memory',
+      now: () => Date.now(),
+      read: (path) =>
+        call(path, () => {
+          const content = this.objects.get(path);
+          if (content) return content;
+          throw new NotStoredError(`${path} does not exist.`);
+        }),
+      create: (path, content) =>
+        call(
+          path,
+          () => {
+            if (this.objects.has(path)) return false;
+            this.#put(path, content);
+            this.seen.set(path, actor.seen);
+            return true;
+          },
+          content,
+        ),
+      names: (folder) => call(folder, () => this.#names(folder)),
+      write: (path, content) => call(path, () => this.#put(path, content), content),
+      remove: () => Promise.reject(new Error('Nothing is removed.')),
+      list: () => Promise.reject(new Error('Nothing is listed.')),
+    };
+  }
+
+  /** Lists a folder as it is, or as it was before the last writes. */
+  #names(folder: string): string[] {
+    const late = this.isHealthy ? 0 : Math.max(0, this.below(8) - 3);
+    const hidden = new Set(late > 0 ? this.#written.slice(-late) : []);
+    const paths = [...this.objects.keys()].filter((path) => !hidden.has(path));
+    const names = paths.flatMap((path) =>
+      path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [],
+    );
+    return [...new Set(names.map((name) => name.replace(/\/.*/, '/')))].sort();
+  }
+
+  /** Waits until everybody is waiting for the store. */
+  async idle(): Promise<void> {
+    await new Promise(setImmediate);
+    if (this.broken) throw this.broken;
+  }
+
+  say(line: string): void {
+    this.lines.push(line);
+  }
+
+  /** Returns a random whole number from 0 on. */
+  below(end: number): number {
+    return Math.floor(this.#random() * end);
+  }
+
+  oneOf<Value>(values: readonly Value[]): Value {
+    return values[this.below(values.length)] as Value;
+  }
+}
+
+/** Says which record this one follows, and which it waits for. */
+function describe(content: Buffer): string {
+  const { previous, waitsFor } = JSON.parse(JSON.parse(String(content)).record);
+  const waits = waitsFor ? `, waits for ${waitsFor.app} ${waitsFor.number}` : '';
+  return `after ${previous?.number ?? 'none'}${waits}`;
+}
+
+function attempt(effect: () => unknown): { value?: unknown; error?: Error } {
+  try {
+    return { value: effect() };
+  } catch (error) {
+    return { error: error as Error };
+  }
+}
+
+/** A random generator of numbers from 0 to 1: https://github.com/cprosche/mulberry32 */
+function mulberry(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
