@@ -37,6 +37,8 @@ export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
 export interface Output extends Pick<SmokeTestResult, 'problems' | 'warnings'> {
   /** Sentences on what this system lacks to isolate the releases' code from the machine. */
   notes: string[];
+  /** Path of a page that shows which screens look different than before, if any do. */
+  pictures?: string | undefined;
 }
 
 export interface Result extends SmokeTestResult, Output {

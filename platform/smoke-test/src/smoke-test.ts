@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { chromium } from '@playwright/test';
@@ -8,6 +9,7 @@ import {
   NoBrowserError,
   windowlessFirst,
 } from './browser/find-browser.ts';
+import { writePictures } from './pictures.ts';
 import { planSmokeTest } from './plan-visits.ts';
 import { type Input, noBrowser, type Output, type Tell } from './run-smoke-test.ts';
 import { unsaidUses } from './shared-modules.ts';
@@ -54,8 +56,9 @@ async function smokeTest(
   await using before = then;
   const visitor = new Visitor(browser, { ...site, judged: apps }, before);
   const result = await visitAll(visitor, visits, evidence, undefined, tell);
-  const { tooLarge } = visitor;
+  const { tooLarge, pictures } = visitor;
   return {
+    pictures: await writePictures(join(evidence, 'pictures'), pictures),
     problems: [...site.unanswered(), ...result.problems, ...(acceptSize ? [] : tooLarge)],
     warnings: [
       ...result.warnings,

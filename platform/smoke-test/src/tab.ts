@@ -1,48 +1,28 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
-import type { Browser, ConsoleMessage, Page, Request } from '@playwright/test';
-import { circumstancesOf, setClockForward } from './circumstances.ts';
+import type { Browser, ConsoleMessage, Page } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
 import { whatIsMissing } from './in-page/inspect-screen.ts';
 import { followLink, scrollThrough } from './in-page/move-about.ts';
-import { type Watcher, watcherKey, watchScript } from './in-page/watch-page.ts';
+import { type Watcher, watcherKey } from './in-page/watch-page.ts';
+import { openContext } from './open-context.ts';
+import { PageRequests } from './page-requests.ts';
 import type { Visit } from './plan-visits.ts';
 import { requestProblems } from './request-problems.ts';
 import type { Screen, TestSite } from './screens.ts';
+import { untilStuck } from './until-stuck.ts';
 
 /** Timeout for a screen's code to show something. */
 const shownMs = 10_000;
-
-/**
- * A page is settled when it has waited for no request for `quietMs`, and had `beginMs` to begin with one, or after
- * `loudMs`.
- */
-const quietMs = 150;
-const beginMs = 50;
-const loudMs = 8000;
 
 const pollMs = 25;
 
 /** What an app would do later than this is done at once. */
 export const laterMs = 700;
 
-/** A page may request the same address so often in that time. */
-const mostAlike = 5;
-
-/** How often a page is asked whether it answers, and how long it may take, unless the machine is busy. */
-const pingMs = 1000;
-const stuckMs = 7000;
-
-/** A machine has so many processes to run while screens are visited. */
-const usualLoad = availableParallelism() * 4;
-
 /** More console messages than this are a flood. */
 const mostMessages = 50;
-
-/** Requests that may last as long as the page. */
-const lasting = new Set(['media', 'eventsource', 'websocket']);
 
 /** Ends a visit in which something went wrong, which is in `Tab.errors`. */
 export class FailedError extends Error {}
@@ -52,8 +32,7 @@ export class Tab implements AsyncDisposable {
   readonly page: Page;
   readonly site: TestSite;
   readonly errors = new ConsoleErrors();
-  /** Requested addresses. */
-  readonly requested = new Set<string>();
+  readonly requests: PageRequests;
   /** What the person is doing, such as `after a reload`. */
   moment = '';
   /** Whether something took too long. */
@@ -62,36 +41,24 @@ export class Tab implements AsyncDisposable {
   isStuck = false;
   /** The controls that were pressed on each screen, as one text; perhaps in other tabs too. */
   pressed = new Set<string>();
-  readonly #waitingFor = new Set<Request>();
   readonly #secret: string | null;
   readonly #messages: Promise<void>[] = [];
   /** The apps whose code may have run. */
   readonly #apps = new Set(['shell']);
-  #asked: string[] = [];
   #token: string | null;
-  #lastRequest = 0;
 
   private constructor(page: Page, site: TestSite, token: string | null) {
     this.page = page;
     this.site = site;
     this.#token = token;
     this.#secret = token;
+    this.requests = new PageRequests(page, site.url);
     page.on('request', (request) => {
-      this.requested.add(request.url());
       this.#checkSecret(request.url(), 'an address that it asks for', request.url());
       this.#comeTo(this.path);
       for (const problem of requestProblems(request, this.#apps, site.releases))
         this.errors.add(problem);
-      if (lasting.has(request.resourceType())) return;
-      this.#waitingFor.add(request);
-      this.#asked.push(request.url().replace(site.url, '').replace(/\?.*/, ''));
     });
-    const end = (request: Request) => {
-      this.#waitingFor.delete(request);
-      this.#lastRequest = performance.now();
-    };
-    page.on('requestfinished', end);
-    page.on('requestfailed', end);
     page.on('popup', (popup) => popup.close());
     // Otherwise the system would ask for a file.
     page.on('filechooser', () => undefined);
@@ -102,28 +69,12 @@ export class Tab implements AsyncDisposable {
   }
 
   static async open(browser: Browser, site: TestSite, visit: Visit): Promise<Tab> {
-    const { person, width } = visit;
-    const { token } = person;
-    const session = { name: sessionStorageKey, value: JSON.stringify({ token }) };
-    const { isDayLater, reducedMotion } = circumstancesOf(visit);
-    const context = await browser.newContext({
-      reducedMotion,
-      viewport: { width, height: width < 768 ? 844 : 900 },
-      hasTouch: width < 768,
-      storageState: {
-        cookies: [],
-        origins: token === null ? [] : [{ origin: site.url, localStorage: [session] }],
-      },
-    });
-    // In a network of its own, a browser believes it is offline.
-    const online = `Object.defineProperty(Navigator.prototype,'onLine',{get:()=>true});`;
-    if (isDayLater) await context.addInitScript(setClockForward);
-    // Functions replaced from then on are the page's.
-    await context.addInitScript({ content: online + watchScript() });
+    const { token, isAdmitted } = visit.person;
+    const context = await openContext(browser, site.url, visit);
     const tab = new Tab(await context.newPage(), site, token);
     await tab.errors.watch(context);
     // The landing page requests the profile, and takes a refusal for none.
-    if (token !== null && !person.isAdmitted) tab.errors.allow(/status of 403/);
+    if (token !== null && !isAdmitted) tab.errors.allow(/status of 403/);
     return tab;
   }
 
@@ -177,22 +128,16 @@ export class Tab implements AsyncDisposable {
 
   /** Waits until the page has made no request for a while. */
   async settle(): Promise<void> {
-    const start = performance.now();
-    const isQuiet = () =>
-      this.#waitingFor.size === 0 &&
-      performance.now() > Math.max(this.#lastRequest + quietMs, start + beginMs);
-    while (!isQuiet() && performance.now() < start + loudMs) await wait(pollMs);
+    await this.requests.untilQuiet();
     await Promise.all(this.#messages);
     this.stopIfFailed();
   }
 
   /** Stays on the page for a while, which may not request one address again and again, nor show the token. */
   async stay(ms: number): Promise<void> {
-    this.#asked = [];
-    await wait(ms);
-    for (const [path, { length }] of Map.groupBy(this.#asked, (path) => path))
-      if (length > mostAlike)
-        this.fail(`it asks for ${path} ${length} times in ${ms / 1000} s: ask every few seconds`);
+    const [path, times] = (await this.requests.tooOftenWithin(ms)) ?? [];
+    if (path !== undefined)
+      this.fail(`it asks for ${path} ${times} times in ${ms / 1000} s: ask every few seconds`);
     const html = await this.page.content();
     const at = html.indexOf(`${this.#secret}`);
     const tag = html.slice(html.lastIndexOf('<', at), html.indexOf('<', at));
@@ -261,18 +206,9 @@ export class Tab implements AsyncDisposable {
 
   /** Fails once the page has not answered for a while, as when a script runs without end. */
   async untilStuck(signal: AbortSignal): Promise<never> {
-    while (true) {
-      await wait(pingMs, undefined, { signal });
-      const ping = this.page.evaluate('true').then(
-        () => true,
-        () => true,
-      );
-      const most = stuckMs * Math.max(1, (loadavg()[0] ?? 0) / usualLoad);
-      if (await Promise.race([ping, wait(most, false, { signal })])) continue;
-      this.isStuck = true;
-      const seconds = Math.round(most / 1000);
-      this.fail(`a script or a render never ends: no answer for ${seconds} s`, 'late');
-    }
+    const seconds = await untilStuck(this.page, signal);
+    this.isStuck = true;
+    this.fail(`a script or a render never ends: no answer for ${Math.round(seconds)} s`, 'late');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -3,11 +3,13 @@ import { errors } from '@playwright/test';
 import { accessibilityFindings } from './accessibility.ts';
 import { animationsEnded, inspectScreen } from './in-page/inspect-screen.ts';
 import type { Leftovers } from './in-page/watch-page.ts';
+import { elsewhere, goBack, leaveByLink } from './leave-screen.ts';
 import { readLeftovers } from './leftovers.ts';
 import { growthOf } from './memory.ts';
 import { type Parts, readParts } from './parts.ts';
+import { takePicture } from './pictures.ts';
 import { type Visit, widths } from './plan-visits.ts';
-import type { Screen, TestSite } from './screens.ts';
+import type { Screen } from './screens.ts';
 import { takenBy } from './shared-modules.ts';
 import { FailedError, laterMs, type Tab } from './tab.ts';
 import { useEverything } from './use-everything.ts';
@@ -30,6 +32,7 @@ export interface Seen {
   /** Shared modules that the screen's app has taken by then. */
   taken?: string[];
   parts?: Parts;
+  picture?: Buffer;
   /** What the page had after the screen was left. */
   leftovers?: Leftovers;
   /** What one more visit leaves in the page's memory, in bytes. */
@@ -38,9 +41,6 @@ export interface Seen {
 
 /** How long to look at a screen, in milliseconds. */
 const brieflyMs = 200;
-
-/** How long a link may take to lead somewhere, in milliseconds. */
-const linkMs = 8000;
 
 /**
  * Visits a screen like a person: comes, looks, and leaves by a link. In a thorough visit the person also uses
@@ -71,7 +71,7 @@ type Found = Omit<Seen, 'problems' | 'moment' | 'path' | 'isLate'>;
 type Steps = (tab: Tab, visit: Visit, found: Found) => Promise<void>;
 
 async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): Promise<Seen> {
-  const found: Found = { requested: tab.requested };
+  const found: Found = { requested: tab.requests.addresses };
   if (evidence) await tab.page.context().tracing.start({ screenshots: true, snapshots: true });
   const ended = new AbortController();
   try {
@@ -147,9 +147,10 @@ async function reloadOnTablet(tab: Tab, screen: Screen): Promise<void> {
 
 async function recordScreen(tab: Tab, { app }: Screen, found: Found): Promise<void> {
   found.longestTask = await tab.ask((watcher) => watcher.longestTask());
-  found.requested = new Set(tab.requested);
+  found.requested = new Set(tab.requests.addresses);
   found.taken = await takenBy(tab, app);
   found.parts = await readParts(tab, app);
+  found.picture = await takePicture(tab.page);
 }
 
 async function recordLeftovers(tab: Tab, screen: Screen, found: Found): Promise<void> {
@@ -183,19 +184,6 @@ async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
     if (status === 404) problems.push(`the link "${name}" leads to ${path}, where nothing is`);
   }
   if (problems.length > 0) tab.fail(problems.join('; and '));
-}
-
-/**
- * A screen of another app, a public one if possible. The last, since the first is the landing page, the largest,
- * which loads the driver's profile, as screens for drivers do.
- */
-function elsewhere({ screens }: TestSite, { app }: Screen, hasProfile = false): Screen {
-  const others = screens.filter((screen) => screen.app !== app);
-  const other = hasProfile
-    ? (others.find(({ access }) => access === 'signed-in') ?? others[0])
-    : (others.findLast(({ access }) => access === 'public') ?? others[0]);
-  if (!other) throw new Error(`The site has no other screens than those of ${app}`);
-  return other;
 }
 
 /** Comes to a screen. A refused driver wants to see the profile, and ends at the login. */
@@ -232,43 +220,4 @@ async function inspect(tab: Tab, app: string): Promise<void> {
   await tab.runTimersOf(app);
   const [problem] = await tab.page.evaluate(inspectScreen, app);
   if (problem) tab.fail(problem);
-}
-
-/**
- * Follows a link on the page that leads to another one: the first is usually in the header, the last in the footer.
- *
- * @returns whether there is one
- */
-async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<boolean> {
-  const { page } = tab;
-  tab.moment = 'when it was left';
-  const here = new URL(page.url()).pathname;
-  const index = which === 'first' ? 0 : -1;
-  const path = await page.evaluate(linkAway, index);
-  if (path === null) return false;
-  const link = page.locator(`a[href="${path}"]:visible`).nth(index);
-  await link
-    .click({ timeout: linkMs })
-    .catch(() => tab.fail(`the link to ${path} cannot be clicked`, 'late'));
-  await page
-    .waitForFunction((before) => location.pathname !== before, here, { timeout: linkMs })
-    .catch(() => tab.fail(`the link to ${path} leads nowhere`, 'late'));
-  await tab.settle();
-  return true;
-}
-
-/** Presses Back, which must lead to the previous screen. */
-async function goBack(tab: Tab, { path }: Screen): Promise<void> {
-  await tab.page.goBack();
-  await tab.settle();
-  if (tab.path !== path) tab.fail(`Back leads to ${tab.path}, and not to ${path}: add no entries`);
-}
-
-/** Runs in the page: the address of one of the links to other pages, outside of the screen if possible. */
-function linkAway(index: number): string | null {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].filter(
-    (link) => link.checkVisibility() && link.pathname !== location.pathname && !link.target,
-  );
-  const outside = links.filter((link) => !link.closest('[data-remote]'));
-  return (outside.length > 0 ? outside : links).at(index)?.getAttribute('href') ?? null;
 }

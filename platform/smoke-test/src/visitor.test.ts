@@ -119,3 +119,18 @@ test('a screen that fails in the current release is not compared, and that is sa
     ],
   );
 });
+
+test('pictures differ from those of the current release when a screen looks different', async () => {
+  const codesOf = (word: string) => ({ Changed: `element.append('${word}')`, Same: '' });
+  await using site = await startFixtureSite(codesOf('new'));
+  await using current = await startFixtureSite(codesOf('old'));
+  const visitor = new Visitor(browser, site, current);
+  const isSame = new Map<string, boolean | undefined>();
+  for (const screen of site.screens.filter(({ app }) => app === 'tried')) {
+    const visit = visitTo(screen);
+    assert.deepEqual(await visitor.visitAlone(visit), []);
+    const { now, before } = visitor.pictures.get(visit) ?? {};
+    isSame.set(screen.title, now && before?.equals(now));
+  }
+  assert.deepEqual(Object.fromEntries(isSame), { Changed: false, Same: true });
+});

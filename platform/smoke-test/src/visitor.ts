@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test';
 import { moreLeftovers, worseThan } from './compare.ts';
 import type { Failure } from './failures.ts';
 import type { Leftovers } from './in-page/watch-page.ts';
+import type { Pictures } from './pictures.ts';
 import type { Visit } from './plan-visits.ts';
 import type { Screen, TestSite } from './screens.ts';
 import { Tab } from './tab.ts';
@@ -18,6 +19,8 @@ export class Visitor {
   readonly taken = new Map<Screen, readonly string[]>();
   /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
+  /** Of thorough visits. */
+  readonly pictures = new Map<Visit, Pictures>();
   readonly #browser: Browser;
   readonly #current: TestSite | undefined;
   readonly #pressed = new Set<string>();
@@ -69,6 +72,7 @@ export class Visitor {
     const weight = weightOf(releases, screen.app, seen.requested);
     for (const it of sizeProblems(screen, weight, releases)) this.tooLarge.add(it);
     const before = await this.#seenBefore(visit, seen.leftovers);
+    if (seen.picture) this.pictures.set(visit, { now: seen.picture, before: before?.picture });
     return worseThan(seen, before).map((problem) => ({
       visit,
       problem,

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { SmokeTest } from '@kargo/delivery/judge-releases';
 import { type KeyedStore, signerOf } from '@kargo/delivery/keys';
 import type { Command } from 'commander';
@@ -16,6 +17,9 @@ export interface CheckOptions extends StoreOptions {
   withoutApi?: boolean;
 }
 
+/** The pictures and traces of so many smoke tests are kept. */
+const keptRuns = 20;
+
 /** A command that checks releases in a browser and against an API. */
 export const checkedCommand = (name: string, does: string): Command =>
   storeCommand(name, does)
@@ -24,7 +28,7 @@ export const checkedCommand = (name: string, does: string): Command =>
     .option('--without-api', 'even if the API lacks what it needs, or does not answer');
 
 /**
- * Keeps screenshots and traces of failures in the data folder.
+ * Keeps pictures, and traces of failures, in the data folder.
  *
  * @param soon apps of which new releases are judged soon: a browser is started meanwhile
  */
@@ -37,6 +41,8 @@ export function smokeTestFor(
   const folder = join(readSettings(process.env).dataFolder, 'smoke-test');
   const program = import('@kargo/smoke-test/run-smoke-test');
   mkdirSync(folder, { recursive: true });
+  for (const old of readdirSync(folder).sort().slice(0, -keptRuns))
+    rmSync(join(folder, old), { recursive: true });
   let prepared = soon && program.then((it) => it.prepareSmokeTest(folder, soon));
   const smokeTest: SmokeTest = async (task, apps) => {
     const { runSmokeTest } = await program;
@@ -49,7 +55,7 @@ export function smokeTestFor(
     const opening = step(`Judging the screens of ${apps.join(', ')}`, (tell) =>
       runSmokeTest(store, judge, apps, { ...task, evidence, tell }, running),
     );
-    const { notes, now, ...response } = await opening.catch(({ message }: Error) => {
+    const { notes, now, pictures, ...response } = await opening.catch(({ message }: Error) => {
       throw new CliError(`The screens could not be opened: ${message}`);
     });
     for (const note of notes) progress(note);
@@ -59,6 +65,7 @@ export function smokeTestFor(
       progress(
         `Screens opened: ${now} in ${seconds(performance.now() - started)}; judged before: ${response.opened.length - now}`,
       );
+    if (pictures) progress(`What looks different: ${pathToFileURL(pictures)}`);
     for (const warning of response.warnings) progress(`Warning: ${warning}`);
     return response;
   };

@@ -1,0 +1,57 @@
+import type { Screen, TestSite } from './screens.ts';
+import type { Tab } from './tab.ts';
+
+/** How long a link may take to lead somewhere, in milliseconds. */
+const linkMs = 8000;
+
+/**
+ * A screen of another app, a public one if possible. The last, since the first is the landing page, the largest,
+ * which loads the driver's profile, as screens for drivers do.
+ */
+export function elsewhere({ screens }: TestSite, { app }: Screen, hasProfile = false): Screen {
+  const others = screens.filter((screen) => screen.app !== app);
+  const other = hasProfile
+    ? (others.find(({ access }) => access === 'signed-in') ?? others[0])
+    : (others.findLast(({ access }) => access === 'public') ?? others[0]);
+  if (!other) throw new Error(`The site has no other screens than those of ${app}`);
+  return other;
+}
+
+/**
+ * Follows a link on the page that leads to another one: the first is usually in the header, the last in the footer.
+ *
+ * @returns whether there is one
+ */
+export async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<boolean> {
+  const { page } = tab;
+  tab.moment = 'when it was left';
+  const here = new URL(page.url()).pathname;
+  const index = which === 'first' ? 0 : -1;
+  const path = await page.evaluate(linkAway, index);
+  if (path === null) return false;
+  const link = page.locator(`a[href="${path}"]:visible`).nth(index);
+  await link
+    .click({ timeout: linkMs })
+    .catch(() => tab.fail(`the link to ${path} cannot be clicked`, 'late'));
+  await page
+    .waitForFunction((before) => location.pathname !== before, here, { timeout: linkMs })
+    .catch(() => tab.fail(`the link to ${path} leads nowhere`, 'late'));
+  await tab.settle();
+  return true;
+}
+
+/** Presses Back, which must lead to the previous screen. */
+export async function goBack(tab: Tab, { path }: Screen): Promise<void> {
+  await tab.page.goBack();
+  await tab.settle();
+  if (tab.path !== path) tab.fail(`Back leads to ${tab.path}, and not to ${path}: add no entries`);
+}
+
+/** Runs in the page: the address of one of the links to other pages, outside of the screen if possible. */
+function linkAway(index: number): string | null {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].filter(
+    (link) => link.checkVisibility() && link.pathname !== location.pathname && !link.target,
+  );
+  const outside = links.filter((link) => !link.closest('[data-remote]'));
+  return (outside.length > 0 ? outside : links).at(index)?.getAttribute('href') ?? null;
+}

@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page, Request } from '@playwright/test';
+
+/**
+ * A page is quiet when it has waited for no request for `quietMs`, and had `beginMs` to begin with one, or after
+ * `loudMs`.
+ */
+const quietMs = 150;
+const beginMs = 50;
+const loudMs = 8000;
+
+const pollMs = 25;
+
+/** A page may request the same address so often in the time given. */
+const mostAlike = 5;
+
+/** Requests that may last as long as the page. */
+const lasting = new Set(['media', 'eventsource', 'websocket']);
+
+/** Follows the requests of a page. */
+export class PageRequests {
+  /** All addresses so far. */
+  readonly addresses = new Set<string>();
+  readonly #waitingFor = new Set<Request>();
+  #recent: string[] = [];
+  #lastEnd = 0;
+
+  constructor(page: Page, siteUrl: string) {
+    page.on('request', (request) => {
+      this.addresses.add(request.url());
+      if (lasting.has(request.resourceType())) return;
+      this.#waitingFor.add(request);
+      this.#recent.push(request.url().replace(siteUrl, '').replace(/\?.*/, ''));
+    });
+    const end = (request: Request) => {
+      this.#waitingFor.delete(request);
+      this.#lastEnd = performance.now();
+    };
+    page.on('requestfinished', end);
+    page.on('requestfailed', end);
+  }
+
+  async untilQuiet(): Promise<void> {
+    const start = performance.now();
+    const isQuiet = () =>
+      this.#waitingFor.size === 0 &&
+      performance.now() > Math.max(this.#lastEnd + quietMs, start + beginMs);
+    while (!isQuiet() && performance.now() < start + loudMs) await wait(pollMs);
+  }
+
+  /** Waits, and returns the address that was requested too often meanwhile, if any, and how often. */
+  async tooOftenWithin(ms: number): Promise<[path: string, times: number] | undefined> {
+    this.#recent = [];
+    await wait(ms);
+    const alike = Map.groupBy(this.#recent, (path) => path);
+    return [...alike]
+      .map(([path, { length }]): [string, number] => [path, length])
+      .find(([, times]) => times > mostAlike);
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import escapeHtml from 'escape-html';
+import { animationsEnded } from './in-page/inspect-screen.ts';
+import type { Visit } from './plan-visits.ts';
+
+/** How a screen looks from top to bottom, as JPEG. */
+export interface Pictures {
+  now: Buffer;
+  /** With the current release; undefined if it has no such screen, or was not opened. */
+  before: Buffer | undefined;
+}
+
+/** Takes a picture of the whole page once it has come to rest. */
+export async function takePicture(page: Page): Promise<Buffer> {
+  await page.evaluate(animationsEnded);
+  // To hide the caret would add a style, which the site's policy refuses.
+  return page.screenshot({ fullPage: true, type: 'jpeg', quality: 85, caret: 'initial' });
+}
+
+/**
+ * Writes the pictures of screens that look different than before, a page that shows them side by side, and a comment
+ * for a pull request.
+ *
+ * @returns path of the page; undefined if no screen looks different
+ */
+export async function writePictures(
+  folder: string,
+  pictures: ReadonlyMap<Visit, Pictures>,
+): Promise<string | undefined> {
+  const changed = [...pictures]
+    .filter(([, { now, before }]) => !before?.equals(now))
+    .sort(([one], [other]) => nameOf(one).localeCompare(nameOf(other)));
+  if (changed.length === 0) return undefined;
+  await mkdir(folder, { recursive: true });
+  const sections: string[] = [];
+  for (const [visit, { now, before }] of changed) {
+    const file = nameOf(visit).replaceAll(/[^A-Za-z0-9]+/g, '-');
+    await writeFile(join(folder, `${file}-now.jpg`), now);
+    if (before) await writeFile(join(folder, `${file}-before.jpg`), before);
+    sections.push(sectionOf(visit, file, before !== undefined));
+  }
+  const names = changed.map(([visit]) => `- ${nameOf(visit)}`);
+  const comment = `These screens look different than with the current release:\n\n${names.join('\n')}\n`;
+  await writeFile(join(folder, 'comment.md'), comment);
+  const page = join(folder, 'index.html');
+  await writeFile(page, documentOf(sections));
+  return page;
+}
+
+const nameOf = ({ screen, person, width }: Visit) => `${screen.id} as ${person.name}, ${width} px`;
+
+function sectionOf(visit: Visit, file: string, hasBefore: boolean): string {
+  const figure = (which: string, text: string) =>
+    `<figure><figcaption>${text}</figcaption><img src="${file}-${which}.jpg" alt="" width="${visit.width}"></figure>`;
+  const before = hasBefore
+    ? figure('before', 'Current release')
+    : '<p>The current release has no picture.</p>';
+  return `<h2>${escapeHtml(nameOf(visit))}</h2><div>${before}${figure('now', 'This release')}</div>`;
+}
+
+const documentOf = (sections: readonly string[]) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>What looks different</title>
+<style>
+body { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif }
+div { display: flex; gap: 2rem; align-items: start }
+figure, p { flex: 0 1 50%; margin: 0 }
+img { max-width: 100%; height: auto; border: 1px solid #999 }
+</style>
+<h1>What looks different</h1>
+${sections.join('\n')}
+</html>
+`;
