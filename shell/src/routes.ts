@@ -1,6 +1,6 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
-import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 
 export type Ground = 'ink.950' | 'lilac' | 'mist' | 'paper';
 

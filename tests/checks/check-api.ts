@@ -9,7 +9,8 @@ import { readSigned } from '@kargo/delivery/read-release';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { versionsInUse } from '@kargo/release-log/log/served-releases';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { StoredRelease, VersionsInUse } from '@kargo/shared-types/releases/release';
+import { VersionsInUse } from '@kargo/shared-types/releases/page-release';
+import { StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   releaseFile,
   releasePath,

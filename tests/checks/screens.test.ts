@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { remotes } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
-import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 
 const { publishedRoutes }: { publishedRoutes: PublishedRoutes } = await import(
   join(root, 'shell/src/routes.ts')

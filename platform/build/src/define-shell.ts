@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 import {
   headPlaceholder,
   releasePath,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiCalls } from '@kargo/shared-types/api/api-calls';
-import type { PublishedRoutes, StoredRelease } from '@kargo/shared-types/releases/release';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { git } from './git.ts';
 import { namedCalls } from './named-calls.ts';

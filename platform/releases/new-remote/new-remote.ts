@@ -7,7 +7,7 @@ import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { step } from '@kargo/commands/progress';
 import { root } from '@kargo/commands/settings';
 import { screenOf } from '@kargo/create-remote/write-remote';
-import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 import { addRemote } from './add-remote.ts';
 import { problemWith, routeTable } from './routes.ts';
 

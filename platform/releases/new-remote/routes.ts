@@ -2,7 +2,7 @@ import type { App } from '@kargo/build/remotes';
 import { CliError } from '@kargo/commands/cli-error';
 import { formatProblem } from '@kargo/create-remote/format-problem';
 import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
-import type { PublishedRoutes } from '@kargo/shared-types/releases/release';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 
 /** The shell's route table, the only list of what is shown where. */
 export const routeTable = 'shell/src/routes.ts';

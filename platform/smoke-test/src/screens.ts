@@ -4,9 +4,9 @@ import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   type PublishedRoute,
   PublishedRoutes,
-  StoredRelease,
   textsOf,
-} from '@kargo/shared-types/releases/release';
+} from '@kargo/shared-types/releases/published-routes';
+import { StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
 /** Versions by app. */

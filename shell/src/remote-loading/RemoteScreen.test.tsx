@@ -1,4 +1,4 @@
-import type { PageRelease, ReleaseMap } from '@kargo/shared-types/releases/release';
+import type { PageRelease, ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,7 +1,7 @@
 import { useLocationAtOnce } from '@kargo/shared-runtime/router';
 import { container, css, cx } from '@kargo/shared-runtime/styles';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import {
   memo,

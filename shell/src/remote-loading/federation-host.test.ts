@@ -1,5 +1,5 @@
 import { chunkListKey } from '@kargo/shared-types/page/script-loading';
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { BundlerRequire } from './chunk-loading.ts';
 import { startFederation } from './federation-host.ts';

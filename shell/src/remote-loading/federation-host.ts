@@ -1,5 +1,5 @@
 import { chunkListKey } from '@kargo/shared-types/page/script-loading';
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { checkAddedStyles } from './add-link.ts';
 import { loadChunksOf } from './chunk-loading.ts';
 import { loadModule } from './load-module.ts';

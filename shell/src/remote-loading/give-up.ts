@@ -1,4 +1,4 @@
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { report } from '../reports/report.ts';
 import { NotInPage } from './load-module.ts';
 import { releaseFailed } from './release-transitions.ts';

@@ -1,4 +1,4 @@
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { report } from '../reports/report.ts';
 import { giveUp } from './give-up.ts';

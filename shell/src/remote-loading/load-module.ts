@@ -1,4 +1,4 @@
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { addLink } from './add-link.ts';
 import { inTime } from './load-script.ts';
 import { importModule } from './script-url-policy.ts';

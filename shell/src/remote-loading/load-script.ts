@@ -1,6 +1,7 @@
 import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import { retryWhenOnline } from '@kargo/shared-runtime/connection';
-import type { PageRelease, ReleaseName } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
+import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import { report } from '../reports/report.ts';
 import {

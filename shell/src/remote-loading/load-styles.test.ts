@@ -1,4 +1,4 @@
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { loadScript } from './load-script.ts';
 import { loadStyles } from './load-styles.ts';
 import { releaseMapArrived } from './release-transitions.ts';

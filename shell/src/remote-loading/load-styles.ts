@@ -1,4 +1,4 @@
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { stylesPath } from '@kargo/shared-types/releases/release-addresses';
 import { loadScript } from './load-script.ts';
 

@@ -1,6 +1,6 @@
 import { useLocationAtOnce } from '@kargo/shared-runtime/router';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { use, useLayoutEffect } from 'react';
 import { remoteOf, screenAt } from '../routes.ts';
 import { isStyled, loadStyles } from './load-styles.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseMap } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { act, renderHook } from '@testing-library/react';
 import { isStillCurrent, refreshReleases, retryRemote } from './release-map.ts';

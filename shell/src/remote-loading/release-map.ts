@@ -1,6 +1,7 @@
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import type { RemoteName } from '@kargo/shared-types/page/screens';
-import type { PageRelease, ReleaseMap, ReleaseName } from '@kargo/shared-types/releases/release';
+import type { PageRelease, ReleaseMap } from '@kargo/shared-types/releases/page-release';
+import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { releaseMapArrived, retryRequested } from './release-transitions.ts';
 import { folderOf, releasesOf, trackedRelease } from './tracked-releases.ts';

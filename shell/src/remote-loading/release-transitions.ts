@@ -1,5 +1,6 @@
 import type { ScreenId } from '@kargo/shared-types/page/screens';
-import type { ReleaseMap, ReleaseName } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
+import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import {
   chosenRelease,
   type PrerenderedState,

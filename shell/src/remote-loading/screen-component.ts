@@ -1,5 +1,5 @@
 import type { ScreenId } from '@kargo/shared-types/page/screens';
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { lazy } from 'react';
 import { type ScreenCode, trackedRelease } from './tracked-releases.ts';
 

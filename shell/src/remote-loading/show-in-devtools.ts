@@ -1,4 +1,4 @@
-import type { PageRelease } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { runningShell, trackedRelease } from './tracked-releases.ts';
 
 /** An app of the page as the DevTools of Module Federation read it, with the remotes that it uses. */

@@ -1,5 +1,6 @@
 import type { ScreenId } from '@kargo/shared-types/page/screens';
-import type { PageRelease, ReleaseName } from '@kargo/shared-types/releases/release';
+import type { PageRelease } from '@kargo/shared-types/releases/page-release';
+import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { type ComponentType, useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-import type { ReleaseMap } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Pages } from '../Pages.tsx';
 import { releaseMapArrived } from '../remote-loading/release-transitions.ts';

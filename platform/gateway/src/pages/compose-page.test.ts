@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testRelease } from '@kargo/release-log/testing/test-release';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
-import {
-  type PublishedRoute,
-  pageRelease,
-  type ScreenTexts,
-} from '@kargo/shared-types/releases/release';
+import { pageRelease } from '@kargo/shared-types/releases/page-release';
+import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
+import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 import {
   contactEmailPlaceholder,
   headPlaceholder,

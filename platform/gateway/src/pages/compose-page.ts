@@ -1,10 +1,8 @@
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
-import {
-  integrityOf,
-  type PublishedRoute,
-  type StoredRelease,
-} from '@kargo/shared-types/releases/release';
+import { integrityOf } from '@kargo/shared-types/releases/page-release';
+import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   contactEmailPlaceholder,
   contactPhoneAddress,

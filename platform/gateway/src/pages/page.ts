@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { PublishedRoute } from '@kargo/shared-types/releases/release';
+import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
 import { entityTag } from '../releases/files/entity-tag.ts';
 import type { Encoding } from '../transport/choose-encoding.ts';
 import type { composePage } from './compose-page.ts';

@@ -1,6 +1,6 @@
 import { previewParameter } from '@kargo/release-log/contract/preview-token';
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
-import type { PublishedRoute } from '@kargo/shared-types/releases/release';
+import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import { sendFile } from '../releases/files/send-file.ts';

@@ -1,4 +1,4 @@
-import { type PublishedRoute, textsOf } from '@kargo/shared-types/releases/release';
+import { type PublishedRoute, textsOf } from '@kargo/shared-types/releases/published-routes';
 import escapeHtml from 'escape-html';
 import type { Site } from '../releases/site/published.ts';
 

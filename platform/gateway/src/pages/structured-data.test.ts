@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testRelease } from '@kargo/release-log/testing/test-release';
-import type { PublishedRoute } from '@kargo/shared-types/releases/release';
+import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
 import { readEnv } from '../env.ts';
 import { nothingPublished, type Site } from '../releases/site/published.ts';
 import { fixtureRoutes } from '../testing/fixture-releases.ts';

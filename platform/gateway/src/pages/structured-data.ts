@@ -1,9 +1,6 @@
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
-import {
-  type PublishedRoute,
-  type ScreenTexts,
-  textsOf,
-} from '@kargo/shared-types/releases/release';
+import { type PublishedRoute, textsOf } from '@kargo/shared-types/releases/published-routes';
+import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import type { Site } from '../releases/site/published.ts';
 

@@ -22,11 +22,9 @@ import { servedApps } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { siteIdentity, testRelease } from '@kargo/release-log/testing/test-release';
-import type {
-  PrerenderedPages,
-  PublishedRoutes,
-  StoredRelease,
-} from '@kargo/shared-types/releases/release';
+import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
   inlineScriptFile,

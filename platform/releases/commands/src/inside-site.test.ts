@@ -10,7 +10,7 @@ import { after, test } from 'node:test';
 import { writeBuild } from '@kargo/delivery/testing/write-build';
 import { hashOf } from '@kargo/release-log/log/app-record';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
-import type { ReleaseMap } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import {
   releaseMapPath,
   reportsPath,

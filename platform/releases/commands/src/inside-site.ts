@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http';
 import { refuseOtherSites } from '@kargo/build/dev-server';
 import { readBuild } from '@kargo/delivery/store-build';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
-import { pageRelease, type StoredRelease } from '@kargo/shared-types/releases/release';
+import { pageRelease } from '@kargo/shared-types/releases/page-release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   releaseMapPath,
   releasePath,

@@ -5,11 +5,8 @@ import { manifestFile } from '@kargo/release-log/contract/kargo-file';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import {
-  type Container,
-  PublishedRoutes,
-  StoredRelease,
-} from '@kargo/shared-types/releases/release';
+import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
+import { type Container, StoredRelease } from '@kargo/shared-types/releases/release';
 import { type Static, Type } from 'typebox';
 import { callSchemas } from './call-schemas.ts';
 import { readKargoFile } from './read-kargo-file.ts';

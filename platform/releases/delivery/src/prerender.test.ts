@@ -15,7 +15,8 @@ import {
 import { currentRelease, currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { siteIdentity } from '@kargo/release-log/testing/test-release';
-import type { PrerenderedPages, PublishedRoutes } from '@kargo/shared-types/releases/release';
+import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 import { pagesFile } from '@kargo/shared-types/releases/release-addresses';
 import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';

@@ -5,13 +5,9 @@ import { mayPublish, readPages, signatureOf } from '@kargo/release-log/contract/
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import {
-  type PagesOfPair,
-  PrerenderedPages,
-  PublishedRoutes,
-  prerenderedPaths,
-  type ReleaseName,
-} from '@kargo/shared-types/releases/release';
+import { type PagesOfPair, PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
+import { PublishedRoutes, prerenderedPaths } from '@kargo/shared-types/releases/published-routes';
+import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import {
   linkProblemPath,
   notFoundPath,

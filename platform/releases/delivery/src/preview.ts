@@ -14,7 +14,8 @@ import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, currentVersion } from '@kargo/release-log/log/served-releases';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
-import { PublishedRoutes, type StoredRelease } from '@kargo/shared-types/releases/release';
+import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { changeRecord } from './change-record.ts';
 import {

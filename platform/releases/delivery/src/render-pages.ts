@@ -2,7 +2,8 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules, createRequire, registerHooks } from 'node:module';
 import { compileFunction } from 'node:vm';
-import type { PrerenderedPages, ReleaseMap } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
+import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 
 /**
  * The process that runs the bundles of a shell and a remote, see prerender.ts. Reads a

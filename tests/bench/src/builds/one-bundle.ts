@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { PublishedRoute } from '@kargo/shared-types/releases/release';
+import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Stats } from 'webpack';
 import { buildApp, configurationsOf, screensLoadedBy } from './compile.ts';

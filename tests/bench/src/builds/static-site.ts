@@ -9,7 +9,10 @@ import { readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { type PublishedRoute, PublishedRoutes } from '@kargo/shared-types/releases/release';
+import {
+  type PublishedRoute,
+  PublishedRoutes,
+} from '@kargo/shared-types/releases/published-routes';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { freePort } from 'local-services/free-port';
 

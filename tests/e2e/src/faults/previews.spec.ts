@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { signPreview } from '@kargo/release-log/contract/preview-token';
 import { parsePublisherKey } from '@kargo/release-log/contract/release-signature';
 import { paths } from '@kargo/shared-types/page/paths';
-import type { ReleaseMap } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import type { Page } from '@playwright/test';

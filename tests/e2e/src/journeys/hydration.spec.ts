@@ -1,5 +1,5 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { ReleaseMap } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectIdle } from '../support/expect-idle.ts';

@@ -1,5 +1,5 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { ReleaseMap } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';

@@ -1,5 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { AppName, PublishedRoutes, ReleaseMap } from '@kargo/shared-types/releases/release';
+import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
+import type { AppName } from '@kargo/shared-types/releases/release';
 import { releaseMapPath, releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { APIRequestContext } from '@playwright/test';
 import { siteUrl } from './site.ts';

@@ -1,5 +1,5 @@
 import { canariesOf } from '@kargo/release-log/log/served-releases';
-import type { VersionsInUse } from '@kargo/shared-types/releases/release';
+import type { VersionsInUse } from '@kargo/shared-types/releases/page-release';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import type { WhoMade } from '@kargo/shared-types/releases/who-made';
 import { fetchDevelopmentShell, withDevelopment } from './development.ts';

@@ -1,10 +1,8 @@
 import { KargoFile, kargoFile } from '@kargo/release-log/contract/kargo-file';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import {
-  PublishedRoutes,
-  type StoredRelease,
-  titlesOf,
-} from '@kargo/shared-types/releases/release';
+import { titlesOf } from '@kargo/shared-types/releases/page-release';
+import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import type { DevelopmentApps } from '../../env.ts';
 import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';

@@ -12,13 +12,12 @@ import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   integrityOf,
-  type PrerenderedPages,
-  PublishedRoutes,
   pageRelease,
-  prerenderedPaths,
   type ReleaseMap,
-  type StoredRelease,
-} from '@kargo/shared-types/releases/release';
+} from '@kargo/shared-types/releases/page-release';
+import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
+import { PublishedRoutes, prerenderedPaths } from '@kargo/shared-types/releases/published-routes';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
   type InlineScript,

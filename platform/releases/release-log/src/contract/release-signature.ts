@@ -1,10 +1,6 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
-import {
-  PagesOfPair,
-  type PrerenderedPages,
-  type ReleaseName,
-  StoredRelease,
-} from '@kargo/shared-types/releases/release';
+import { PagesOfPair, type PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
+import { type ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
 import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
 import {
   base64url,

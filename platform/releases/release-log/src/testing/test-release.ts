@@ -1,4 +1,5 @@
-import type { PublishedRoutes, StoredRelease } from '@kargo/shared-types/releases/release';
+import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 
 export const siteIdentity: PublishedRoutes['identity'] = {
   name: 'Kargo',

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import type { Container, ReleaseName, StoredRelease } from './release.ts';
+import { releasePath, stylesFile } from './release-addresses.ts';
+
+/** A release that a page may load. */
+export interface PageRelease extends ReleaseName {
+  /** Address of its entry script. */
+  url: string;
+  /** `integrity` attribute of the entry script; none for an app on a development server. */
+  integrity?: string | undefined;
+  /** As in `StoredRelease`. */
+  container?: Container | undefined;
+  /** `integrity` attributes of its scripts and styles by path, if it has a `container`. */
+  hashes?: Record<string, string> | undefined;
+  /** In a remote: the titles of its screens. */
+  titles?: Record<string, string> | undefined;
+  /** `integrity` attribute of its styles, see `stylesPath`; none if it has no such file. */
+  styles?: string | undefined;
+  /** Whether pages tell which of its screens are shown, because a canary of the app runs. */
+  isCounted?: true | undefined;
+}
+
+/**
+ * The releases that pages may load, by app: the current release first, its fallback second. Sent in
+ * the page's block `releaseMap` and at `releaseMapPath`.
+ */
+export type ReleaseMap = Partial<Record<string, Omit<PageRelease, 'app'>[]>>;
+
+/** The versions that pages of visitors may run, by app. Sent at `versionsInUsePath`. */
+export const VersionsInUse = Type.Record(Type.String(), Type.Array(Type.String()));
+export type VersionsInUse = Static<typeof VersionsInUse>;
+
+export const pageRelease = (release: StoredRelease): Omit<PageRelease, 'app'> => ({
+  url: releasePath(release.app, release.version) + release.entry,
+  version: release.version,
+  integrity: integrityOf(release, release.entry),
+  titles: titlesOf(release),
+  ...(release.container ? ofContainer(release) : { styles: integrityOf(release, stylesFile) }),
+});
+
+function ofContainer({ container, files = {} }: StoredRelease): Partial<PageRelease> {
+  const loaded = Object.entries(files).filter(([file]) => /\.(m?js|css)$/.test(file));
+  const hashes = loaded.map(([file, { sha384 }]) => [file, `sha384-${sha384}`] as const);
+  return { container, hashes: Object.fromEntries(hashes) };
+}
+
+/** Returns the titles of a remote's screens; undefined for the shell. */
+export function titlesOf({ texts }: Pick<StoredRelease, 'texts'>): PageRelease['titles'] {
+  if (!texts) return undefined;
+  return Object.fromEntries(Object.entries(texts).map(([name, { title }]) => [name, title]));
+}
+
+/** Returns the `integrity` attribute for a file of a published release. */
+export function integrityOf({ files }: StoredRelease, file: string): string | undefined {
+  const sha384 = files?.[file]?.sha384;
+  return sha384 && `sha384-${sha384}`;
+}

@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox';
+
+/** A page as the shell's Node bundle renders it. */
+const PrerenderedPage = Type.Object({
+  /** Content of `#root`. */
+  html: Type.String(),
+  /** The page's styles, as the text of a `<style>`. */
+  css: Type.String(),
+});
+export type PrerenderedPage = Static<typeof PrerenderedPage>;
+
+/** Pages by path. */
+export const PrerenderedPages = Type.Record(Type.String(), PrerenderedPage);
+export type PrerenderedPages = Static<typeof PrerenderedPages>;
+
+/** The public pages of one remote rendered with one shell, or of the shell alone; see `pagesFile`. */
+export const PagesOfPair = Type.Object({
+  /** Version of the shell. */
+  shell: Type.String(),
+  /** The remote, or `shell`. */
+  app: Type.String(),
+  version: Type.String(),
+  pages: PrerenderedPages,
+});
+export type PagesOfPair = Static<typeof PagesOfPair>;
