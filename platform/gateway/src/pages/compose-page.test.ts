@@ -12,7 +12,8 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import { readEnv } from '../env.ts';
 import { nothingPublished, type Site } from '../releases/site/published.ts';
-import { fixtureRoutes, onHttps } from '../testing/fixture-releases.ts';
+import { onHttps } from '../testing/fixture-releases.ts';
+import { fixtureRoutes } from '../testing/fixture-routes.ts';
 import { composePage } from './compose-page.ts';
 
 const home: PublishedRoute = {

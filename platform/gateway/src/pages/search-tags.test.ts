@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testRelease } from '@kargo/release-log/testing/test-release';
 import { nothingPublished, type Site } from '../releases/site/published.ts';
-import { fixtureRoutes, fixtureTexts } from '../testing/fixture-releases.ts';
+import { fixtureRoutes, fixtureTexts } from '../testing/fixture-routes.ts';
 import { searchTags } from './search-tags.ts';
 
 const siteUrl = 'https://kargo.example';

@@ -4,7 +4,7 @@ import { testRelease } from '@kargo/release-log/testing/test-release';
 import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
 import { readEnv } from '../env.ts';
 import { nothingPublished, type Site } from '../releases/site/published.ts';
-import { fixtureRoutes } from '../testing/fixture-releases.ts';
+import { fixtureRoutes } from '../testing/fixture-routes.ts';
 import { publicConfiguration } from './public-configuration.ts';
 import { structuredData } from './structured-data.ts';
 

@@ -6,12 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import {
-  fixtureScript,
-  fixtureSite,
-  fixtureTexts,
-  PUBLISHERS,
-} from '../testing/fixture-releases.ts';
+import { fixtureScript, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { fixtureTexts } from '../testing/fixture-routes.ts';
 
 const releases = await fixtureSite(test);
 const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }));

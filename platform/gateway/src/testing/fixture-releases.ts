@@ -21,9 +21,8 @@ import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { siteIdentity, testRelease } from '@kargo/release-log/testing/test-release';
+import { testRelease } from '@kargo/release-log/testing/test-release';
 import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
-import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
@@ -33,6 +32,7 @@ import {
   pagesSignatureFile,
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
+import { fixtureRoutes, fixtureTexts } from './fixture-routes.ts';
 
 /** A version that has passed the smoke test, or the log's entry for it. */
 type Listed = string | (Pick<LoggedRelease, 'version'> & Partial<LoggedRelease>);
@@ -77,35 +77,6 @@ export async function fixtureSite(
   await releases.publishSite(shellFiles);
   return releases;
 }
-
-export const fixtureRoutes: PublishedRoutes = {
-  routes: [
-    { path: '/', name: 'Home', screen: 'marketing/Home', isPublic: true },
-    { path: '/FAQs', name: 'FAQs', screen: 'faqs/Faqs', isPublic: true, robots: 'noindex' },
-    {
-      path: '/stripe-error',
-      name: 'LinkExpired',
-      screen: 'profile/LinkExpired',
-      isPublic: true,
-      robots: 'noindex',
-      referrer: 'no-referrer',
-    },
-    {
-      path: '/profile',
-      name: 'Profile',
-      screen: 'profile/Profile',
-      isPublic: false,
-      robots: 'noindex',
-    },
-  ],
-  notFoundTitle: 'Page not found – Kargo',
-  identity: siteIdentity,
-};
-
-export const fixtureTexts = {
-  title: 'Kargo – parcels & gifts',
-  description: 'Parcels & gifts, tracked live.',
-};
 
 export const fixtureScript = 'console.log("parcel");\n'.repeat(100);
 

@@ -6,13 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../../app.ts';
 import { readEnv } from '../../env.ts';
-import {
-  fixtureReleases,
-  fixtureRoutes,
-  fixtureSite,
-  fixtureTexts,
-  PUBLISHERS,
-} from '../../testing/fixture-releases.ts';
+import { fixtureReleases, fixtureSite, PUBLISHERS } from '../../testing/fixture-releases.ts';
+import { fixtureRoutes, fixtureTexts } from '../../testing/fixture-routes.ts';
 
 test('A remote in development takes the place of its release, without preloads', async (context) => {
   const { folder } = await fixtureSite(context);
