@@ -90,15 +90,9 @@ export function pages(
 
   /** Opens a link to a preview: moves its token from the address into a cookie. */
   async function openPreview(request: FastifyRequest, reply: FastifyReply) {
-    const [path = '', query] = request.url.split('?');
-    const parameters = new URLSearchParams(query);
-    const token = parameters.get(previewParameter) ?? '';
+    const { token, address } = withoutPreview(request.url);
     if (await currentSite.mayOpen(token, cookies.read(request))) cookies.setPreview(reply, token);
-    parameters.delete(previewParameter);
-    // An address that begins with two slashes would lead to another site.
-    const address = `/${path.replace(/^[/\\]+/, '')}`;
-    const rest = parameters.size > 0 ? `?${parameters}` : '';
-    return reply.redirect(address + rest, 303);
+    return reply.redirect(address, 303);
   }
 
   function sendPreview(
@@ -122,6 +116,17 @@ export function pages(
     if (!isPage) return reply.code(404).send('Not found\n');
     return reply.code(405).header('allow', 'GET, HEAD').send('Method not allowed\n');
   });
+}
+
+/** Takes the token of a preview out of an address. */
+function withoutPreview(url: string): { token: string; address: string } {
+  const [path = '', query] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  const token = parameters.get(previewParameter) ?? '';
+  parameters.delete(previewParameter);
+  const rest = parameters.size > 0 ? `?${parameters}` : '';
+  // An address that begins with two slashes would lead to another site.
+  return { token, address: `/${path.replace(/^[/\\]+/, '')}${rest}` };
 }
 
 /** Composes and compresses pages on first use, and caches them for as long as the site is current. */
