@@ -138,7 +138,7 @@ for (const bundler of bundlers) {
     for (const [index, fault] of faults.entries()) {
       const before = others[index % others.length] ?? bundler;
       await using releases = await storeOf(bundler, before);
-      await using gateway = await startGateway(releases.path);
+      await using gateway = await startGateway(releases.path, { isPatient: false });
       for (const broken of ['current', 'all'] as const) {
         const failing = broken === 'all' ? [bundler, before] : [bundler];
         await using faulty = await builtWith(fault, releases, failing);
