@@ -120,7 +120,8 @@ test('A change is shown inside the deployed site, before anybody else sees it', 
 test('Its screens are opened, and it is live, with nothing but npm, its key and the site', async () => {
   await npm(['test']);
   const stdout = await release(offline);
-  assert.match(stdout, /Opening the screens of \w+: \d/);
+  assert.match(stdout, /Screens opened: 1 in /);
+  assert.match(stdout, /What looks different: file:/);
   assert.match(stdout, /tracking 0\.1\.0-\w+ is current, and 0\.1\.0-\w+ stands behind it/);
   await expectShown(`${site.url}/track`, 'Where is my parcel?');
   const listed = await npm(['run', 'releases'], { ...publisher, RELEASES: releases.path });
