@@ -24,7 +24,7 @@ test('The page shows what looks different or is new, and nothing else', async (t
     '<h2>profile/&lt;b&gt; as driver, 390 px</h2>',
     '<h2>profile/Profile as driver, 1440 px</h2>',
   ]);
-  const shown = [...html.matchAll(/src="([^"]+)"/g)].map(([, file]) => file);
+  const shown = new Set([...html.matchAll(/src="([^"]+)"/g)].map(([, file]) => file));
   const files = await readdir(join(folder, 'pictures'));
   assert.deepEqual(files.sort(), ['comment.md', 'index.html', ...shown].sort());
 });

@@ -52,12 +52,18 @@ export async function writePictures(
 const nameOf = ({ screen, person, width }: Visit) => `${screen.id} as ${person.name}, ${width} px`;
 
 function sectionOf(visit: Visit, file: string, hasBefore: boolean): string {
-  const figure = (which: string, text: string) =>
-    `<figure><figcaption>${text}</figcaption><img src="${file}-${which}.jpg" alt="" width="${visit.width}"></figure>`;
-  const before = hasBefore
-    ? figure('before', 'Current release')
-    : '<p>The current release has no picture.</p>';
-  return `<h2>${escapeHtml(nameOf(visit))}</h2><div>${before}${figure('now', 'This release')}</div>`;
+  const image = (which: string) => `<img src="${file}-${which}.jpg" alt="" width="${visit.width}">`;
+  const figure = (text: string, images: string) =>
+    `<figure><figcaption>${text}</figcaption><div>${images}</div></figure>`;
+  const [now, before] = [image('now'), image('before')];
+  const figures = hasBefore
+    ? [
+        figure('Current release', before),
+        figure('This release', now),
+        figure('Difference', before + now),
+      ]
+    : [figure('This release; the current one has no such picture', now)];
+  return `<h2>${escapeHtml(nameOf(visit))}</h2>\n<section>${figures.join('\n')}</section>`;
 }
 
 const documentOf = (sections: readonly string[]) => `<!doctype html>
@@ -67,9 +73,11 @@ const documentOf = (sections: readonly string[]) => `<!doctype html>
 <title>What looks different</title>
 <style>
 body { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif }
-div { display: flex; gap: 2rem; align-items: start }
-figure, p { flex: 0 1 50%; margin: 0 }
-img { max-width: 100%; height: auto; border: 1px solid #999 }
+section { display: flex; gap: 2rem; align-items: start }
+figure { flex: 0 1 auto; margin: 0 }
+figure div { display: grid; border: 1px solid #999; isolation: isolate }
+img { grid-area: 1 / 1; max-width: 100%; height: auto }
+img + img { mix-blend-mode: difference }
 </style>
 <h1>What looks different</h1>
 ${sections.join('\n')}
