@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { isOwnRepository } from '@kargo/build/remotes';
 import { Command } from 'commander';
 import { apps } from './apps.ts';
@@ -43,13 +43,17 @@ export async function run(command: Command, parameters = process.argv.slice(2)):
   process.exit(0);
 }
 
-/** Returns `PATH` without what npm puts first: programs of dependencies, whatever their names. */
+/**
+ * Returns `PATH` without what npm puts first: programs of dependencies, whatever their names. The Node that runs this
+ * may be one of them.
+ */
 function pathOfSystem(): string {
   const isOutside = (folder: string) =>
     isAbsolute(folder) &&
     !folder.split(sep).includes('node_modules') &&
     !resolve(folder).startsWith(root + sep);
-  return (process.env.PATH ?? '').split(delimiter).filter(isOutside).join(delimiter);
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(isOutside);
+  return [dirname(process.execPath), ...folders].join(delimiter);
 }
 
 /** Runs a command whose first parameter is an app; optional in the repository of a single remote. */
