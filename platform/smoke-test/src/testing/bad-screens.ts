@@ -116,7 +116,8 @@ const alone: Record<string, BadScreen> = {
   },
   'replaces fetch': {
     shown: 'globalThis.fetch=()=>Promise.reject(new Error("planted"))',
-    problem: /planted|replaces functions of the browser: fetch/,
+    // The site loads chunks by it.
+    problem: /planted|Loading chunk \d+ failed|replaces functions of the browser: fetch/,
   },
   'takes every click': {
     shown: 'document.addEventListener("click",e=>{e.preventDefault();e.stopPropagation()},true)',
