@@ -48,13 +48,11 @@ export class PageRequests {
     while (!isQuiet() && performance.now() < start + loudMs) await wait(pollMs);
   }
 
-  /** Waits, and returns the address that was requested too often meanwhile, if any, and how often. */
-  async tooOftenWithin(ms: number): Promise<[path: string, times: number] | undefined> {
+  /** Waits, and returns the requests meanwhile for an address that was requested too often, if any. */
+  async tooOftenWithin(ms: number): Promise<string[] | undefined> {
     this.#recent = [];
     await wait(ms);
     const alike = Map.groupBy(this.#recent, (path) => path);
-    return [...alike]
-      .map(([path, { length }]): [string, number] => [path, length])
-      .find(([, times]) => times > mostAlike);
+    return [...alike.values()].find(({ length }) => length > mostAlike);
   }
 }

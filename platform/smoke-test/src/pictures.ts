@@ -41,9 +41,8 @@ export async function writePictures(
     if (before) await writeFile(join(folder, `${file}-before.jpg`), before);
     sections.push(sectionOf(visit, file, before !== undefined));
   }
-  const names = changed.map(([visit]) => `- ${nameOf(visit)}`);
-  const comment = `These screens look different than with the current release:\n\n${names.join('\n')}\n`;
-  await writeFile(join(folder, 'comment.md'), comment);
+  const names = changed.map(([visit]) => `- ${nameOf(visit)}\n`);
+  await writeFile(join(folder, 'comment.md'), `These screens look different:\n\n${names.join('')}`);
   const page = join(folder, 'index.html');
   await writeFile(page, documentOf(sections));
   return page;

@@ -135,9 +135,9 @@ export class Tab implements AsyncDisposable {
 
   /** Stays on the page for a while, which may not request one address again and again, nor show the token. */
   async stay(ms: number): Promise<void> {
-    const [path, times] = (await this.requests.tooOftenWithin(ms)) ?? [];
+    const { 0: path, length } = (await this.requests.tooOftenWithin(ms)) ?? [];
     if (path !== undefined)
-      this.fail(`it asks for ${path} ${times} times in ${ms / 1000} s: ask every few seconds`);
+      this.fail(`it asks for ${path} ${length} times in ${ms / 1000} s: ask every few seconds`);
     const html = await this.page.content();
     const at = html.indexOf(`${this.#secret}`);
     const tag = html.slice(html.lastIndexOf('<', at), html.indexOf('<', at));

@@ -13,10 +13,7 @@ const usualLoad = availableParallelism() * 4;
 export async function untilStuck(page: Page, signal: AbortSignal): Promise<number> {
   while (true) {
     await wait(pingMs, undefined, { signal });
-    const ping = page.evaluate('true').then(
-      () => true,
-      () => true,
-    );
+    const ping = page.evaluate<boolean>('true').catch(() => true);
     const most = stuckMs * Math.max(1, (loadavg()[0] ?? 0) / usualLoad);
     if (!(await Promise.race([ping, wait(most, false, { signal })]))) return most / 1000;
   }
