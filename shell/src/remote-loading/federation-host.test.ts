@@ -160,16 +160,22 @@ test('a remote whose entry did not load, or could not be prepared, is loaded aga
   expect(loadScript).toHaveBeenCalledTimes(3);
 });
 
-test('a release without the screen is refused, and so is a screen that throws when it runs', async () => {
+test('a release without the screen is refused', async () => {
   const release = releaseOf('4.0.0');
   container.get.mockRejectedValueOnce(new Error('no ./Faqs'));
   await expect(load('marketing/Faqs', release)).rejects.toThrow('no ./Faqs');
+  expect(await load('marketing/Home', release)).toBe(screen);
+  expect(loadScript).toHaveBeenCalledTimes(1);
+});
+
+test('after a screen that throws when it runs the remote is made anew: modules may be half there', async () => {
+  const release = releaseOf('4.1.0');
   container.get.mockResolvedValueOnce(() => {
     throw new Error('another version');
   });
   await expect(load('marketing/Home', release)).rejects.toThrow('another version');
   expect(await load('marketing/Home', release)).toBe(screen);
-  expect(loadScript).toHaveBeenCalledTimes(1);
+  expect(loadScript).toHaveBeenCalledTimes(2);
 });
 
 test('an entry is what its script defines now, not what another release defined before', async () => {

@@ -64,7 +64,13 @@ const loadScreen: ScreenLoader = async (id, release) => {
     inTime(container.get(`.${id.slice(app.length)}`), release),
     styles,
   ]);
-  return screen();
+  try {
+    return screen();
+  } catch (error) {
+    // Modules that threw stay half there: the next attempt, as after a prefetch, needs others.
+    containers.delete(url);
+    throw error;
+  }
 };
 
 /** Loads a remote's container, as webpack's documentation says for remotes that are known at run time. */
