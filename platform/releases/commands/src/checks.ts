@@ -42,7 +42,7 @@ export function smokeTestFor(
   const program = import('@kargo/smoke-test/run-smoke-test');
   mkdirSync(folder, { recursive: true });
   for (const old of readdirSync(folder).sort().slice(0, -keptRuns))
-    rmSync(join(folder, old), { recursive: true });
+    rmSync(join(folder, old), { recursive: true, force: true });
   let prepared = soon && program.then((it) => it.prepareSmokeTest(folder, soon));
   const smokeTest: SmokeTest = async (task, apps) => {
     const { runSmokeTest } = await program;
