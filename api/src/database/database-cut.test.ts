@@ -54,13 +54,15 @@ test('open connections that are read-only after a failover are replaced', async 
   const setReadOnly = (value: 'on' | 'off') =>
     sql`alter database ${sql.id(database)}
       set default_transaction_read_only = ${sql.lit(value)}`.execute(api.db);
-  const db = connect(api.ownerUrl, { limits: { ...shortLimits, idleTimeoutMillis: 0 } });
+  const limits = { ...limitsOfCalls, connectionTimeoutMillis: slackMs, idleTimeoutMillis: 0 };
+  const db = connect(api.ownerUrl, { limits });
   const promoted = await buildApp({ ...api, db, stripe: undefined });
   const status = async () => (await promoted.inject('/readyz')).statusCode;
   try {
     await setReadOnly('on');
-    await Promise.all(Array.from({ length: 10 }, () => sql`select 1`.execute(db)));
-    await setReadOnly('off');
+    const opened = Array.from({ length: 10 }, () => sql`select 1`.execute(db));
+    // The other tests write.
+    await Promise.all(opened).finally(() => setReadOnly('off'));
     assert.equal(await status(), 503);
     await until(async () => (await status()) === 200);
   } finally {
