@@ -73,7 +73,7 @@ const documentOf = (sections: readonly string[]) => `<!doctype html>
 <style>
 body { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif }
 section { display: flex; gap: 2rem; align-items: start }
-figure { flex: 0 1 auto; margin: 0 }
+figure { flex: 0 1 auto; min-width: 0; margin: 0 }
 figure div { display: grid; border: 1px solid #999; isolation: isolate }
 img { grid-area: 1 / 1; max-width: 100%; height: auto }
 img + img { mix-blend-mode: difference }

@@ -19,7 +19,7 @@ export class Visitor {
   readonly taken = new Map<Screen, readonly string[]>();
   /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
-  /** Of thorough visits. */
+  /** The pictures that thorough visits took. */
   readonly pictures = new Map<Visit, Pictures>();
   readonly #browser: Browser;
   readonly #current: TestSite | undefined;

@@ -4,6 +4,7 @@ import type { AppRecord } from '@kargo/release-log/log/app-record';
 import { emptyState, type LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { MemoryStore } from '@kargo/release-log/testing/memory-store';
+import { randomOf } from '@kargo/release-log/testing/random';
 import { release } from '@kargo/release-log/testing/test-log';
 import fastify from 'fastify';
 import { gatewayMetrics } from '../gateway-metrics.ts';
@@ -112,15 +113,4 @@ function begunWith(steps: Rollout['steps']): LogState {
   const record: AppRecord = { app, number: 2, at, by: '', current, earlier: [], next, heads: {} };
   const held = { record, hash: '', head: '', content: '' };
   return { ...emptyState, records: new Map([[app, held]]) };
-}
-
-/** Returns numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

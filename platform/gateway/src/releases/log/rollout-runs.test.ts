@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { usualSteps } from '@kargo/release-log/contract/rollout';
-import { playRollout, type RolloutRun, randomOf } from '../../testing/rollout-run.ts';
+import { randomOf } from '@kargo/release-log/testing/random';
+import { playRollout, type RolloutRun } from '../../testing/rollout-run.ts';
 
 /** `PROOF=1 pnpm test` with this file plays a hundred of each. */
 const many = process.env.PROOF ? 100 : 1;

@@ -103,7 +103,7 @@ export class RunRules {
     for (const app of this.#apps) await this.#expectChain(app, last);
   }
 
-  /** What publishers believe to be published appears once in one chain of records. */
+  /** Each version that its publisher believes to be published appears once in one chain of records. */
   async #expectChain(app: string, { records }: LogState): Promise<void> {
     const held = records.get(app);
     const versions: string[] = [];

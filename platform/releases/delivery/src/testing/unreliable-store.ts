@@ -1,4 +1,5 @@
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { randomOf } from '@kargo/release-log/testing/random';
 
 /** Maximum calls of the store in a run; after that somebody must be waiting forever. */
 const mostCalls = 3000;
@@ -43,12 +44,12 @@ export const newActor = (name: string): Actor => ({
  * is a call of it, and the seed decides which call is answered next, and how.
  */
 export class UnreliableStore {
-  /** What `performance.now` is. */
+  /** `performance.now` returns it during a run. */
   clock = 0;
-  /** What happened, one line each. */
+  /** A line for each event. */
   readonly lines: string[] = [];
   readonly objects = new Map<string, Buffer>();
-  /** By path of an object: what its creator had seen of other apps. */
+  /** By path of an object: the numbers of the records that its creator had seen, by app. */
   readonly seen = new Map<string, ReadonlyMap<string, number>>();
   /** Whether nothing goes wrong any more. */
   isHealthy = false;
@@ -61,7 +62,7 @@ export class UnreliableStore {
   #answered = 0;
 
   constructor(seed: number) {
-    this.#random = mulberry(seed);
+    this.#random = randomOf(seed);
   }
 
   get isWaiting(): boolean {
@@ -211,15 +212,4 @@ function attempt(effect: () => unknown): { value?: unknown; error?: Error } {
   } catch (error) {
     return { error: error as Error };
   }
-}
-
-/** A random generator of numbers from 0 to 1: https://github.com/cprosche/mulberry32 */
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
