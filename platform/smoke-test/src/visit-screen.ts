@@ -207,10 +207,12 @@ async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
 }
 
 /** Looks at a whole screen for a while, and at what it would do later. */
-async function look(tab: Tab, { screen: { app }, isThorough }: Visit): Promise<void> {
+async function look(tab: Tab, { screen, isThorough }: Visit): Promise<void> {
   tab.moment = 'when it was looked at';
   await tab.stay(isThorough ? laterMs : brieflyMs);
-  await inspect(tab, app);
+  // It may have changed its title or address meanwhile.
+  await tab.waitFor(screen);
+  await inspect(tab, screen.app);
   if (await tab.ask((watcher) => watcher.controls.asksToStay()))
     tab.fail('it asks before the page is left, though nothing was entered');
 }
