@@ -122,7 +122,7 @@ test('Its screens are opened, and it is live, with nothing but npm, its key and 
   const stdout = await release(offline);
   assert.match(stdout, /Screens opened: 1 in /);
   assert.match(stdout, /What looks different: file:/);
-  assert.match(stdout, /tracking 0\.1\.0-\w+ is current, and 0\.1\.0-\w+ stands behind it/);
+  assert.match(stdout, /tracking 0\.1\.0-\w+ is current; fallbacks: 0\.1\.0-\w+/);
   await expectShown(`${site.url}/track`, 'Where is my parcel?');
   const listed = await npm(['run', 'releases'], { ...publisher, RELEASES: releases.path });
   assert.match(listed, /^tracking .*Tracking team .*tracking-team .*screens opened: 1/m);

@@ -43,7 +43,7 @@ for (const [name, path] of [
 
 const nameRule = 'The name has up to 20 lowercase letters and digits, such as tracking, not';
 const pathRule =
-  'The address is made of slashes, small letters, digits and hyphens, such as /track, not';
+  'The address is made of slashes, lowercase letters, digits and hyphens, such as /track, not';
 
 for (const [name, path, problem] of [
   ['', '/track', `${nameRule} "".`],

@@ -4,7 +4,7 @@ import { formatProblem } from '@kargo/create-remote/format-problem';
 import { type NewRemote, screenOf } from '@kargo/create-remote/write-remote';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 
-/** The shell's route table, the only list of what is shown where. */
+/** The shell's route table, the only list of which screen is shown where. */
 export const routeTable = 'shell/src/routes.ts';
 
 /** Says in a sentence why a remote cannot be added; undefined if it can. */

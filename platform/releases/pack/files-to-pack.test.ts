@@ -25,7 +25,7 @@ test('A package that git does not track is refused', () => {
   );
 });
 
-test('Only what git tracks is packed, but neither tests nor what is gone', (t) => {
+test('Only files that git tracks are packed, without tests or deleted files', (t) => {
   if (git('init', '--quiet') !== 0) return t.skip('git is not installed');
   git('add', '--all');
   rmSync(join(folder, 'src/gone.ts'));

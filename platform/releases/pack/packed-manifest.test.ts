@@ -45,7 +45,7 @@ test('A package brings the types of the libraries that its own types name, and n
   assert.ok('@types/node' in tools && '@types/js-yaml' in tools && !('@types/jsdom' in tools));
 });
 
-test('A pattern in exports becomes the sources that it stands for', () => {
+test('A pattern in exports becomes the sources that it matches', () => {
   const { exports } = manifestOf('platform/releases/delivery');
   assert.deepEqual(exports['./publish'], {
     types: './src/publish.d.ts',

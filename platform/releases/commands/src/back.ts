@@ -3,7 +3,7 @@ import { runForApp, type StoreOptions, storeCommand } from './command.ts';
 
 const command = storeCommand(
   'back',
-  'Ends the canary of an app; without one, goes back and withdraws the release that is left.',
+  'Ends the canary of an app. Without one, goes back a release and withdraws the current one.',
 )
   .argument('<app>')
   .argument('[version]', 'by default the one that was current before')

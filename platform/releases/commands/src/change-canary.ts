@@ -11,7 +11,7 @@ import type { PublishOptions } from './publish-command.ts';
 import { refuseAtOnce } from './refuse-at-once.ts';
 import { readSettings } from './settings.ts';
 
-/** Gives the running canary of an app to this percentage of visitors; without one, its newest preview. */
+/** Sets the percentage of visitors who get an app's canary. If there is none, its newest preview becomes one. */
 export async function changeCanary(
   app: string,
   percent: number,
@@ -41,7 +41,7 @@ export async function promoteCanary(app: string, options: CheckOptions): Promise
   await printStatuses(store, [app]);
 }
 
-/** Returns the version of a canary that no gateway has ended. */
+/** Returns the version of the canary, unless a gateway has ended it. */
 async function runningCanary({ store, state }: OpenedStore, app: string) {
   const canary = state.records.get(app)?.record.next;
   if (!canary || (await readEndedCanary(store, app, canary))) return undefined;
@@ -50,6 +50,6 @@ async function runningCanary({ store, state }: OpenedStore, app: string) {
 
 async function previewed(on: OpenedStore, app: string): Promise<string> {
   const { version, at, by } = await newestPreview(on, app, on.state);
-  progress(`Takes the preview of ${app} ${version}, made at ${minuteOf(at)} by ${by}`);
+  progress(`Taking the preview of ${app} ${version}, made at ${minuteOf(at)} by ${by}`);
   return version;
 }

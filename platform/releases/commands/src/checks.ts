@@ -17,7 +17,7 @@ export interface CheckOptions extends StoreOptions {
   withoutApi?: boolean;
 }
 
-/** The pictures and traces of so many smoke tests are kept. */
+/** How many smoke tests keep their pictures and traces. */
 const keptRuns = 20;
 
 /** A command that checks releases in a browser and against an API. */
@@ -30,7 +30,7 @@ export const checkedCommand = (name: string, does: string): Command =>
 /**
  * Keeps pictures, and traces of failures, in the data folder.
  *
- * @param soon apps of which new releases are judged soon: a browser is started meanwhile
+ * @param soon apps whose new releases will be judged soon; starts a browser early
  */
 export function smokeTestFor(
   { store, keys }: KeyedStore,
@@ -50,7 +50,7 @@ export function smokeTestFor(
     const evidence = join(folder, new Date().toISOString().replaceAll(':', '-'));
     const judge = { ...keys, by: signerOf(keys) };
     const running = await prepared;
-    // It judges once.
+    // A prepared browser judges once.
     prepared = undefined;
     const opening = step(`Judging the screens of ${apps.join(', ')}`, (tell) =>
       runSmokeTest(store, judge, apps, { ...task, evidence, tell }, running),

@@ -1,7 +1,7 @@
 import { isOwnRepository } from '@kargo/build/remotes';
 import { RefusedError } from '@kargo/delivery/refused-error';
 
-/** An error whose message tells the user of a command what is wrong and how to fix it. */
+/** An error whose message tells people what is wrong and how to fix it. */
 export class CliError extends RefusedError {}
 
 /**

@@ -44,8 +44,8 @@ export async function run(command: Command, parameters = process.argv.slice(2)):
 }
 
 /**
- * Returns `PATH` without what npm puts first: programs of dependencies, whatever their names. The Node that runs this
- * may be one of them.
+ * Returns `PATH` without the programs of dependencies, which npm puts first, whatever their names. The Node that runs
+ * this may be one of them.
  */
 function pathOfSystem(): string {
   const isOutside = (folder: string) =>

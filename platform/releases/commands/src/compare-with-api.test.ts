@@ -38,14 +38,14 @@ test('A release is refused when the API of the site lacks what it needs, and pas
     message:
       `marketing 1.0.0 needs GET /verify, which the API of ${lacking} does not have.\n` +
       `marketing 1.0.0 needs GET /ip, which the API of ${lacking} does not have.\n` +
-      'Deploy an API that has it first, or add --without-api to go on all the same.',
+      'Deploy an API that has it first, or add --without-api to release anyway.',
   });
   const site = await serve(t, 200, hasCalls);
   await compare({ site: `${site}/some/path` });
   assert.match(lastOf(printed), new RegExp(`The API of ${site} has what marketing 1.0.0 needs$`));
 });
 
-test('A site that is named has to tell what its API has', async (t) => {
+test('A named site has to describe its API', async (t) => {
   const said = async (site: string) => {
     const error = await compare({ site }).then(
       () => assert.fail(),
@@ -54,8 +54,7 @@ test('A site that is named has to tell what its API has', async (t) => {
     assert.ok(error instanceof CliError);
     return error.message.replace(site, 'SITE');
   };
-  const rest =
-    'So it is not known whether its API has what is needed: try again later, or add --without-api.';
+  const rest = 'Its API could not be checked: try again later, or add --without-api.';
   const url = 'SITE/api/v1/openapi.json';
   assert.equal(await said('http://127.0.0.1:1'), `${url} does not answer. ${rest}`);
   const older = await serve(t, 404, {});
@@ -72,7 +71,7 @@ test('A site that is named has to tell what its API has', async (t) => {
   }
 });
 
-test('Where no site is known, it is said that nothing was compared', async (t) => {
+test('Without a known site, it says that nothing was compared', async (t) => {
   const printed = t.mock.method(console, 'log', () => {});
   await compare({});
   assert.match(

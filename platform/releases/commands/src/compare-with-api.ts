@@ -41,7 +41,7 @@ export async function compareWithApi(
     problems.push(...found);
   }
   if (problems.length === 0) return;
-  problems.push('Deploy an API that has it first, or add --without-api to go on all the same.');
+  problems.push('Deploy an API that has it first, or add --without-api to release anyway.');
   throw new RefusedError(problems.join('\n'));
 }
 
@@ -53,7 +53,7 @@ async function readDocument(origin: string, isNamed: boolean): Promise<ApiDocume
     const { message } = error as Error;
     if (!isNamed) return skip(`${message} Start the site, or name another with --site.`);
     throw new CliError(
-      `${message} So it is not known whether its API has what is needed: try again later, or add --without-api.`,
+      `${message} Its API could not be checked: try again later, or add --without-api.`,
     );
   }
 }

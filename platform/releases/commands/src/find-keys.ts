@@ -21,7 +21,7 @@ export async function findKeys({ dataFolder }: Settings, releases?: string): Pro
   if (!env.PUBLISHERS) {
     if (releases)
       throw new CliError(
-        'Set PUBLISHERS and PUBLISHER_KEY to the keys of that store: it is not that of this machine.',
+        'Set PUBLISHERS and PUBLISHER_KEY to the keys of that store, which is not the one of this machine.',
       );
     Object.assign(env, publisherVariables(await ownKey(dataFolder)));
   }

@@ -27,7 +27,7 @@ class CountingStore extends FolderStore {
   }
 }
 
-test('After going back, of other apps nothing but release.json and its signature is read', async (context) => {
+test('Going back reads nothing of other apps but release.json and its signature', async (context) => {
   const print = context.mock.method(console, 'log', () => {});
   const store = new CountingStore(join(folder, 'releases'));
   for (const app of ['auth', 'marketing'])
@@ -42,7 +42,7 @@ test('After going back, of other apps nothing but release.json and its signature
   await printStatuses({ store, keys }, ['marketing']);
   assert.match(
     String(print.mock.calls.at(-1)?.arguments[0]),
-    /^marketing 1\.1\.0 is current, and 1\.0\.0 stands behind it/,
+    /^marketing 1\.1\.0 is current; fallbacks: 1\.0\.0/,
   );
   const read = (app: string) => store.reads.filter((path) => path.startsWith(`${app}/`));
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('After going back, of other apps nothing but release.json and its signature
   assert.ok(read('marketing').includes('marketing/1.1.0/remoteEntry.js'));
 });
 
-test('After a release from which there is no way back, the command says why, as does going back', async (context) => {
+test('A release from which there is no way back says why, and so does going back', async (context) => {
   const print = context.mock.method(console, 'log', () => {});
   const store = new FolderStore(join(folder, 'no-way-back'));
   const on = { store, keys };
@@ -71,7 +71,7 @@ test('After a release from which there is no way back, the command says why, as 
 
   await release('1.0.0', ['Home']);
   await releaseShell('1.0.0', ['marketing/Home']);
-  assert.equal((await printed(['marketing'])).length, 1, 'the first release says nothing of it');
+  assert.equal((await printed(['marketing'])).length, 1, 'the first release does not mention it');
   await assert.rejects(goBack('marketing', { ...on, state: await state() }), {
     message: 'marketing 1.0.0 has nothing to go back to: no other release was current before.',
   });
@@ -96,7 +96,7 @@ test('After a release from which there is no way back, the command says why, as 
   });
 });
 
-test('A release that somebody else makes current meanwhile is not withdrawn', async () => {
+test('A release that somebody else has just made current is not withdrawn', async () => {
   const store = new FolderStore(join(folder, 'overtaken'));
   const release = async (version: string) =>
     publish({ from: [await writeBuild(folder, { version })], store, keys });
@@ -111,7 +111,7 @@ test('A release that somebody else makes current meanwhile is not withdrawn', as
   assert.equal(await historyOf(store, 'marketing'), '1.2.0 1.1.0 1.0.0');
 });
 
-test('Without a version it goes to the release that was current before, past those it names', async (context) => {
+test('Without a version, it goes to the release that was current before, and names those it skips', async (context) => {
   const print = context.mock.method(console, 'log', () => {});
   const store = new FolderStore(join(folder, 'before'));
   for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0'])

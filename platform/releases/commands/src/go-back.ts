@@ -10,7 +10,7 @@ import type { OpenedStore } from './open-release-store.ts';
 /**
  * Ends an app's canary; without one, makes an earlier release current and withdraws the one it replaces.
  *
- * @param version to go back to, even if there is a canary; by default the previous one, or the one
+ * @param version to go back to, even if there is a canary. By default the one before, or the one
  * before that if it was withdrawn or cannot be served
  * @param why reason to withdraw the replaced release
  */
@@ -25,7 +25,7 @@ export async function goBack(
   if (version === undefined && canary) {
     await endCanary(on, name);
     console.log(
-      `The canary ${canary.version} of ${name} has ended. ${current} stays current: "pnpm back ${name}" again leaves it.`,
+      `The canary ${canary.version} of ${name} has ended. ${current} stays current: "pnpm back ${name}" again replaces it.`,
     );
     return;
   }

@@ -72,13 +72,13 @@ test('The site answers everything else, but gets no reports', async () => {
   assert.ok(asked.includes('/api/verify') && !asked.includes(reportsPath));
 });
 
-test('A file that is not in the build is not there', async () => {
+test('A file that is not in the build is not found', async () => {
   await get('/');
   assert.equal((await get('/releases/marketing/1.0.0/%2e%2e%2fsecret')).status, 403);
   assert.equal((await get('/releases/marketing/1.0.0/nowhere.js')).status, 404);
 });
 
-test('A page under a name that leads to this machine gets nothing', async () => {
+test('A page of another site gets nothing, even if its name leads to this machine', async () => {
   assert.equal((await get('/', { host: 'rebound.example' })).status, 403);
 });
 
@@ -92,7 +92,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** As a browser does; `fetch` would replace these headers. */
+/** Requests as a browser does; `fetch` would replace these headers. */
 async function get(path: string, headers: IncomingHttpHeaders = {}) {
   const sent = request(inside + path, { headers, agent: false }).end();
   const [response] = await once(sent, 'response');

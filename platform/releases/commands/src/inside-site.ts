@@ -14,7 +14,7 @@ import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middlewar
 import send from 'send';
 
 /**
- * Answers as a deployed site, with its policies, whose pages load a remote as it would be released: from the folder
+ * Serves a deployed site, with its policies, whose pages load one remote as if it were released: from the folder
  * that any bundler's build has written.
  */
 export function insideSite(folder: string, site: string): RequestListener {
@@ -31,11 +31,11 @@ export function insideSite(folder: string, site: string): RequestListener {
         response.removeHeader('etag');
         const name = 'content-security-policy';
         const policy = `${response.getHeader(name) ?? ''}`;
-        // This server has no certificate.
+        // This server has no TLS.
         response.setHeader(name, policy.replace(/;?upgrade-insecure-requests/, ''));
         const build = await readBuild(folder).catch(String);
         if (typeof build === 'string') {
-          // It may be just being written.
+          // The build may be half written.
           response.statusCode = 503;
           return build;
         }
@@ -47,7 +47,7 @@ export function insideSite(folder: string, site: string): RequestListener {
   return (request, response) =>
     refuseOtherSites(request, response, () => {
       const { pathname } = new URL(request.url ?? '', site);
-      // The site counts what its visitors' pages report.
+      // Reports of this page must not count as those of visitors.
       if (pathname === reportsPath) response.writeHead(204).end();
       else if (address && pathname.startsWith(address))
         send(request, pathname.slice(address.length), { root: folder, maxAge: 0 }).pipe(response);

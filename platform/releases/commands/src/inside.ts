@@ -14,14 +14,14 @@ import { insideSite } from './inside-site.ts';
 import { siteOrigin } from './settings.ts';
 
 const command = new Command(asCalledHere('pnpm inside'))
-  .description('Shows a remote inside a deployed site, built anew after each edit.')
+  .description('Shows a remote inside a deployed site and rebuilds it after each edit.')
   .argument('<remote>')
   .requiredOption('--site <address>', 'such as https://kargo.example', siteOrigin)
   .action((name: string, { site }: { site: string }) => showInside(requireSources(name), site));
 
 await runForApp(command);
 
-/** Until its build ends, which watches the sources. All bundlers take `--watch`. */
+/** Runs until its build ends, which watches the sources. All bundlers take `--watch`. */
 async function showInside({ name, path, port }: App, site: string): Promise<void> {
   const built = join(path, 'dist');
   await once(createServer(insideSite(built, site)).listen(port, '127.0.0.1'), 'listening');

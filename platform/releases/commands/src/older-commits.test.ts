@@ -136,7 +136,7 @@ async function requireComparison(context: TestContext, reason: RegExp): Promise<
   });
 }
 
-/** Compares 1.0.0, of the present sources, with the current release. Returns the output without the time. */
+/** Compares 1.0.0, of the current sources, with the current release. Returns the output without the time. */
 async function refuse({ mock }: TestContext, isBuilt = false): Promise<string> {
   const print = mock.method(console, 'log', () => {});
   const app = remoteAt(repository);

@@ -12,10 +12,10 @@ import { CliError } from './cli-error.ts';
 import { progress } from './progress.ts';
 
 /**
- * Refuses to replace a release of a later commit than this checkout's; if git cannot tell, by age.
+ * Refuses to replace a release built from a later commit. If git cannot tell, compares build times.
  *
- * @param version that of the present sources
- * @param isBuilt whether it releases the last output of "build"
+ * @param version of the current sources
+ * @param isBuilt whether the last output of "build" is released
  */
 export async function refuseOlderCommit(
   { store, keys }: KeyedStore,
@@ -47,7 +47,7 @@ export const commitName = (commit = ''): string =>
   commit.slice(0, 10) + (commit.endsWith('-dirty') ? ' and changes' : '');
 
 /**
- * Returns why git cannot tell whether this checkout is older than a release; undefined if it can.
+ * Returns why git cannot tell whether this checkout is older than a release, or undefined if it can.
  *
  * @throws {CliError} when it is
  */
@@ -58,7 +58,7 @@ async function refuseAncestor(root: string, app: string, { commit, by, at }: Log
   try {
     const head = await ask('rev-parse', 'HEAD');
     const base = await ask('merge-base', head, other).catch((error) => {
-      // Otherwise they share no history.
+      // Code 1 means that they share no history.
       if (error.code !== 1) throw error;
     });
     if (base === other) return undefined;

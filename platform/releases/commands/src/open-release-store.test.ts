@@ -35,7 +35,7 @@ Object.assign(process.env, keyVariables, {
   AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
 });
 
-test('Who may only read a bucket can look at its releases, and changes nothing', async () => {
+test('Read-only credentials are enough to look at the releases of a bucket', async () => {
   const releases = 's3://kargo-test';
   const { state } = await openStore({ releases, isReader: true });
   assert.equal(state.records.size, 0);
@@ -45,7 +45,7 @@ test('Who may only read a bucket can look at its releases, and changes nothing',
   );
 });
 
-test('A store to take a release from that has none is one sentence', async () => {
+test('Taking a release from a store without one is refused in one sentence', async () => {
   const options = { from: 's3://staging', releases: folder, create: true };
   await assert.rejects(
     chooseReleases(['marketing'], options, 'current'),

@@ -32,7 +32,7 @@ export async function openStore({
   const place = placeOf(releases, settings);
   if (!create && !isBucket(place) && !existsSync(place)) {
     throw new CliError(
-      `There is no release store ${place}: name that of the site with --releases <folder> or in RELEASES, or begin one with "pnpm release <app> --create".`,
+      `There is no release store ${place}: name the site's store with --releases <folder> or RELEASES, or create one with "pnpm release <app> --create".`,
     );
   }
   console.log(`Release store ${place}`);
@@ -50,7 +50,9 @@ export async function moveOldStore(folder: string): Promise<void> {
   if (!(await hasOldLog(await openReleaseStore(folder)))) return;
   const aside = `${folder}-${new Date().toISOString().replaceAll(':', '-')}`;
   await rename(folder, aside);
-  console.log(`The releases of an earlier version were moved to ${aside}; all is published anew.`);
+  console.log(
+    `The releases of an earlier version were moved to ${aside}. Everything is published again.`,
+  );
 }
 
 function placeOf(releases: string | undefined, settings: Settings): string {
@@ -61,7 +63,7 @@ function placeOf(releases: string | undefined, settings: Settings): string {
 /** Prints these apps, one line each. Throws a CliError when a current release is damaged. */
 export async function printStatuses(on: KeyedStore, apps: readonly string[]): Promise<void> {
   const { state } = await readLog(on.store, on.keys.publishers);
-  // After a release of the shell, a remote may have nothing to go back to.
+  // A release of the shell may leave a remote with nothing to go back to.
   const isChosen = (app: string) => apps.includes(app) || apps.includes('shell');
   for (const status of await appStatuses(on, state, servedApps(state).filter(isChosen))) {
     const { app, current, noWayBack, problems } = status;
@@ -70,15 +72,14 @@ export async function printStatuses(on: KeyedStore, apps: readonly string[]): Pr
     if (noWayBack.length > 0)
       console.log(`There is no way back from ${app} ${current}: ${noWayBack.join('\n')}`);
     if (!apps.includes(app) || problems.length === 0) continue;
-    const wayOut = `Raise its version and release it again, or leave it: "pnpm back ${app}".`;
+    const wayOut = `Raise its version and release it again, or go back: "pnpm back ${app}".`;
     throw new CliError([...problems, wayOut].join('\n'));
   }
 }
 
 function inWords({ app, current, fallbacks, canary }: AppStatus): string {
-  const behind = fallbacks.join(', ') || 'nothing';
-  const stands = `${behind} ${fallbacks.length > 1 ? 'stand' : 'stands'} behind it`;
+  const others = `fallbacks: ${fallbacks.join(', ') || 'none'}`;
   const few = canary ? `; ${canary.percent} % of visitors get ${canary.version}` : '';
   const ahead = canary?.ahead ? `, ${canary.ahead}` : '';
-  return `${app} ${current} is current, and ${stands}${few}${ahead}`;
+  return `${app} ${current} is current; ${others}${few}${ahead}`;
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { inWords, step } from './progress.ts';
 
-test('What is at work is told with its time, and what is left by the part that is done', () => {
+test('A running step shows its time, and the time left by the share that is done', () => {
   const visits = { name: 'Opening', began: 1000, at: '23 of 68, a\u001b[2J', share: 0.5 };
   assert.equal(inWords(visits, 13_000), 'Opening: 12.0 s, about 12 s left; 23 of 68, a\uFFFD[2J');
   const unknown = { name: 'Waiting', began: 0, at: '', share: undefined };
   assert.equal(inWords(unknown, 3000), 'Waiting: 3.0 s');
 });
 
-test('Without a terminal, a line tells every few seconds, and once it ended, and nothing does afterwards', async (t) => {
+test('Without a terminal, a line is printed every few seconds and at the end, and none afterwards', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const print = t.mock.method(console, 'log', () => undefined);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ test('Without a terminal, a line tells every few seconds, and once it ended, and
   assert.equal(print.mock.callCount(), 1);
 });
 
-test('On a terminal, what is printed meanwhile stays, and the bar goes', (t) => {
+test('On a terminal, other output stays and the bar disappears', (t) => {
   const PROGRAM = `
     const { progress, step } = await import(${JSON.stringify(join(import.meta.dirname, 'progress.ts'))});
     const wait = () => new Promise((resolve) => setTimeout(resolve, 600));

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lineOf } from '@kargo/release-log/plain-text';
 import type { Tell } from '@kargo/smoke-test/run-smoke-test';
-import { createLogUpdate } from 'log-update';
+import type { createLogUpdate } from 'log-update';
 import { root } from './settings.ts';
 
 /** Prints a line with the seconds since the command started. */
@@ -25,6 +25,9 @@ const running = new Set<Step>();
 
 const isTerminal = process.stdout.columns > 0 && !process.env.CI;
 
+/** Loaded only where it draws: it takes a tenth of the time of a short command. */
+const logUpdate = isTerminal ? await import('log-update') : undefined;
+
 /** How often a terminal is drawn, and how long there is no line elsewhere. */
 const pauseMs = isTerminal ? 200 : 9000;
 
@@ -32,10 +35,10 @@ const pauseMs = isTerminal ? 200 : 9000;
 const shortMs = 2000;
 
 /**
- * Runs a step of a command. While it runs, a terminal has a bar with its time, what it is at, and what is left by what
- * its last run took; elsewhere a line tells that every few seconds.
+ * Runs a step of a command. Meanwhile a terminal shows a bar with the time spent, the current item, and the time left
+ * by the length of its last run. Elsewhere a line says the same every few seconds.
  *
- * @param name empty for a whole command, which is shown where none of its steps runs
+ * @param name empty for a whole command, which is shown only when no step is running
  */
 export async function step<T>(name: string, work: (tell: Tell) => Promise<T>): Promise<T> {
   const it: Step = { name, began: performance.now(), at: '', share: undefined };
@@ -65,17 +68,19 @@ function show(): void {
   const named = [...running].filter(({ name }) => name);
   const steps = named.length > 0 ? named : [...running];
   const now = performance.now();
-  if (!isTerminal) progress(steps.map((it) => inWords(it, now)).join('; '));
-  else draw(steps, now);
+  if (logUpdate) draw(logUpdate, steps, now);
+  else progress(steps.map((it) => inWords(it, now)).join('; '));
 }
 
-function draw(steps: readonly Step[], now: number): void {
-  screen ??= ownScreen();
+type Library = Pick<typeof import('log-update'), 'createLogUpdate'>;
+
+function draw(library: Library, steps: readonly Step[], now: number): void {
+  screen ??= ownScreen(library);
   const { columns } = process.stdout;
   screen(steps.map((it) => withBar(it, now).slice(0, columns - 1)).join('\n'));
 }
 
-/** Such as `Building auth: 12.0 s, about 20 s left`, and then what it is at, which a narrow terminal cuts. */
+/** Such as `Building auth: 12.0 s, about 20 s left`, then the current item, which a narrow terminal cuts off. */
 export function inWords({ name, began, at, share }: Step, now: number): string {
   const spent = now - began;
   const last = lastTook(name) ?? 0;
@@ -86,7 +91,7 @@ export function inWords({ name, began, at, share }: Step, now: number): string {
 
 const cells = 20;
 
-/** The part that is done is known, or estimated; else a single cell moves. */
+/** Shows the known or estimated share. Without either, a single cell moves. */
 function withBar(it: Step, now: number): string {
   const spent = now - it.began;
   const all = lastTook(it.name);
@@ -99,8 +104,8 @@ function withBar(it: Step, now: number): string {
 
 let screen: ReturnType<typeof createLogUpdate> | undefined;
 
-/** Draws below all else that is printed, which takes its place first. */
-function ownScreen(): ReturnType<typeof createLogUpdate> {
+/** Draws below everything else. Other output clears it first. */
+function ownScreen({ createLogUpdate }: Library): ReturnType<typeof createLogUpdate> {
   const write = process.stdout.write.bind(process.stdout);
   const own = createLogUpdate(Object.assign(Object.create(process.stdout), { write }), {
     showCursor: true,
@@ -136,6 +141,6 @@ function keep(name: string, ms: number): void {
     mkdirSync(dirname(tookFile), { recursive: true });
     writeFileSync(tookFile, JSON.stringify(took));
   } catch {
-    // Nothing but estimates depends on it.
+    // Only estimates depend on it.
   }
 }

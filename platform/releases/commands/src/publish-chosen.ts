@@ -29,8 +29,8 @@ import { typeCheck } from './webpack.ts';
 /**
  * Makes releases current, or a canary.
  *
- * @param given percentage of visitors who get them as a canary, or how they reach all visitors; undefined to make them
- *   current at once, as the first release of an app always is
+ * @param how the percentage of visitors who get them as a canary, or the steps to all visitors; without either, they
+ *   become current at once, as the first release of an app always does
  */
 export async function publishChosen(
   names: readonly string[],
@@ -66,7 +66,7 @@ export async function chooseReleases(
   const isOfOne = (from ?? to ?? folder) !== undefined;
   if (isOfOne && others.length > 0)
     throw new CliError(
-      `--from, --to and a folder of --built go with one app, not with ${names.join(', ')}.`,
+      `--from, --to and a folder of --built take one app, not ${names.join(', ')}.`,
     );
   const apps = isOfOne ? [] : names.map(requireSources);
   if (site !== undefined) siteOrigin(site);
@@ -108,7 +108,7 @@ async function takeBuild(folder: string, store: KeyedStore): Promise<string> {
   return release.version;
 }
 
-/** The other store lacks this release, or cannot be read. */
+/** For a store that lacks this release or cannot be read. */
 function asCliError({ message }: Error): never {
   throw new CliError(message);
 }
@@ -116,7 +116,7 @@ function asCliError({ message }: Error): never {
 /**
  * Returns the versions, by app, once they are in the store.
  *
- * @param wanted those of the present sources
+ * @param wanted versions of the current sources
  */
 async function buildChosen(
   on: KeyedStore & { apps: readonly App[] },
@@ -141,7 +141,7 @@ async function buildChosen(
     const [versions] = await Promise.all([buildApps(sources, began), checking]);
     return versions;
   } catch (error) {
-    // The others would go on beside the message.
+    // Other builds would keep running after the message.
     supervisor.kill();
     throw error;
   }

@@ -12,7 +12,7 @@ export interface PublishOptions extends CheckOptions {
   built?: boolean | string;
 }
 
-/** A command that brings releases to visitors: from the sources, or stored ones. */
+/** A command that publishes releases: new builds, or stored ones. */
 export const publishCommand = (name: string, does: string): Command =>
   checkedCommand(name, does)
     .addOption(
@@ -25,12 +25,12 @@ export const publishCommand = (name: string, does: string): Command =>
     .option('--again', 'even if it was withdrawn')
     .option(
       '--anyway',
-      'even if somebody else released it meanwhile, or what was published is lost',
+      'even if somebody else has released it since, or published releases are missing',
     )
     .option('--accept-size <why>', 'even if a screen is larger than the shell allows')
     .option(
       '--built [folder]',
-      'take what "build" has left in dist/, where no key was, or a build of any bundler',
+      'take the output of "build" in dist/, made without a key, or a build of any bundler',
     )
     .option('--create', 'begin the store')
     .addHelpText('after', `\nThe apps of this checkout are ${namesHere}.`);

@@ -45,6 +45,6 @@ test('A key that may not publish, a withdrawn release, an ended canary and a fre
   await freezeApp({ store, keys }, 'marketing', 'sale');
   await assert.rejects(ask('4.0.0'), /^Error: marketing is frozen since/);
   await ask('4.0.0', { isPreview: true });
-  // None of it will change.
+  // Nothing of it may change.
   await ask('1.0.0');
 });

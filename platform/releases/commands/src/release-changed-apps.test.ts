@@ -59,7 +59,7 @@ after(() => rm(repository, { recursive: true }));
 const unshares = { skip: unshared('--user').length === 0 && 'no user namespaces' };
 
 test(
-  'A build sees no key and no secret, neither in its environment nor in that of any process',
+  'A build sees no key and no secret, neither in its own environment nor in that of any process',
   unshares,
   async () => {
     const stolen = join(repository, 'stolen');
@@ -102,7 +102,7 @@ test('Sources that were released before are released again without a build', uns
   await rm(join(repository, 'seen'), { force: true });
   const { stdout, stderr } = release({}, '--at-once');
   const version = await releaseVersion(repository);
-  const sentence = `marketing ${version} is current, and 99\\.0\\.0 stands behind it`;
+  const sentence = `marketing ${version} is current; fallbacks: 99\\.0\\.0`;
   assert.match(stdout, new RegExp(sentence), stderr);
   assert.ok(!existsSync(join(repository, 'seen')));
 });

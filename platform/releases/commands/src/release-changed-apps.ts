@@ -22,7 +22,7 @@ const buildsAtOnce = 2;
 interface Sources extends KeyedStore {
   apps: readonly App[];
   supervisor: Supervisor;
-  /** Whether only releases whose screens were opened count as current. */
+  /** Whether a current release counts only if its screens were opened. */
   isTested?: boolean;
   /** Whether to include apps whose release is already current. */
   isEvery?: boolean;
@@ -51,7 +51,7 @@ export async function releaseChangedApps(sources: Sources, withoutShell = false)
 }
 
 /**
- * Builds and stores the releases of the apps' present sources that are not stored yet.
+ * Builds and stores the releases of the apps' current sources, unless they are stored already.
  *
  * @returns the versions of those that are not current, by app
  * @throws {CliError} with webpack's errors when a build fails
@@ -65,7 +65,7 @@ export async function buildApps(sources: Sources, began: LogState) {
   return Object.fromEntries((await Promise.all(building)).flat());
 }
 
-/** Returns the version of an app's present sources once stored; undefined if nothing is to be done. */
+/** Returns the version of an app's current sources once stored, or undefined if there is nothing to do. */
 async function buildUnlessStored(app: App, sources: Sources, state: LogState) {
   const { store, keys, isTested, isEvery, isUnattended } = sources;
   const version = await releaseVersion(app.path);
@@ -82,7 +82,7 @@ async function buildUnlessStored(app: App, sources: Sources, state: LogState) {
   return isStored && current === version && isPassed && !isEvery ? undefined : version;
 }
 
-/** Says why a version does not become current unless asked for; nothing if it may. */
+/** Returns why a version needs a person to make it current, or an empty string. */
 async function keptBecause(store: ReleaseStore, app: string, version: string, state: LogState) {
   const withdrawn = loggedRelease(state, app, version)?.withdrawn;
   if (withdrawn !== undefined) return `${app} ${version} was withdrawn (${withdrawn})`;
@@ -92,7 +92,7 @@ async function keptBecause(store: ReleaseStore, app: string, version: string, st
   return canary && canary.version !== version ? `${app} ${canary.version} is being rolled out` : '';
 }
 
-/** @throws {CliError} when the existing build is not of the present sources */
+/** @throws {CliError} when the existing build is not of the current sources */
 async function build(app: App, { store, keys, supervisor, isBuilt }: Sources, expected: string) {
   const dist = join(app.path, 'dist');
   await step(`${isBuilt ? 'Taking the build of' : 'Building'} ${app.name}`, async () => {

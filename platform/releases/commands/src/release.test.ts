@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -20,11 +20,13 @@ import { root } from './settings.ts';
 
 const names = apps.map(({ name }) => name).join(', ');
 const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
-let releases: string;
+const prepared = join(folder, 'prepared');
+let releases = prepared;
+await publishVersions('marketing', '1.0.0', '1.1.0', '1.2.0');
 
 beforeEach(async () => {
   releases = await mkdtemp(join(folder, 'releases-'));
-  await publishVersions('marketing', '1.0.0', '1.1.0', '1.2.0');
+  await cp(prepared, releases, { recursive: true, preserveTimestamps: true });
 });
 
 after(() => rm(folder, { recursive: true, force: true }));
@@ -34,17 +36,17 @@ test('--to makes a published release current; the previous one stays a fallback'
   assert.equal(status, 0);
   const [store, current, floor] = stdout.split('\n');
   assert.equal(store, `Release store ${releases}`);
-  const behind = '1.2.0, 1.1.0 stand behind it';
-  assert.equal(current, `marketing 1.0.0 is current, and ${behind} (record 4).`);
+  const behind = 'fallbacks: 1.2.0, 1.1.0';
+  assert.equal(current, `marketing 1.0.0 is current; ${behind} (record 4).`);
   assert.match(`${floor}`, /^RELEASES_AT_LEAST=marketing:4:[\w+/]{64}$/);
 });
 
-test('Going back withdraws the current release, until no fallback is left', async () => {
+test('Going back withdraws the current release, until there is no fallback', async () => {
   const first = back('marketing', '--why', 'login throws');
   assert.match(first.stdout, /marketing 1\.2\.0 was withdrawn \(login throws\)\.\n/);
-  assert.match(first.stdout, /marketing 1\.1\.0 is current, and 1\.0\.0 stands behind it/);
+  assert.match(first.stdout, /marketing 1\.1\.0 is current; fallbacks: 1\.0\.0/);
   const second = back('marketing', '1.0.0');
-  assert.match(second.stdout, /marketing 1\.0\.0 is current, and nothing stands behind it/);
+  assert.match(second.stdout, /marketing 1\.0\.0 is current; fallbacks: none/);
 
   const third = back('marketing');
   assert.equal(third.status, 1);
@@ -67,11 +69,11 @@ test('Going back withdraws the current release, until no fallback is left', asyn
   assert.equal(currentVersion(await state(), 'marketing'), '1.2.0');
 });
 
-test('A canary begins, is promoted, and going back leaves it', async () => {
+test('A canary begins, is promoted, and is withdrawn by going back', async () => {
   release('marketing', '--to', '1.0.0');
   const begun = canary('marketing', '5', '--to', '1.2.0');
   assert.equal(begun.status, 0, begun.stderr);
-  assert.match(begun.stdout, /marketing 1\.0\.0 is current, .*; 5 % of visitors get 1\.2\.0 \(/);
+  assert.match(begun.stdout, /marketing 1\.0\.0 is current; .*; 5 % of visitors get 1\.2\.0 \(/);
   const listed = releasesCommand('marketing').stdout;
   assert.match(
     listed,
@@ -85,7 +87,7 @@ test('A canary begins, is promoted, and going back leaves it', async () => {
   canary('marketing', '20', '--to', '1.2.0');
   assert.match(
     promote('marketing', '--without-browser').stdout,
-    /marketing 1\.2\.0 is current, and 1\.0\.0/,
+    /marketing 1\.2\.0 is current; fallbacks: 1\.0\.0/,
   );
   assert.match(back('marketing').stdout, /marketing 1\.0\.0 is current/);
 });
@@ -96,7 +98,7 @@ test('A canary of the newest preview begins, and is raised, wherever its sources
   assert.match(canary('elsewhere', '5').stderr, /^elsewhere has neither a canary nor a preview/);
   preview('elsewhere', '--to', '1.1.0', '--site', 'https://kargo.example');
   const begun = canary('elsewhere', '5', '--without-browser');
-  assert.match(begun.stdout, /Takes the preview of elsewhere 1\.1\.0, made at .* by owner\n/);
+  assert.match(begun.stdout, /Taking the preview of elsewhere 1\.1\.0, made at .* by owner\n/);
   assert.match(begun.stdout, /; 5 % of visitors get 1\.1\.0 \(/, begun.stderr);
   preview('elsewhere', '--to', '1.2.0', '--site', 'https://kargo.example');
   assert.match(canary('elsewhere', '50').stdout, /; 50 % of visitors get 1\.1\.0 \(/);
@@ -141,7 +143,7 @@ function refusedAtOnce({ status, stdout, stderr }: ReturnType<typeof release>): 
   return stderr;
 }
 
-test('What a second knows is refused before types are checked', async () => {
+test('What is known at once is refused before types are checked', async () => {
   const version = await releaseVersion(join(root, 'remote-profile'));
   await publishVersions('profile', '99.0.0', version);
   back('profile', '--why', 'throws');
@@ -206,17 +208,14 @@ test('--from takes over the current release of another store', async () => {
     ...['marketing', '--from', staging, '--without-browser', '--at-once'],
   );
   assert.equal(status, 0, stderr);
-  assert.match(
-    stdout,
-    /marketing 2\.0\.0 is current, and 1\.2\.0, 1\.1\.0, 1\.0\.0 stand behind it/,
-  );
+  assert.match(stdout, /marketing 2\.0\.0 is current; fallbacks: 1\.2\.0, 1\.1\.0, 1\.0\.0/);
   assert.match(
     stdout,
     /Not compared with an API: name the site that serves this store with --site\.\n/,
   );
 });
 
-test('Into a store elsewhere a release comes gradually; another is refused, and --anyway ends it', async () => {
+test('A release into another store is gradual; a second one is refused, and --anyway ends the first', async () => {
   const staging = await mkdtemp(join(folder, 'staging-'));
   const stage = async (version: string) => {
     const from = [await writeBuild(folder, { version })];
@@ -245,7 +244,7 @@ test('Into a store elsewhere a release comes gradually; another is refused, and 
   assert.equal((await state()).records.get('marketing')?.record.next, undefined);
 });
 
-test('A site that is named has to say what its API has, unless nobody asks', async () => {
+test('A named site has to describe its API, except with --without-api', async () => {
   const staging = await mkdtemp(join(folder, 'staging-'));
   const from = [await writeBuild(folder, { version: '2.0.0', calls: {} })];
   await publish({ from, store: new FolderStore(staging), keys });
@@ -255,7 +254,7 @@ test('A site that is named has to say what its API has, unless nobody asks', asy
   assert.equal(refused.status, 1);
   assert.equal(
     refused.stderr,
-    'http://127.0.0.1:1/api/v1/openapi.json does not answer. So it is not known whether its API has what is needed: try again later, or add --without-api.\n',
+    'http://127.0.0.1:1/api/v1/openapi.json does not answer. Its API could not be checked: try again later, or add --without-api.\n',
   );
   assert.equal(currentVersion(await state(), 'marketing'), '1.2.0');
   assert.equal(release(...parameters, '--without-api').status, 0);
@@ -292,16 +291,13 @@ test('--built takes the folder of any build, of the app that it names', async ()
     stderr,
   );
   assert.match(stdout, / has no node\/screens\.cjs: its pages are empty until its scripts run$/m);
-  assert.match(stdout, /^tracking 1\.2\.0-\w{10} is current, and nothing stands behind it/m);
+  assert.match(stdout, /^tracking 1\.2\.0-\w{10} is current; fallbacks: none/m);
   assert.equal(
     release('marketing', ...parameters).stderr,
     `${built} is a build of tracking, not of marketing: see its kargo.json.\n`,
   );
   const both = release('marketing', 'tracking', ...parameters);
-  assert.match(
-    both.stderr,
-    /^--from, --to and a folder of --built go with one app, not with marketing, t/,
-  );
+  assert.match(both.stderr, /^--from, --to and a folder of --built take one app, not marketing, t/);
 });
 
 test('A current release that was damaged is refused, with two ways out', async () => {
@@ -314,7 +310,7 @@ test('A current release that was damaged is refused, with two ways out', async (
   assert.equal(
     stderr,
     `profile ${version} cannot be served: ${file} is not what was published.\n` +
-      'Raise its version and release it again, or leave it: "pnpm back profile".\n',
+      'Raise its version and release it again, or go back: "pnpm back profile".\n',
   );
   assert.equal(back('profile').status, 0);
   assert.equal(currentVersion(await state(), 'profile'), '99.0.0');
@@ -352,7 +348,7 @@ test('No store is created by accident', () => {
     assert.equal(status, 1);
     assert.equal(
       stderr,
-      `There is no release store ${missing}: name that of the site with --releases <folder> or in RELEASES, or begin one with "pnpm release <app> --create".\n`,
+      `There is no release store ${missing}: name the site's store with --releases <folder> or RELEASES, or create one with "pnpm release <app> --create".\n`,
     );
   }
   assert.ok(!existsSync(missing));
@@ -437,13 +433,10 @@ for (const [name, ended, problem] of [
     assert.doesNotMatch(stderr, /\n {4}at /);
   });
 
-test('A stored release is of one app', () => {
+test('A stored release can only be of one app', () => {
   const { status, stderr } = release('marketing', 'auth', '--to', '1.0.0');
   assert.equal(status, 1);
-  assert.equal(
-    stderr,
-    '--from, --to and a folder of --built go with one app, not with marketing, auth.\n',
-  );
+  assert.equal(stderr, '--from, --to and a folder of --built take one app, not marketing, auth.\n');
 });
 
 test('In the repository of a remote, its name can be left out', async () => {

@@ -15,7 +15,7 @@ const command = publishCommand('release', 'Builds, judges and publishes apps, in
   )
   .option(
     '--gradually',
-    'to 1, 5, 20, 100 % of visitors by itself (KARGO_ROLLOUT): usual in a store elsewhere',
+    'to 1, 5, 20, 100 % of visitors by itself (KARGO_ROLLOUT): the default outside this machine',
   )
   .addOption(new Option('--at-once', 'to all visitors at once').conflicts('gradually'))
   .action(async (apps: string[], { remove, ...options }: ReleaseOptions) => {
@@ -34,6 +34,6 @@ async function removeApps(apps: readonly string[], options: PublishOptions): Pro
   for (const app of apps) {
     const { records } = await removeApp(on, app);
     const { number } = records.get(app)?.record ?? {};
-    console.log(`${app} is not part of the site any more (record ${number}).`);
+    console.log(`${app} is no longer part of the site (record ${number}).`);
   }
 }

@@ -3,16 +3,16 @@ import { CliError } from './cli-error.ts';
 import { progress } from './progress.ts';
 import type { PublishOptions } from './publish-command.ts';
 
-/** Whether a release comes to few visitors first. */
+/** Whether a release reaches a few visitors first. */
 export interface RolloutOptions {
   gradually?: boolean;
   atOnce?: boolean;
 }
 
 /**
- * Returns how releases reach all visitors; undefined for at once.
+ * Returns the steps by which a release reaches all visitors, or undefined for all at once.
  *
- * @throws {CliError} when several apps were asked for gradually, or KARGO_ROLLOUT has no steps
+ * @throws {CliError} when several apps are to be released gradually, or KARGO_ROLLOUT has no steps
  */
 export function stepsFor(
   names: readonly string[],
@@ -21,15 +21,15 @@ export function stepsFor(
   if (atOnce || (!gradually && (!releases || to !== undefined))) return undefined;
   if (names.length === 1) return readSteps(process.env.KARGO_ROLLOUT);
   const several = `${names.join(', ')} may need each other`;
-  if (gradually) throw new CliError(`--gradually goes with one app: ${several}.`);
+  if (gradually) throw new CliError(`--gradually takes one app: ${several}.`);
   progress(`All visitors get them at once: ${several}`);
   return undefined;
 }
 
 /**
- * Reads `1@0,5@10,20@30,100@60`: how many of 100 visitors get a release after how many minutes.
+ * Reads steps such as `1@0,5@10,20@30,100@60`: the percentage of visitors and the minute it starts.
  *
- * @throws {CliError} when they do not lead from the beginning to all visitors
+ * @throws {CliError} when they do not grow from minute 0 to all visitors
  */
 export function readSteps(value: string | undefined): Rollout['steps'] {
   if (!value) return usualSteps;

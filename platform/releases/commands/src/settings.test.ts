@@ -101,5 +101,5 @@ test('Outside of a repository, a command is refused in one sentence', () => {
   );
   rmdirSync(folder);
   assert.equal(status, 1);
-  assert.equal(stderr, 'Call this in a repository whose packages are installed.\n');
+  assert.equal(stderr, 'Run this in a repository whose packages are installed.\n');
 });

@@ -102,7 +102,7 @@ function readOrigin(value: string): string {
   );
 }
 
-/** Leaves the value out of the message, since it may include a password. */
+/** The message leaves out the value, which may include a password. */
 function requireScheme(variable: string, value: string, schemes: string[]): void {
   const isUsable = schemes.some((scheme) => value.startsWith(`${scheme}://`));
   if (isUsable && URL.canParse(value)) return;
@@ -129,8 +129,8 @@ function topFolder(folder: string): string {
   const lockfiles = ['pnpm-lock.yaml', 'package-lock.json'];
   if (lockfiles.some((file) => existsSync(join(folder, file)))) return folder;
   if (folder === dirname(folder)) {
-    // Thrown while modules load, it would be printed with its stack: no command runs yet.
-    console.error('Call this in a repository whose packages are installed.');
+    // An error thrown while modules load would print its stack.
+    console.error('Run this in a repository whose packages are installed.');
     process.exit(1);
   }
   return topFolder(dirname(folder));

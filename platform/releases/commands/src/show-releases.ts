@@ -70,7 +70,7 @@ function statusRows(chosen: AppStatus[], state: LogState): string[][] {
     const since = release ? minuteOf(release.at) : '';
     return [app, current, lineOf(owner), since, release?.by ?? '', passed, behind];
   });
-  return [['app', 'current', 'owner', 'since', 'by', 'passed', 'behind it'], ...rows];
+  return [['app', 'current', 'owner', 'since', 'by', 'passed', 'fallbacks'], ...rows];
 }
 
 /** Returns further remarks about an app, one sentence each. */
@@ -81,7 +81,7 @@ function notesOn({ app, canary, frozen, problems }: AppStatus): string[] {
     const since = `since ${minuteOf(at)} by ${by}, passed: ${passedOf(canary)}`;
     const share = [`${percent} % of visitors`, ...(ahead ? [ahead] : [])].join(', ');
     notes.push(`${app} has the canary ${version} for ${share} (${since}).`);
-    for (const problem of canary.problems) notes.push(`Nobody gets that canary now: ${problem}`);
+    for (const problem of canary.problems) notes.push(`Nobody gets this canary now: ${problem}`);
   }
   if (frozen)
     notes.push(`${app} is frozen since ${minuteOf(frozen.at)} by ${frozen.by}: ${frozen.reason}`);
@@ -95,7 +95,7 @@ async function printHistory({ store, state }: OpenedStore, name: string | undefi
   for (const problem of problems) console.log(problem);
 }
 
-/** Only a change of the shown release has checks and a commit. */
+/** Only a change to the shown release has checks and a commit. */
 function historyRow({ number, app, what, current, release, withdrawn, at, by }: LogChange) {
   const left = withdrawn ? `${withdrawn.version}: ${withdrawn.withdrawn}` : '';
   const commit = commitName(release?.commit);

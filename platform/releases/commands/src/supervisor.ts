@@ -99,7 +99,7 @@ export class Supervisor {
     const child = this.#launch(program);
     const ending = await child.ended;
     this.#children.delete(program);
-    // Stopped by us: never resolves, so that nothing that depends on it starts.
+    // We stopped it. Never resolves, so that nothing that needs it starts.
     if (this.#stopping) await new Promise(() => {});
     if (ending === 0) return;
     throw new CliError(`The ${program.name} failed (${ending}).\n${child.log()}`);

@@ -7,7 +7,7 @@ const command = storeCommand('unfreeze', 'Lets an app be released again.')
     const { unfreezeApp } = await import('@kargo/delivery/change-record');
     const { openStore } = await import('./open-release-store.ts');
     await unfreezeApp(await openStore(options), app);
-    console.log(`${app} is not frozen any more.`);
+    console.log(`${app} is no longer frozen.`);
   });
 
 await runForApp(command);

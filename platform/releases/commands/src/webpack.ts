@@ -28,7 +28,7 @@ export function typeCheck(app: App): Program {
   };
 }
 
-/** Folder of a dependency of `tools`. */
+/** Folder of a dependency of `@kargo/build`. */
 function folderOf(name: string): string {
   const { resolve } = createRequire(fileURLToPath(import.meta.resolve('@kargo/build/remotes')));
   return dirname(resolve(`${name}/package.json`));

@@ -29,7 +29,7 @@ test('An old Node is refused at once, and nothing is written', () => {
   assert.deepEqual(readdirSync(repository), []);
 });
 
-test('Without git, a remote is written all the same', () => {
+test('A remote is written even without git', () => {
   const repository = join(folder, 'remote-tracking');
   mkdirSync(repository);
   const { status, stdout, stderr } = spawnSync(

@@ -26,10 +26,10 @@ const kind = values.bundler;
 if (name === '' || others.length > 0 || !isKind(kind) || kind === 'workspace') end(usage);
 if (readdirSync('.').some((file) => file !== '.git'))
   end(`${process.cwd()} is not empty: make a new folder, and call this in it.`);
-/** Where npm finds the packages whose names begin with @kargo. */
+/** The registry of packages whose names begin with @kargo. */
 const registry = String(execFileSync('npm', ['config', 'get', '@kargo:registry'])).trim();
 if (registry === 'undefined')
-  end('Tell npm first where it finds the packages: npm config set @kargo:registry https://…');
+  end('Configure the registry of the packages first: npm config set @kargo:registry https://…');
 const problem = formatProblem({ name, path });
 if (problem) end(problem);
 writeRemote('.', { name, path }, kind);
@@ -37,7 +37,7 @@ appendFileSync('.npmrc', `@kargo:registry=${registry}\n`);
 const git = spawnSync('git', ['init', '--quiet', '--initial-branch', 'main'], { stdio: 'inherit' });
 if (git.status !== 0)
   console.log('This is no repository yet: once git is installed, "git init" makes it one.');
-console.log(`remote-${name} has one screen, for ${path}. README.md tells the rest.`);
+console.log(`remote-${name} has one screen, for ${path}. README.md explains the rest.`);
 
 function end(problem: string): never {
   console.error(problem);

@@ -15,7 +15,7 @@ export function formatProblem({ name, path }: NewRemote): string | undefined {
   if (reservedFolders.some((folder) => folder === name))
     return `The release store has a folder "${name}" of its own: choose another name.`;
   if (!/^(\/[a-z0-9-]+)+$/.test(path))
-    return `The address is made of slashes, small letters, digits and hyphens, such as /track, not "${path}".`;
+    return `The address is made of slashes, lowercase letters, digits and hyphens, such as /track, not "${path}".`;
   const [, first = ''] = path.split('/');
   if (gatewayParts.includes(first))
     return `The gateway answers /${first} itself: choose another address.`;
