@@ -62,7 +62,7 @@ test('A named site has to describe its API', async (t) => {
   assert.equal(await said(await serve(t, 503, {})), `${url} answers 503. ${rest}`);
   assert.match(
     await said(await serve(t, 200, {})),
-    /^SITE\S+ the document must have required properties paths\. So it/,
+    /^SITE\S+ the document must have required properties paths\. Its API/,
   );
   for (const unusable of ['kargo', 'localhost:3000', '']) {
     await assert.rejects(compare({ site: unusable }), {
