@@ -1,13 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
-import { isBrokenCircuitError } from 'cockatiel';
+import { isBrokenCircuitError, isTaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel';
 import { FirebaseAppError, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { ApiError } from '../api-error.ts';
 import type { Env } from '../env.ts';
 import { type OnChange, openBreaker } from '../resilience/breaker.ts';
-import { inTime, TooSlowError } from '../resilience/in-time.ts';
 
 /** A sign-in at the identity provider: the account, and the time. */
 export type Identity = Awaited<ReturnType<IdentityProvider['verifyIdToken']>>;
@@ -91,10 +90,12 @@ class ProviderError extends Error {}
  */
 async function ask<T>(work: () => Promise<T>, limitMs: number): Promise<T> {
   const last = { hasFailed: false };
-  const asked = inTime(requests.run(last, work), limitMs, 'The identity provider is too slow');
-  return asked.catch((cause) => {
-    throw last.hasFailed ? new ProviderError('The identity provider failed', { cause }) : cause;
-  });
+  const limit = timeout(limitMs, TimeoutStrategy.Aggressive);
+  return limit
+    .execute(() => requests.run(last, work))
+    .catch((cause) => {
+      throw last.hasFailed ? new ProviderError('The identity provider failed', { cause }) : cause;
+    });
 }
 
 const requests = new AsyncLocalStorage<{ hasFailed: boolean }>();
@@ -111,7 +112,7 @@ subscribe('http.client.request.created', (message) => {
 
 function isProviderAway(error: unknown): boolean {
   return (
-    error instanceof TooSlowError ||
+    isTaskCancelledError(error) ||
     error instanceof ProviderError ||
     // Its client or credentials failed, whatever the token says.
     error instanceof FirebaseAppError

@@ -90,8 +90,7 @@ test('a mail times out when the server sends nothing', async (t) => {
 test('a mail times out when the server sends endless data', async (t) => {
   const server = await startMailServer(t, () => undefined, { droning: '220-wait' });
   const mailer = smtpMailer({ SMTP_URL: server.url, MAIL_FROM }, { timeoutMs: 100 });
-  // Either of the two timeouts may be the first, by a millisecond.
-  await assert.rejects(mailer.sendMail(mail), unavailable(/aborted|Greeting never received/));
+  await assert.rejects(mailer.sendMail(mail), unavailable(/aborted/));
 });
 
 test('a mail that timed out is not delivered later', async (t) => {

@@ -57,16 +57,12 @@ export function smtpMailer(
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         url: SMTP_URL,
-        dnsTimeout: timeoutMs,
-        connectionTimeout: timeoutMs,
-        greetingTimeout: timeoutMs,
-        socketTimeout: timeoutMs,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
       // An object, because a string could contain several recipients.
       const recipient = { name: '', address: to };
-      // The transport's own timeouts restart with every byte.
+      // Not by the transport's own timeouts, which restart with every byte.
       const signal = AbortSignal.timeout(timeoutMs);
       // Keeps out-of-office replies away (RFC 3834).
       const headers = { 'Auto-Submitted': 'auto-generated' };

@@ -4,8 +4,8 @@ import {
   CountBreaker,
   circuitBreaker,
   handleWhen,
+  isTaskCancelledError,
 } from 'cockatiel';
-import { TooSlowError } from './in-time.ts';
 
 /** How long all calls are refused before a retry, in milliseconds. Same as the shortest `Retry-After`. */
 const pauseMs = 5000;
@@ -58,7 +58,7 @@ export function isAway(error: unknown): boolean {
     $metadata?: { httpStatusCode?: number };
   };
   return (
-    error instanceof TooSlowError ||
+    isTaskCancelledError(error) ||
     error.name === 'TimeoutError' ||
     /^E(CONN\w*|TIMEDOUT|SOCKET|DNS|PIPE|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/.test(code) ||
     /^UND_ERR_(SOCKET|\w+_TIMEOUT)$/.test(code) ||

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import { isBrokenCircuitError } from 'cockatiel';
+import { isBrokenCircuitError, TimeoutStrategy, timeout } from 'cockatiel';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { ApiError } from '../api-error.ts';
 import type { Env } from '../env.ts';
 import { isAway, type OnChange, openBreaker } from '../resilience/breaker.ts';
-import { inTime } from '../resilience/in-time.ts';
 
 /**
  * Files by their key. Each call throws an ApiError `unavailable` when the storage cannot be reached,
@@ -27,8 +26,8 @@ export async function openStorage(
 ): Promise<FileStorage> {
   const disk = await openDisk(env, timeoutMs);
   const guard = openBreaker(onChange);
-  const ask = <T>(work: () => Promise<T>) =>
-    guard(() => inTime(work(), timeoutMs, 'The storage is too slow')).catch(refuse);
+  const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+  const ask = <T>(work: () => Promise<T>) => guard(() => limit.execute(work)).catch(refuse);
   return {
     exists: (key) => ask(() => disk.exists(key)),
     getBytes: (key) => ask(() => disk.getBytes(key)),
