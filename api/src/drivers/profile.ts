@@ -1,7 +1,6 @@
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import type { Driver } from '../database/tables.ts';
-import { mailAddress, maskAddress } from '../mail/mail-address.ts';
 import { findLastLink } from '../payouts/repository.ts';
 import type { Services } from '../services.ts';
 
@@ -24,4 +23,13 @@ export async function toProfile(
     mails_from: mailAddress(env.MAIL_FROM),
     last_link: driver.form_completed ? await findLastLink(db, driver.id) : null,
   };
+}
+
+/** Returns the address of a sender such as `Kargo <no-reply@example.com>`, with or without a name. */
+export const mailAddress = (sender: string): string => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
+
+/** Hides an address except for its first letter and its domain: `a•••@example.com`. */
+export function maskAddress(address: string): string {
+  const [first = ''] = address;
+  return `${first}•••${address.slice(address.lastIndexOf('@'))}`;
 }

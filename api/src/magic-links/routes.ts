@@ -10,14 +10,9 @@ import { recordingChange, recordingRefusal, type Source, type Subject } from '..
 import { toProfile } from '../drivers/profile.ts';
 import { clientAddress, fingerprint, limitsOf } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
-import {
-  closeSessionsOfEarlierLinks,
-  findDriverOfSession,
-  lockDriver,
-  openSession,
-} from '../sessions/repository.ts';
-import { requireAdmitted } from '../sessions/require-admitted.ts';
-import { redeemMagicToken, whyDead } from './repository.ts';
+import { findDriverOfSession, lockDriver, openSession } from '../sessions/repository.ts';
+import { requireAdmitted } from '../sessions/require-session.ts';
+import { closeSessionsOfEarlierLinks, redeemMagicToken, whyDead } from './repository.ts';
 
 /** Call 2 of spec section 7. Its limits are separate from the login's, but have the same values. */
 export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {

@@ -1,6 +1,7 @@
 import { bulkhead } from 'cockatiel';
 import type { FastifyRequest } from 'fastify';
 import { recordingChange } from '../audit/audit.ts';
+import { revokeEarlierMagicLink } from '../magic-links/repository.ts';
 import type { Services } from '../services.ts';
 import { closeSessionsBefore, type DriverOfSession, lockDriver, takeCheck } from './repository.ts';
 
@@ -26,6 +27,7 @@ export async function endRevokedSessions(
       if (!moment) return false;
       return await recordingChange(db, source, async (trx, record) => {
         await lockDriver(trx, id);
+        await revokeEarlierMagicLink(trx, id, moment);
         const ended = await closeSessionsBefore(trx, id, moment);
         if (ended === 0n) return false;
         await record({ event: 'sessions_ended', reason: 'ended_at_provider', driverId: id });

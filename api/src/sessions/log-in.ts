@@ -10,7 +10,7 @@ import {
   openSession,
   takeSignIn,
 } from './repository.ts';
-import { requireAdmitted } from './require-admitted.ts';
+import { requireAdmitted } from './require-session.ts';
 
 /**
  * The first half of call 1 (spec section 7): verifies the ID token, which proves that the identity provider

@@ -9,10 +9,6 @@ import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 const idleDays = 30;
 const maxDays = 90;
 
-/** Lifetime of a magic link. */
-export const magicLinkMinutes = 15;
-export const linkLifetime = sql`${sql.lit(magicLinkMinutes)} * interval '1 minute'`;
-
 const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`;
 const lifetime = sql<Date>`least(now() + ${days(idleDays)}, access_tokens.created_at + ${days(maxDays)})`;
 
@@ -150,51 +146,6 @@ export async function findDriverOfSession(db: Database, token: string) {
   return driver;
 }
 
-/**
- * If a magic link opened this session, ends the link's other sessions, such as a mail scanner's, and uses the link up.
- *
- * @param trx a transaction that changes something in this session, and has locked the driver
- */
-export async function useUpMagicLink(trx: Database, driverId: string, token: string) {
-  const token_hash = hashSecretToken(token);
-  const own = await trx
-    .selectFrom('access_tokens')
-    .where('token_hash', '=', token_hash)
-    .select('magic_link_hash')
-    .executeTakeFirstOrThrow();
-  const link = own.magic_link_hash;
-  if (!link) return;
-  await trx
-    .updateTable('magic_links')
-    .set({ used_at: sql<Date>`now()` })
-    .where('token_hash', '=', link)
-    .execute();
-  await trx
-    .updateTable('access_tokens')
-    .set({ magic_link_hash: null })
-    .where('token_hash', '=', token_hash)
-    .execute();
-  const { numDeletedRows } = await trx
-    .deleteFrom('access_tokens')
-    .where('driver_id', '=', driverId)
-    .where('magic_link_hash', '=', link)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) return;
-  const event = { event: 'sessions_ended', outcome: 'done', reason: 'link_used_up' } as const;
-  const row = { ...event, driver_id: driverId };
-  await trx.insertInto('audit_events').values(row).execute();
-}
-
-/** Ends the driver's sessions of earlier magic links that have changed nothing. Returns how many. */
-export async function closeSessionsOfEarlierLinks(db: Database, driverId: string, link: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('access_tokens')
-    .where('driver_id', '=', driverId)
-    .where('magic_link_hash', '!=', hashSecretToken(link))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows;
-}
-
 export async function closeSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', hashSecretToken(token)).execute();
 }
@@ -227,14 +178,12 @@ export async function keepOnlySession(
   await trx.deleteFrom('magic_links').where('driver_id', '=', driverId).execute();
 }
 
-/** Ends a driver's sessions and magic link from before this time. Returns how many sessions ended. */
+/** Ends a driver's sessions from before this time. Returns how many. */
 export async function closeSessionsBefore(db: Database, driverId: string, moment: Date) {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
     .where('driver_id', '=', driverId)
     .where('confirmed_at', '<', moment)
     .executeTakeFirstOrThrow();
-  await sql`delete from magic_links
-    where driver_id = ${driverId} and expires_at - ${linkLifetime} < ${moment}`.execute(db);
   return numDeletedRows;
 }

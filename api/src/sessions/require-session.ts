@@ -1,14 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { Database, Driver } from '../database/tables.ts';
+import { useUpMagicLink } from '../magic-links/repository.ts';
 import type { Services } from '../services.ts';
 import { endRevokedSessions } from './end-revoked-sessions.ts';
-import {
-  type DriverOfSession,
-  findDriverOfSession,
-  lockDriver,
-  useUpMagicLink,
-} from './repository.ts';
+import { type DriverOfSession, findDriverOfSession, lockDriver } from './repository.ts';
 
 export interface DriverSession {
   driver: Driver;
@@ -67,3 +63,16 @@ async function requireDriver(db: Database, token: string): Promise<DriverOfSessi
 export const driverIn =
   (services: Pick<Services, 'db' | 'identity'>) => async (request: FastifyRequest) =>
     (await requireSession(services, request)).driver.id;
+
+/**
+ * Checks that a driver may sign in. Call it before opening a session, after the driver was identified.
+ *
+ * @throws {ApiError} `driver_disabled` or `driver_not_approved`.
+ */
+export function requireAdmitted({ disabled_at, approved_at }: Driver): void {
+  if (disabled_at) throw new ApiError('driver_disabled', 'This account is disabled.');
+  if (!approved_at) {
+    // The site shows this exact sentence if it contains "not approved" (spec section 8).
+    throw new ApiError('driver_not_approved', 'Your account is not approved yet');
+  }
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailAddress, maskAddress } from './mail-address.ts';
+import { mailAddress, maskAddress } from './profile.ts';
 
 for (const sender of ['Kargo <no-reply@kargo.example>', 'no-reply@kargo.example']) {
   test(`the address in "${sender}"`, () => {
