@@ -1,6 +1,9 @@
 import { ApiError } from '../api-error.ts';
+import { connect } from '../database/connect.ts';
 import { migrateCommand } from '../database/migrator.ts';
-import { EnvError } from '../env.ts';
+import type { Database, Driver } from '../database/tables.ts';
+import { EnvError, readJobEnv } from '../env.ts';
+import { requireDriversByEmail } from '../sessions/repository.ts';
 
 /** Runs a program. If it fails, one sentence says why, and the process exits with 1. */
 export async function runAsCommand(program: () => Promise<void>): Promise<void> {
@@ -18,6 +21,22 @@ export function onlyArgument(sentence: string): string {
   if (!argument || rest.length > 0) throw new ApiError('validation_failed', sentence);
   return argument;
 }
+
+/**
+ * Runs a program as the owner of the tables, and prints the text that it returns.
+ *
+ * @param sentence says what the only argument is: the e-mail address of the drivers
+ */
+export const runOnDrivers = (
+  sentence: string,
+  program: (db: Database, drivers: readonly [Driver, ...Driver[]]) => Promise<string>,
+) =>
+  runAsCommand(async () => {
+    const email = onlyArgument(sentence);
+    const db = connect(readJobEnv().DATABASE_OWNER_URL);
+    console.log(await program(db, await requireDriversByEmail(db, email)));
+    await db.destroy();
+  });
 
 function explain(error: unknown): string {
   const { code, message, cause } = error as NodeJS.ErrnoException;
