@@ -22,15 +22,10 @@ export function payoutStatusOf(account: Account) {
     detailsSubmitted,
     /** Whether the driver can be paid: money can be transferred to the account, and paid out from it. */
     onboardingCompleted:
-      detailsSubmitted && account.payouts_enabled && transfersOf(account) === 'active',
+      detailsSubmitted && account.payouts_enabled && account.capabilities?.transfers === 'active',
     /** The reason why the account is disabled, one of Stripe's codes. */
     onboardingError: isUnfinished ? null : reason,
   };
-}
-
-/** An account has the capabilities that were requested for it; other responses have none. */
-function transfersOf({ capabilities }: Account) {
-  return capabilities ? (capabilities.transfers ?? 'inactive') : 'active';
 }
 
 /**
@@ -49,9 +44,9 @@ export function payoutNotesOf(account: Account): PayoutNotes | null {
 }
 
 function obstacleOf(account: Account): PayoutNotes['waits_for'] {
-  const transfers = transfersOf(account);
-  if (transfers !== 'active')
-    return transfers === 'pending' ? 'transfers_pending' : 'transfers_inactive';
+  const transfers = account.capabilities?.transfers;
+  if (transfers === 'pending') return 'transfers_pending';
+  if (transfers !== 'active') return 'transfers_inactive';
   return account.payouts_enabled || account.requirements?.disabled_reason ? undefined : 'payouts';
 }
 
