@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import escapeHtml from 'escape-html';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type Html, html } from '../html.ts';
+
+interface Route {
+  Params: { bucket: string; '*'?: string };
+  Querystring: Partial<Record<string, string>>;
+}
 
 interface Identity {
   credentials: [{ accessKey: string }];
@@ -49,17 +54,19 @@ function bucketRoutes(
   { ignoresConditions = false, delayMs = 0, pageSize = 1000, identities }: Omit<Options, 'folder'>,
 ): void {
   app.addHook('onRequest', () => wait(delayMs));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook<Route>('onRequest', async (request, reply) => {
     const isUnknown = (name: string) => /^x-amz-(.*checksum|trailer)/.test(name);
     if (Object.keys(request.headers).some(isUnknown)) await refuse(reply, 501, 'NotImplemented');
     else if (identities && !mayDo(identities, request)) await refuse(reply, 403, 'AccessDenied');
   });
 
-  app.get('/:bucket', (request, reply) => list(folder, pageSize, request, reply));
-  app.get('/:bucket/', (request, reply) => list(folder, pageSize, request, reply));
+  for (const url of ['/:bucket', '/:bucket/'])
+    app.get<Route>(url, async (request, reply) =>
+      respond(reply, await list(folder, pageSize, request)),
+    );
 
-  app.get('/:bucket/*', async (request, reply) => {
-    const file = fileOf(folder, request);
+  app.get<Route>('/:bucket/*', async ({ params }, reply) => {
+    const file = fileOf(folder, params);
     const stats = await stat(file).catch(() => undefined);
     if (!stats) return refuse(reply, 404, 'NoSuchKey');
     const content = await readFile(file);
@@ -70,14 +77,14 @@ function bucketRoutes(
       .send(content);
   });
 
-  app.put('/:bucket/*', async (request, reply) => {
-    const file = fileOf(folder, request);
-    const isCreate = request.headers['if-none-match'] === '*' && !ignoresConditions;
+  app.put<Route & { Body: Readable }>('/:bucket/*', async ({ params, headers, body }, reply) => {
+    const file = fileOf(folder, params);
+    const isCreate = headers['if-none-match'] === '*' && !ignoresConditions;
     const temporary = join(folder, `.writing-${randomUUID()}`);
     await mkdir(folder, { recursive: true });
     await mkdir(join(file, '..'), { recursive: true });
     try {
-      await pipeline(request.body as Readable, createWriteStream(temporary, { flush: true }));
+      await pipeline(body, createWriteStream(temporary, { flush: true }));
       await (isCreate ? link(temporary, file) : rename(temporary, file));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -88,14 +95,14 @@ function bucketRoutes(
     return reply.header('etag', `"${randomUUID()}"`).send();
   });
 
-  app.delete('/:bucket/*', async (request, reply) => {
-    await rm(fileOf(folder, request), { force: true });
+  app.delete<Route>('/:bucket/*', async ({ params }, reply) => {
+    await rm(fileOf(folder, params), { force: true });
     return reply.code(204).send();
   });
 }
 
-function mayDo(identities: Identity[], { method, params, headers }: FastifyRequest): boolean {
-  const { bucket, '*': key } = params as Parameters;
+function mayDo(identities: Identity[], { method, params, headers }: FastifyRequest<Route>) {
+  const { bucket, '*': key } = params;
   const reads = key ? 'Read' : 'List';
   const action = `${method === 'GET' || method === 'HEAD' ? reads : 'Write'}:${bucket}`;
   const [, id] = /Credential=([^/]+)/.exec(headers.authorization ?? '') ?? [];
@@ -105,24 +112,15 @@ function mayDo(identities: Identity[], { method, params, headers }: FastifyReque
   return own?.actions.some((it) => it === action || isBelow(it)) ?? false;
 }
 
-type Parameters = { bucket: string; '*'?: string };
-
 /** Keys are stored as one file name each, since an object may have the name of another one's folder. */
-function fileOf(folder: string, { params }: FastifyRequest): string {
-  const { bucket, '*': key = '' } = params as Parameters;
+function fileOf(folder: string, { bucket, '*': key = '' }: Route['Params']): string {
   return join(folder, encodeURIComponent(bucket), encodeURIComponent(key));
 }
 
-async function list(
-  folder: string,
-  pageSize: number,
-  { params, query }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { bucket } = params as Parameters;
-  const given = query as Record<string, string | undefined>;
-  const { prefix = '', delimiter } = given;
-  const after = given['continuation-token'] ?? '';
+/** Returns a page of the objects in a bucket, as ListObjectsV2. */
+async function list(folder: string, pageSize: number, { params, query }: FastifyRequest<Route>) {
+  const { bucket } = params;
+  const { prefix = '', delimiter, 'continuation-token': after = '' } = query;
   const names = await readdir(join(folder, encodeURIComponent(bucket))).catch(() => []);
   const below = names.map(decodeURIComponent).filter((key) => key.startsWith(prefix));
   const end = (key: string) => (delimiter ? key.indexOf(delimiter, prefix.length) + 1 : 0);
@@ -131,28 +129,22 @@ async function list(
     .filter((key) => key > after)
     .sort();
   const page = keys.slice(0, pageSize);
-  const contents = await Promise.all(
+  const entries = await Promise.all(
     page.map(async (key) => {
-      if (end(key) > 0)
-        return `<CommonPrefixes><Prefix>${escapeHtml(key)}</Prefix></CommonPrefixes>`;
-      const { size, mtime } = await stat(fileOf(folder, { params: { bucket, '*': key } } as never));
-      return `<Contents><Key>${escapeHtml(key)}</Key><Size>${size}</Size><LastModified>${mtime.toISOString()}</LastModified></Contents>`;
+      if (end(key) > 0) return html`<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`;
+      const { size, mtime } = await stat(fileOf(folder, { bucket, '*': key }));
+      return html`<Contents><Key>${key}</Key><Size>${size}</Size>
+<LastModified>${mtime.toISOString()}</LastModified></Contents>`;
     }),
   );
-  const next =
-    page.length < keys.length
-      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${escapeHtml(page.at(-1) ?? '')}</NextContinuationToken>`
-      : '<IsTruncated>false</IsTruncated>';
-  return reply
-    .type('application/xml')
-    .send(
-      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${next}<KeyCount>${page.length}</KeyCount>${contents.join('')}</ListBucketResult>`,
-    );
+  const isTruncated = page.length < keys.length;
+  const next = html`<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>`;
+  return html`<ListBucketResult><IsTruncated>${`${isTruncated}`}</IsTruncated>${isTruncated ? next : ''}
+<KeyCount>${page.length}</KeyCount>${entries}</ListBucketResult>`;
 }
 
-function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
-  return reply
-    .code(status)
-    .type('application/xml')
-    .send(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
-}
+const refuse = (reply: FastifyReply, status: number, code: string) =>
+  respond(reply.code(status), html`<Error><Code>${code}</Code></Error>`);
+
+const respond = (reply: FastifyReply, xml: Html) =>
+  reply.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>${xml.html}`);
