@@ -92,21 +92,3 @@ function statusOf({ detailsSubmitted, disabledReason: decision }: ConnectedAccou
     },
   };
 }
-
-/** Returns the missing details of the person, by Stripe's names. */
-export function requirementsDue(account: ConnectedAccount): string[] {
-  const { person, bank, detailsSubmitted, disabledReason } = account;
-  if (detailsSubmitted) {
-    return disabledReason === 'requirements.past_due' ? [document] : [];
-  }
-  const missing = {
-    external_account: !bank,
-    'individual.dob.day': !person.dob,
-    'individual.first_name': !person.first_name,
-    'individual.last_name': !person.last_name,
-    'individual.phone': !person.phone,
-    [document]: !person.document,
-    'tos_acceptance.date': true,
-  };
-  return Object.entries(missing).flatMap(([name, isMissing]) => (isMissing ? [name] : []));
-}

@@ -1,5 +1,5 @@
 import { type Html, html, page, pageHeaders } from '../html.ts';
-import { type ConnectedAccount, decisions, requirementsDue } from './connected-account.ts';
+import { type ConnectedAccount, decisions } from './connected-account.ts';
 
 /** Shown on every page, so that nobody mistakes it for Stripe. */
 const notice = html`<p role="note"><strong>This is not Stripe.</strong> It stands in for Stripe on
@@ -27,7 +27,6 @@ export function onboardingPage(account: ConnectedAccount, problem?: string): str
 ${alert(problem)}
 <h2>Who you are</h2>
 ${personList(account)}
-${stillNeeded(account)}
 <form method="post">
 <h2>Where you are paid</h2>
 ${bankFields}
@@ -122,9 +121,3 @@ function personList({ person, email }: ConnectedAccount): Html {
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
-
-function stillNeeded(account: ConnectedAccount): Html {
-  const names = requirementsDue(account);
-  if (names.length === 0) return html``;
-  return html`<p>Stripe still needs: ${names.join(', ')}. Submitting the form gives it all of that.</p>`;
-}
