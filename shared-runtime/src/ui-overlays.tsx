@@ -1,13 +1,26 @@
 /** Chakra's own popovers and toasts in the site's theme, loaded when they are wanted. */
 import {
   ChakraProvider,
+  createSystem,
+  defaultBaseConfig,
+  defineConfig,
   Popover as LibraryPopover,
   Toaster as LibraryToaster,
 } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode } from 'react';
-import { system } from './theme/system.ts';
+import { overlays, theme } from './theme/theme.ts';
 
 export { createToaster, Portal, Toast } from '@chakra-ui/react';
+
+const config = defineConfig({
+  disableLayers: true,
+  preflight: false,
+  cssVarsPrefix: 'kargo',
+  theme: { ...theme, recipes: {}, slotRecipes: overlays },
+});
+
+/** The page already has the tokens that these components refer to, and the styles that apply everywhere. */
+const system = Object.assign(createSystem(defaultBaseConfig, config), { _global: [] });
 
 function Themed({ children }: { children: ReactNode }) {
   return <ChakraProvider value={system}>{children}</ChakraProvider>;

@@ -4,7 +4,7 @@ import { popover, toast } from './slot-recipes.ts';
 import { textStyles } from './text-styles.ts';
 import { tokens } from './tokens.ts';
 
-/** The site's look, in the shape that Panda and Chakra share: `panda.config.ts` and `system.ts` are given it. */
+/** The site's look, in the shape that Panda and Chakra share. `panda.config.ts` and `ui-overlays.tsx` use it. */
 export const theme = {
   breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1200px' },
   keyframes,
