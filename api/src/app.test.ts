@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { statusOfError } from '@kargo/shared-types/api/error';
 import { apiDocument } from './api-document.ts';
 import { buildApp } from './app.ts';
 import { portOf } from './testing/port-of.ts';
-import { startTestApi, type TestApi } from './testing/start-test-api.ts';
+import { startTestApi } from './testing/start-test-api.ts';
 
-let api: TestApi;
-before(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 after(() => api.stop());
 
 const login = { method: 'POST', url: '/api/v1/login' } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,18 +11,15 @@ import { createMagicToken } from '../magic-links/repository.ts';
 import { orderMail } from '../payouts/repository.ts';
 import { openSession } from '../sessions/repository.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
-import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { startPayoutApi } from '../testing/start-payout-api.ts';
 import { compiled } from '../testing/start-server.ts';
 
 // Changes and their audit events are saved together or not at all. For each event, the commit of the change
 // fails once, and writing the event fails once.
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi({ isTold: false });
-  await sql`create function planted_failure() returns trigger language plpgsql as
+const api = await startPayoutApi({ isTold: false });
+await sql`create function planted_failure() returns trigger language plpgsql as
     $$ begin raise exception 'planted'; end $$`.execute(api.db);
-});
 after(() => api.stop());
 
 interface Change {

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { createMagicToken } from '../magic-links/repository.ts';
 import { compiled } from '../testing/start-server.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 
-let api: TestApi;
-before(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 after(() => api.stop());
 
 const run = async (command: 'approve' | 'disable', ...parameters: string[]) => {

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { connect } from '../database/connect.ts';
 import { compiled } from '../testing/start-server.ts';
 import { startTestPostgres } from '../testing/start-test-postgres.ts';
 
-let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
-before(async () => {
-  postgres = await startTestPostgres();
-});
+const postgres = await startTestPostgres();
 after(() => postgres.stop());
 
 const program = join(import.meta.dirname, 'audit-trail.ts');

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { after, test } from 'node:test';
+import { doAtStripe, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { seedDrivers } from './seed.ts';
 import { seedPayoutAccounts } from './seed-payout-accounts.ts';
 import { newDriver, seededDrivers } from './seeded-drivers.ts';
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi();
-  await seed();
-});
+const api = await startPayoutApi();
+await seed();
 after(() => api.stop());
 
 async function seed(): Promise<void> {

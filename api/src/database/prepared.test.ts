@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { discardAbandonedImages } from '../drivers/profile-images.ts';
 import { sendDueMails } from '../payouts/payout-mails.ts';
 import { createLink, findLink, orderMail } from '../payouts/repository.ts';
 import { findDriverOfSession } from '../sessions/repository.ts';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
 
-let api: TestApi;
-before(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 after(() => api.stop());
 
 test('a session is found by a statement that Postgres has parsed once per connection', async () => {

@@ -2,17 +2,14 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { connect } from '../database/connect.ts';
 import { EnvError, readEnv } from '../env.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { startTestPostgres } from '../testing/start-test-postgres.ts';
 import { requireSameStorage } from './require-same-storage.ts';
 
-let parent: string;
-before(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'kargo-api-storage-'));
-});
+const parent = await mkdtemp(join(tmpdir(), 'kargo-api-storage-'));
 after(() => rm(parent, { recursive: true }));
 
 const emptyFolder = () => mkdtemp(join(parent, 'uploads-'));

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Driver } from '../database/tables.ts';
 import { openSession } from '../sessions/repository.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
-import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { startPayoutApi } from '../testing/start-payout-api.ts';
 import { texts, updateProfile } from '../testing/update-profile.ts';
 import { createMagicToken } from './repository.ts';
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi({ isTold: false });
-});
+const api = await startPayoutApi({ isTold: false });
 after(() => api.stop());
 
 type Headers = Record<string, string>;

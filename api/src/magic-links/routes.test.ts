@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
 import { createMagicToken } from './repository.ts';
 
-let api: TestApi;
-before(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 after(() => api.stop());
 
 const verifyMagicToken = (payload: Record<string, unknown>, remoteAddress = '127.0.0.1') =>

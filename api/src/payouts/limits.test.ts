@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { after, test } from 'node:test';
+import { startPayoutApi } from '../testing/start-payout-api.ts';
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi({
-    limits: {
-      PAYOUT_FORM_LIMIT_PER_DRIVER: 2,
-      PAYOUT_MAIL_LIMIT_PER_ACCOUNT: 2,
-      PAYOUT_MAIL_LIMIT_PER_ADDRESS: 6,
-    },
-  });
+const api = await startPayoutApi({
+  limits: {
+    PAYOUT_FORM_LIMIT_PER_DRIVER: 2,
+    PAYOUT_MAIL_LIMIT_PER_ACCOUNT: 2,
+    PAYOUT_MAIL_LIMIT_PER_ADDRESS: 6,
+  },
 });
 after(() => api.stop());
 

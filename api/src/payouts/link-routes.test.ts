@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { openStripe } from '../stripe/open-stripe.ts';
 import { addDriverWithLink, followedBy, locationOf, refusedWith } from '../testing/payout-links.ts';
-import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { doAtStripe, startPayoutApi, until } from '../testing/start-payout-api.ts';
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi();
-});
+const api = await startPayoutApi();
 after(() => api.stop());
 
 const resend = (token: string, mode: number | string, remoteAddress = '127.0.0.1') =>

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { smtpMailer } from '../mail/mailer.ts';
 import { friendly, startMailServer } from '../testing/start-mail-server.ts';
-import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { findLastLink, orderMail, orderMailByToken } from './repository.ts';
 
 /** Timeout for the mail server, in milliseconds. */
 const timeoutMs = 300;
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi();
-  // Every 15 s it would also send the mails that are due.
-  await api.app.close();
-});
+const api = await startPayoutApi();
+// Every 15 s it would also send the mails that are due.
+await api.app.close();
 after(() => api.stop());
 
 for (const [what, reply] of [

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import sharp from 'sharp';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
-import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { startPayoutApi } from '../testing/start-payout-api.ts';
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi();
-});
+const api = await startPayoutApi();
 after(() => api.stop());
 
 test('a document of exactly 2 MB is accepted, one byte more is not', async () => {

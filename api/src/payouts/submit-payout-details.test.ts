@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
-import { after, before, mock, test } from 'node:test';
+import { after, mock, test } from 'node:test';
 import type { PayoutResponse } from '@kargo/shared-types/api/payout';
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
@@ -8,16 +8,13 @@ import type { ApiError } from '../api-error.ts';
 import { openConnectedAccount } from '../stripe/connected-account.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
-import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { startPayoutApi } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi();
-});
+const api = await startPayoutApi();
 after(() => api.stop());
 
 test('a driver who sends the form has an account with the details and the document at Stripe', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import Fastify from 'fastify';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
 import { csrf } from './csrf.ts';
 import { errorResponses } from './error-responses.ts';
 
@@ -55,10 +55,7 @@ const table: [headers: Record<string, string>, outcome: 'passed' | 'refused'][] 
 const reading = ['GET', 'HEAD', 'OPTIONS'] as const;
 const changing = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-let api: TestApi;
-before(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 after(() => api.stop());
 
 test('a state-changing call is accepted or refused by its headers', async (t) => {

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { buildApp } from '../app.ts';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
 
-let api: TestApi;
-before(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 after(() => api.stop());
 
 const url = '/api/v1/xsrf';

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { gatewayHeader } from '@kargo/shared-types/api/gateway-header';
 import { buildApp } from '../app.ts';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
 
-let api: TestApi;
-before(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 after(() => api.stop());
 
 test('a caller gets its own address, also through the gateway', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import type { ApiError } from '../api-error.ts';
 import { buildApp } from '../app.ts';
@@ -14,10 +14,7 @@ import { openSession } from './repository.ts';
 
 // Calls that began in a session that has ended before they write anything.
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi({ isTold: false });
-});
+const api = await startPayoutApi({ isTold: false });
 after(() => api.stop());
 
 type SignedIn = Awaited<ReturnType<PayoutApi['addSignedInDriver']>>;

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { sql } from 'kysely';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
 
-let api: TestApi;
-before(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 after(() => api.stop());
 
 const logIn = (payload: Record<string, unknown>, remoteAddress = '127.0.0.1') =>

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Driver } from '../database/tables.ts';
-import { doAtStripe, type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { doAtStripe, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { syncAccount } from './sync-account.ts';
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi({ isTold: false });
-});
+const api = await startPayoutApi({ isTold: false });
 after(() => api.stop());
 
 const url = '/api/v1/stripe/webhook';

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sendDueMails } from '../payouts/payout-mails.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
-import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
+import { startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { operatorsServer } from './operators.ts';
 
-let api: PayoutApi;
-before(async () => {
-  api = await startPayoutApi({ isTold: false });
-});
+const api = await startPayoutApi({ isTold: false });
 after(() => api.stop());
 
 /** The value of each series of these metrics, by its name and labels as Prometheus gets them. */

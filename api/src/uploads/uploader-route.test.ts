@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { after, test } from 'node:test';
+import { startTestApi } from '../testing/start-test-api.ts';
 
-let api: TestApi;
-before(async () => {
-  api = await startTestApi();
-});
+const api = await startTestApi();
 after(() => api.stop());
 
 test('two sessions of a driver are known as the same driver', async () => {
