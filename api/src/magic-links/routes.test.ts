@@ -2,22 +2,17 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
+import { bearer } from '../testing/calls-of.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 import { createMagicToken } from './repository.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
 
-const verifyMagicToken = (payload: Record<string, unknown>, remoteAddress = '127.0.0.1') =>
-  api.app.inject({
-    method: 'POST',
-    url: '/api/v1/driver/verify-magic-token',
-    payload: { device_id: '203.0.113.7', ...payload },
-    remoteAddress,
-  });
+const path = '/driver/verify-magic-token';
 
-const verify = (token: string) =>
-  api.app.inject({ url: '/api/v1/verify', headers: { authorization: `Bearer ${token}` } });
+const verifyMagicToken = (payload: Record<string, unknown>, caller = {}) =>
+  api.post(path, { device_id: '203.0.113.7', ...payload }, caller);
 
 const letExpire = (driverId: string) =>
   api.db
@@ -47,7 +42,7 @@ test('a driver signs in with a magic link, and the token opens the profile', asy
     mails_from: 'no-reply@kargo.example',
     last_link: null,
   });
-  assert.deepEqual((await verify(access_token ?? '')).json(), profile);
+  assert.deepEqual(await api.profileOf(bearer(access_token ?? '')), profile);
 });
 
 test('a link works without a device id', async () => {
@@ -57,13 +52,9 @@ test('a link works without a device id', async () => {
 
 test('a link signs in its own driver, even if another one is signed in', async () => {
   const [ada, ben] = [await api.addSignedInDriver(), await api.addDriver({ name: 'Ben Marsh' })];
-  for (const authorization of [ada.headers.authorization, 'Bearer no-good']) {
-    const response = await api.app.inject({
-      method: 'POST',
-      url: '/api/v1/driver/verify-magic-token',
-      headers: { authorization },
-      payload: { token: await createMagicToken(api.db, ben.id), device_id: null },
-    });
+  for (const headers of [ada.headers, bearer('no-good')]) {
+    const token = await createMagicToken(api.db, ben.id);
+    const response = await verifyMagicToken({ token }, { headers });
     assert.equal(response.json<ProfileResponse>().name, 'Ben Marsh');
   }
 });
@@ -83,15 +74,10 @@ test('of a hundred simultaneous requests with one token, three succeed', async (
   t.after(() => generous.stop());
   const driver = await generous.addDriver();
   const token = await createMagicToken(generous.db, driver.id);
-  const request = {
-    method: 'POST',
-    url: '/api/v1/driver/verify-magic-token',
-    payload: { token, device_id: null },
-  } as const;
   /** Retries until the API is not too busy. */
   async function ask() {
     for (;;) {
-      const response = await generous.app.inject(request);
+      const response = await generous.post(path, { token, device_id: null });
       if (response.statusCode !== 503) return response;
     }
   }
@@ -161,11 +147,7 @@ test('a driver who may not sign in is refused like at login, and keeps the link'
     code: 'driver_not_approved',
     message: 'Your account is not approved yet',
   });
-  await api.db
-    .updateTable('drivers')
-    .set({ approved_at: new Date() })
-    .where('id', '=', driver.id)
-    .execute();
+  await api.setDriver(driver, { approved_at: new Date() });
   assert.equal((await verifyMagicToken({ token })).statusCode, 200);
 });
 
@@ -180,9 +162,7 @@ test('a link of a disabled driver is refused', async () => {
 test('disabling a driver invalidates the link, also after enabling the driver again', async () => {
   const driver = await api.addDriver();
   const token = await createMagicToken(api.db, driver.id);
-  for (const disabled_at of [new Date(), null]) {
-    await api.db.updateTable('drivers').set({ disabled_at }).where('id', '=', driver.id).execute();
-  }
+  for (const disabled_at of [new Date(), null]) await api.setDriver(driver, { disabled_at });
   assert.equal((await verifyMagicToken({ token })).json().code, 'magic_token_invalid');
 });
 
@@ -211,10 +191,10 @@ for (const [name, change] of [
 test('the eleventh attempt with one token in five minutes is refused, from any address', async () => {
   const token = 'nobody-has-this-token';
   for (let attempt = 1; attempt <= 10; attempt += 1) {
-    const response = await verifyMagicToken({ token }, `198.51.100.${attempt}`);
+    const response = await verifyMagicToken({ token }, { remoteAddress: `198.51.100.${attempt}` });
     assert.equal(response.statusCode, 403);
   }
-  const response = await verifyMagicToken({ token }, '198.51.100.11');
+  const response = await verifyMagicToken({ token }, { remoteAddress: '198.51.100.11' });
   assert.equal(response.statusCode, 429);
   assert.equal(response.json().code, 'rate_limited');
   const retryAfter = Number(response.headers['retry-after']);
@@ -224,13 +204,11 @@ test('the eleventh attempt with one token in five minutes is refused, from any a
 test('attempts from one address are limited, without limiting logins from there', async (t) => {
   const strict = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3 });
   t.after(() => strict.stop());
-  const post = (url: string, payload: object) =>
-    strict.app.inject({ method: 'POST', url, payload, remoteAddress: '2001:db8::1' });
-  const attempt = (token: string) =>
-    post('/api/v1/driver/verify-magic-token', { token, device_id: null });
+  const caller = { remoteAddress: '2001:db8::1' };
+  const attempt = (token: string) => strict.post(path, { token, device_id: null }, caller);
   for (const token of ['a', 'b', 'c']) assert.equal((await attempt(token)).statusCode, 403);
   const refused = await attempt('d');
   assert.equal(refused.statusCode, 429);
   assert.ok(Number(refused.headers['retry-after']) > 0);
-  assert.equal((await post('/api/v1/login', {})).statusCode, 400);
+  assert.equal((await strict.post('/login', {}, caller)).statusCode, 400);
 });

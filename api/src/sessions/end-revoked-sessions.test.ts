@@ -1,74 +1,45 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
-import type { Driver } from '../database/tables.ts';
+import { callsOf, type Headers } from '../testing/calls-of.ts';
 import { until } from '../testing/start-payout-api.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
-
-const post = (url: string, payload?: object, token?: string) =>
-  api.app.inject({
-    method: 'POST',
-    url: `/api/v1${url}`,
-    payload,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  });
-
-async function logIn(body: object): Promise<string> {
-  const login = await post('/login', body);
-  assert.equal(login.statusCode, 200, login.body);
-  return login.json<LoginResponse>().access_token;
-}
-
-const status = async (token: string) =>
-  (await api.app.inject({ url: '/api/v1/verify', headers: { authorization: `Bearer ${token}` } }))
-    .statusCode;
-
-/** Makes the next call ask the provider about the account again. */
-const forgetCheck = (driver: Driver) =>
-  api.db
-    .updateTable('drivers')
-    .set({ account_checked_at: null })
-    .where('id', '=', driver.id)
-    .execute();
+const { logIn, statusOf } = api;
 
 for (const [name, account] of [
   ['the password is reset by mail', { tokensRevokedAt: new Date(Date.now() + 3600_000) }],
   ['the provider disables the account', { disabled: true }],
 ] as const) {
   test(`all sessions of a driver end when ${name}`, async () => {
-    const { driver, token } = await api.addSignedInDriver();
+    const { driver, headers } = await api.addSignedInDriver();
     const other = await logIn(api.loginBody(driver));
-    assert.equal(await status(token), 200);
+    assert.equal(await statusOf(headers), 200);
     const { firebase_uid: uid, email } = driver;
     api.identityProvider.addAccount({ uid, email, ...account });
-    assert.equal(await status(token), 200, 'the provider was asked a moment ago');
-    await forgetCheck(driver);
-    assert.equal(await status(token), 401);
-    assert.equal(await status(other), 401);
+    assert.equal(await statusOf(headers), 200, 'the provider was asked a moment ago');
+    await api.setDriver(driver, { account_checked_at: null });
+    assert.equal(await statusOf(headers), 401);
+    assert.equal(await statusOf(other), 401);
   });
 }
 
 test("a closed account is noticed although the API's clock has gone back", async (t) => {
-  const { driver, token } = await api.addSignedInDriver();
-  assert.equal(await status(token), 200);
+  const { driver, headers } = await api.addSignedInDriver();
+  assert.equal(await statusOf(headers), 200);
   const { firebase_uid: uid, email } = driver;
   api.identityProvider.addAccount({ uid, email, disabled: true });
-  await api.db
-    .updateTable('drivers')
-    .set({ account_checked_at: sql<Date>`now() - interval '4 minutes'` })
-    .where('id', '=', driver.id)
-    .execute();
+  const account_checked_at = sql<Date>`now() - interval '4 minutes'`;
+  await api.setDriver(driver, { account_checked_at });
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() - 3600_000 });
-  assert.equal(await status(token), 401);
+  assert.equal(await statusOf(headers), 401);
 });
 
 test('while the provider is unavailable, sessions continue, and one of several calls asks', async (t) => {
-  const { token } = await api.addSignedInDriver();
+  const { headers } = await api.addSignedInDriver();
   let asked = 0;
   t.after(
     api.identityProvider.respondWith(() => {
@@ -76,10 +47,10 @@ test('while the provider is unavailable, sessions continue, and one of several c
       return 503;
     }),
   );
-  assert.deepEqual(await Promise.all([token, token, token].map(status)), [200, 200, 200]);
+  assert.deepEqual(await Promise.all([headers, headers, headers].map(statusOf)), [200, 200, 200]);
   assert.ok(asked >= 1);
   const before = asked;
-  assert.equal(await status(token), 200);
+  assert.equal(await statusOf(headers), 200);
   assert.equal(asked, before);
 });
 
@@ -99,10 +70,8 @@ test('while the provider hangs, eight calls wait for it; later ones do not', asy
   t.after(() => app.close());
   const drivers = await Promise.all(Array.from({ length: 20 }, () => api.addSignedInDriver()));
   const statuses: number[] = [];
-  const verify = async ({ headers }: { headers: Record<string, string> }) => {
-    const { statusCode } = await app.inject({ url: '/api/v1/verify', headers });
-    statuses.push(statusCode);
-  };
+  const verify = async ({ headers }: { headers: Headers }) =>
+    void statuses.push(await callsOf(app).statusOf(headers));
   const calls = drivers.map(verify);
   await until(() => statuses.length === 12 && asked.size === 8);
   end(null);

@@ -6,8 +6,14 @@ import type { ApiError } from '../api-error.ts';
 import { buildApp } from '../app.ts';
 import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
 import { createMagicToken } from '../magic-links/repository.ts';
+import { bearer, callsOf } from '../testing/calls-of.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
-import { type FormField, multipartForm } from '../testing/multipart-form.ts';
+import {
+  type FormFields,
+  multipartForm,
+  profileImage,
+  profileTexts,
+} from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
 import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { openSession } from './repository.ts';
@@ -19,31 +25,19 @@ after(() => api.stop());
 
 type SignedIn = Awaited<ReturnType<PayoutApi['addSignedInDriver']>>;
 
-const inject = (url: string, payload: object) =>
-  api.app.inject({ method: 'POST', url: `/api/v1${url}`, payload });
-
-const post = (url: string, token: string, payload?: object) =>
-  api.app.inject({
-    method: 'POST',
-    url: `/api/v1${url}`,
-    payload,
-    headers: { authorization: `Bearer ${token}` },
-  });
-
-const disable = ({ driver }: SignedIn, db = api.db, disabled_at: Date | null = new Date()) =>
-  db.updateTable('drivers').set({ disabled_at }).where('id', '=', driver.id).execute();
+const disable = ({ driver }: SignedIn, db = api.db) =>
+  db.updateTable('drivers').set({ disabled_at: new Date() }).where('id', '=', driver.id).execute();
 
 const idTokenOf = ({ driver }: SignedIn) =>
   unsignedIdToken({ sub: driver.firebase_uid, email: driver.email });
 
 const ends: [what: string, end: (signedIn: SignedIn) => Promise<unknown>][] = [
-  ['its driver logs out', ({ token }) => post('/logout', token)],
+  ['its driver logs out', ({ headers }) => api.logOut(headers)],
   [
     'the password is changed elsewhere',
     async (signedIn) => {
-      const elsewhere = await openSession(api.db, signedIn.driver.id);
-      const body = { firebase_token: idTokenOf(signedIn) };
-      assert.equal((await post('/driver/password-changed', elsewhere, body)).statusCode, 204);
+      const elsewhere = bearer(await openSession(api.db, signedIn.driver.id));
+      assert.equal((await api.reportPassword(idTokenOf(signedIn), elsewhere)).statusCode, 204);
     },
   ],
   ['its driver is disabled', (signedIn) => disable(signedIn)],
@@ -53,7 +47,7 @@ const ends: [what: string, end: (signedIn: SignedIn) => Promise<unknown>][] = [
 async function sendSlowly(
   url: string,
   { headers }: SignedIn,
-  fields: [string, FormField][],
+  fields: FormFields,
   meanwhile: () => Promise<unknown>,
 ) {
   const form = await multipartForm(fields);
@@ -71,12 +65,7 @@ async function sendSlowly(
       );
     },
   });
-  return api.app.inject({
-    method: 'POST',
-    url: `/api/v1${url}`,
-    headers: { ...headers, ...form.headers },
-    payload,
-  });
+  return api.post(url, payload, { headers: { ...headers, ...form.headers } });
 }
 
 const rowsOf = async (table: 'payout_accounts' | 'payout_mails', { driver }: SignedIn) =>
@@ -87,24 +76,17 @@ const nameOf = async ({ driver }: SignedIn) =>
     await api.db
       .selectFrom('drivers')
       .where('id', '=', driver.id)
-      .select(['name', 'image_key'])
+      .select('name')
       .executeTakeFirstOrThrow()
   ).name;
 
-async function profileFields(): Promise<[string, FormField][]> {
-  const bytes = await pictureOfDocument('png');
-  return [
-    ['name', 'Somebody else'],
-    ['phone', '2025550199'],
-    ['image', { bytes, filename: 'me.png' }],
-  ];
-}
+const profileFields = [...profileTexts, ...profileImage(await pictureOfDocument('png'))];
 
 test('a profile form whose driver is deleted in the meantime is refused, and stores nothing', async () => {
   const signedIn = await api.addSignedInDriver();
   const remove = () => api.db.deleteFrom('drivers').where('id', '=', signedIn.driver.id).execute();
-  const form = await profileFields();
-  const response = await sendSlowly('/driver/profile/update', signedIn, form, remove);
+  const url = '/driver/profile/update';
+  const response = await sendSlowly(url, signedIn, profileFields, remove);
   assert.equal(response.statusCode, 401, response.body);
   assert.deepEqual(await api.storedImages(), []);
 });
@@ -113,7 +95,7 @@ for (const [what, end] of ends) {
   test(`a profile form that began before ${what} stores nothing`, async () => {
     const signedIn = await api.addSignedInDriver();
     const url = '/driver/profile/update';
-    const response = await sendSlowly(url, signedIn, await profileFields(), () => end(signedIn));
+    const response = await sendSlowly(url, signedIn, profileFields, () => end(signedIn));
     assert.equal(response.statusCode, 401, response.body);
     assert.equal(await nameOf(signedIn), signedIn.driver.name);
     assert.deepEqual(await api.storedImages(), []);
@@ -144,27 +126,39 @@ for (const [what, end] of ends) {
     const firebase_token = idTokenOf(signedIn);
     const app = await buildApp({ ...api, db: api.apiDb, identity });
     t.after(() => app.close());
-    const { headers } = signedIn;
-    const url = '/api/v1/driver/password-changed';
-    const told = await app.inject({ method: 'POST', url, headers, payload: { firebase_token } });
-    assert.equal(told.statusCode, 401, told.body);
+    const reported = await callsOf(app).reportPassword(firebase_token, signedIn.headers);
+    assert.equal(reported.statusCode, 401, reported.body);
     const { rows } = await sql`select from audit_events where event = 'password_changed'
-      and driver_id = ${signedIn.driver.id} and request_id = ${told.headers['x-request-id']}
+      and driver_id = ${signedIn.driver.id} and request_id = ${reported.headers['x-request-id']}
       and outcome = 'done'`.execute(api.db);
     assert.equal(rows.length, 0);
   });
+}
+
+/** Makes a call while its driver is being disabled, which it waits for, and returns the response. */
+async function whileDisabling<T>(signedIn: SignedIn, call: () => Promise<T>): Promise<T> {
+  let hasResponse = false;
+  const { response } = await api.db.transaction().execute(async (trx) => {
+    await disable(signedIn, trx);
+    const response = call().finally(() => {
+      hasResponse = true;
+    });
+    await until(async () => hasResponse || (await isSomebodyWaiting()));
+    return { response };
+  });
+  return response;
 }
 
 for (const [what, send, isUndone] of [
   [
     'a profile form',
     async (signedIn) =>
-      sendSlowly('/driver/profile/update', signedIn, await profileFields(), async () => {}),
+      sendSlowly('/driver/profile/update', signedIn, profileFields, async () => {}),
     async (signedIn) => (await nameOf(signedIn)) === signedIn.driver.name,
   ],
   [
     'a wish for a mail',
-    ({ headers }) => api.app.inject({ url: '/api/v1/update-bank-details', headers }),
+    ({ headers }) => api.get('/update-bank-details', { headers }),
     async (signedIn) => (await rowsOf('payout_mails', signedIn)) === 0,
   ],
 ] satisfies [
@@ -176,25 +170,16 @@ for (const [what, send, isUndone] of [
     const signedIn = await api.addSignedInDriver({ onboarding_completed: true });
     // The provider is asked about the account, which would wait too.
     await api.profileOf(signedIn.headers);
-    let hasResponse = false;
-    const response = await api.db.transaction().execute(async (trx) => {
-      await disable(signedIn, trx);
-      const response = send(signedIn).finally(() => {
-        hasResponse = true;
-      });
-      await until(async () => hasResponse || (await isSomebodyWaiting()));
-      return { response };
-    });
-    assert.equal((await response.response).statusCode, 401);
+    assert.equal((await whileDisabling(signedIn, () => send(signedIn))).statusCode, 401);
     assert.ok(await isUndone(signedIn));
   });
 }
 
 for (const [what, open] of [
-  ['a login', ({ driver }) => inject('/login', api.loginBody(driver))],
+  ['a login', ({ driver }) => api.post('/login', api.loginBody(driver))],
   [
     'a magic link',
-    (_signedIn, token) => inject('/driver/verify-magic-token', { token, device_id: null }),
+    (_signedIn, token) => api.post('/driver/verify-magic-token', { token, device_id: null }),
   ],
   [
     'the mail of a magic link',
@@ -210,17 +195,8 @@ for (const [what, open] of [
     const ofDriver = ({ driver }: SignedIn, table: 'access_tokens' | 'magic_links') =>
       api.db.selectFrom(table).where('driver_id', '=', driver.id).selectAll().execute();
     const token = await createMagicToken(api.db, signedIn.driver.id);
-    let hasResponse = false;
-    const response = await api.db.transaction().execute(async (trx) => {
-      await disable(signedIn, trx);
-      const response = open(signedIn, token).finally(() => {
-        hasResponse = true;
-      });
-      await until(async () => hasResponse || (await isSomebodyWaiting()));
-      return { response };
-    });
-    assert.equal((await response.response).statusCode, 403);
-    await disable(signedIn, api.db, null);
+    assert.equal((await whileDisabling(signedIn, () => open(signedIn, token))).statusCode, 403);
+    await api.setDriver(signedIn.driver, { disabled_at: null });
     assert.deepEqual(await ofDriver(signedIn, 'access_tokens'), []);
     assert.deepEqual(await ofDriver(signedIn, 'magic_links'), []);
   });

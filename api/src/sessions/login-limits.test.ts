@@ -5,8 +5,8 @@ import { startTestApi } from '../testing/start-test-api.ts';
 const api = await startTestApi();
 after(() => api.stop());
 
-const logIn = (payload: Record<string, unknown>, remoteAddress = '127.0.0.1') =>
-  api.app.inject({ method: 'POST', url: '/api/v1/login', payload, remoteAddress });
+const logIn = (payload: object, remoteAddress = '127.0.0.1') =>
+  api.post('/login', payload, { remoteAddress });
 
 test('the eleventh login to one account in five minutes is refused, from any address', async () => {
   const driver = await api.addDriver();
@@ -42,21 +42,15 @@ test('reports of password changes from one address are limited, whoever sends th
   const api = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3 });
   t.after(() => api.stop());
   for (const expected of [403, 403, 403, 429]) {
-    const told = await api.app.inject({
-      method: 'POST',
-      url: '/api/v1/driver/password-changed',
-      payload: { firebase_token: 'forged' },
-      headers: (await api.addSignedInDriver()).headers,
-    });
-    assert.equal(told.statusCode, expected);
+    const { headers } = await api.addSignedInDriver();
+    assert.equal((await api.reportPassword('forged', headers)).statusCode, expected);
   }
 });
 
 test('logins from one address are limited, whatever they say, and one IPv6 subnet is one address', async (t) => {
   const api = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3, LOGIN_LIMIT_WINDOW_SECONDS: 60 });
   t.after(() => api.stop());
-  const logIn = (remoteAddress: string) =>
-    api.app.inject({ method: 'POST', url: '/api/v1/login', payload: {}, remoteAddress });
+  const logIn = (remoteAddress: string) => api.post('/login', {}, { remoteAddress });
 
   for (const host of ['1', '2', '3']) {
     assert.equal((await logIn(`2001:db8::${host}`)).statusCode, 400);

@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { sql } from 'kysely';
+import { bearer } from '../testing/calls-of.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
 
-const logIn = (payload: Record<string, unknown>, remoteAddress = '127.0.0.1') =>
-  api.app.inject({ method: 'POST', url: '/api/v1/login', payload, remoteAddress });
+const logIn = (payload: object) => api.post('/login', payload);
 
-const verify = (token: string) =>
-  api.app.inject({ url: '/api/v1/verify', headers: { authorization: `Bearer ${token}` } });
+const { statusOf } = api;
 
 test('a driver logs in and the token opens the profile', async () => {
   const driver = await api.addDriver({ name: 'Ada Field', phone: '+1 (202) 555-0123' });
@@ -22,9 +21,7 @@ test('a driver logs in and the token opens the profile', async () => {
   assert.deepEqual(user, { name: 'Ada Field' });
   assert.match(access_token, /^[\w-]{43}$/);
 
-  const profile = await verify(access_token);
-  assert.equal(profile.statusCode, 200);
-  assert.deepEqual(profile.json(), {
+  assert.deepEqual(await api.profileOf(bearer(access_token)), {
     name: 'Ada Field',
     phone: '+1 (202) 555-0123',
     image: null,
@@ -61,10 +58,10 @@ test('neither the token nor the password can be found in the database', async ()
 
 test('every login of a driver opens its own session, also in parallel', async () => {
   const driver = await api.addDriver();
-  const logins = await Promise.all(Array.from({ length: 10 }, () => logIn(api.loginBody(driver))));
-  const tokens = logins.map((login) => login.json<LoginResponse>().access_token);
-  assert.equal(new Set(tokens).size, 10);
-  for (const token of tokens) assert.equal((await verify(token)).statusCode, 200);
+  const bodies = Array.from({ length: 10 }, () => api.loginBody(driver));
+  const sessions = await Promise.all(bodies.map(api.logIn));
+  assert.equal(new Set(sessions.map(({ authorization }) => authorization)).size, 10);
+  for (const session of sessions) assert.equal(await statusOf(session), 200);
 });
 
 test('a driver who is not approved is told so in the words of the specification', async () => {
@@ -142,17 +139,16 @@ for (const [name, change] of [
 }
 
 test('logging out revokes the token and no other', async () => {
-  const { driver, token, headers } = await api.addSignedInDriver();
-  const other = (await logIn(api.loginBody(driver))).json<LoginResponse>().access_token;
+  const { driver, headers } = await api.addSignedInDriver();
+  const other = await api.logIn(api.loginBody(driver));
 
-  const logout = await api.app.inject({ method: 'POST', url: '/api/v1/logout', headers });
+  const logout = await api.logOut(headers);
   assert.equal(logout.statusCode, 204);
   assert.equal(logout.body, '');
 
-  assert.equal((await verify(token)).statusCode, 401);
-  assert.equal((await verify(other)).statusCode, 200);
-  const again = await api.app.inject({ method: 'POST', url: '/api/v1/logout', headers });
-  assert.equal(again.statusCode, 401);
+  assert.equal(await statusOf(headers), 401);
+  assert.equal(await statusOf(other), 200);
+  assert.equal((await api.logOut(headers)).statusCode, 401);
 });
 
 for (const [name, authorization] of [
@@ -164,28 +160,24 @@ for (const [name, authorization] of [
   ['with a token beyond all measure', `Bearer ${'x'.repeat(8000)}`],
 ] as const) {
   test(`a call ${name} is answered 401`, async () => {
-    const response = await api.app.inject({
-      url: '/api/v1/verify',
-      headers: authorization ? { authorization } : {},
-    });
+    const headers = authorization ? { authorization } : undefined;
+    const response = await api.get('/verify', { headers });
     assert.equal(response.statusCode, 401);
     assert.equal(response.json().code, 'unauthorized');
   });
 }
 
 test('disabling a driver revokes the sessions, and enabling again does not bring them back', async () => {
-  const { driver, token } = await api.addSignedInDriver();
-  const setDisabled = (disabled_at: Date | null) =>
-    api.db.updateTable('drivers').set({ disabled_at }).where('id', '=', driver.id).execute();
-  await setDisabled(new Date());
-  assert.equal((await verify(token)).statusCode, 401);
-  await setDisabled(null);
-  assert.equal((await verify(token)).statusCode, 401);
+  const { driver, headers } = await api.addSignedInDriver();
+  for (const disabled_at of [new Date(), null]) {
+    await api.setDriver(driver, { disabled_at });
+    assert.equal(await statusOf(headers), 401);
+  }
 });
 
 test('a session opened while its driver is being disabled is not valid', async () => {
-  const { token } = await api.addSignedInDriver({ disabled_at: new Date() });
-  assert.equal((await verify(token)).statusCode, 401);
+  const { headers } = await api.addSignedInDriver({ disabled_at: new Date() });
+  assert.equal(await statusOf(headers), 401);
 });
 
 async function daysLeft(driverId: string): Promise<number> {
@@ -205,21 +197,21 @@ const expireIn = (driverId: string, interval: string) =>
     .execute();
 
 test('a session lives thirty days from its last use', async () => {
-  const { driver, token } = await api.addSignedInDriver();
+  const { driver, headers } = await api.addSignedInDriver();
   assert.ok(Math.abs((await daysLeft(driver.id)) - 30) < 0.01);
 
   await expireIn(driver.id, '2 seconds');
-  assert.equal((await verify(token)).statusCode, 200);
+  assert.equal(await statusOf(headers), 200);
   assert.ok(Math.abs((await daysLeft(driver.id)) - 30) < 0.01);
 
   await expireIn(driver.id, '-1 seconds');
-  assert.equal((await verify(token)).statusCode, 401);
+  assert.equal(await statusOf(headers), 401);
 });
 
 test('using a session again within the hour writes nothing', async () => {
-  const { driver, token } = await api.addSignedInDriver();
+  const { driver, headers } = await api.addSignedInDriver();
   await expireIn(driver.id, '29 days 23 hours 1 minute');
-  await verify(token);
+  await statusOf(headers);
   assert.ok((await daysLeft(driver.id)) < 29.98);
 });
 

@@ -1,8 +1,20 @@
 /** Fields of a form in the order they are sent; a file is bytes with a name. */
+export type FormFields = [name: string, value: FormField][];
 export type FormField = string | { bytes: Uint8Array; filename: string; type?: string };
 
+/** The name and phone number of a profile form. */
+export const profileTexts: FormFields = [
+  ['name', 'Ada Field'],
+  ['phone', '2025550123'],
+];
+
+/** The picture of a profile form. */
+export const profileImage = (bytes: Uint8Array, filename = 'me.png'): FormFields => [
+  ['image', { bytes, filename }],
+];
+
 /** Returns a multipart body like a browser's, for `app.inject` or `fetch`. */
-export async function multipartForm(fields: [name: string, value: FormField][]) {
+export async function multipartForm(fields: FormFields) {
   const form = new FormData();
   for (const [name, value] of fields) {
     if (typeof value === 'string') form.append(name, value);

@@ -1,9 +1,10 @@
 import { buildApp } from '../app.ts';
 import { connect, limitsOfCalls } from '../database/connect.ts';
+import { callsOf, type Headers } from './calls-of.ts';
+import { profileImage, profileTexts } from './multipart-form.ts';
 import { pictureOfDocument } from './payout-form.ts';
 import { startTestApi } from './start-test-api.ts';
 import { startWire } from './start-wire.ts';
-import { image, texts, updateProfile } from './update-profile.ts';
 
 /** In the same order as the limits in production, but shorter. */
 export const shortLimits = {
@@ -24,15 +25,17 @@ export async function startApiOverWire() {
   const app = await buildApp({ ...direct, db, stripe: undefined });
   app.addHook('onClose', () => db.destroy());
   const { headers } = await direct.addSignedInDriver();
-  const picture = await pictureOfDocument('png');
+  const calls = callsOf(app);
+  const withPicture = [...profileTexts, ...profileImage(await pictureOfDocument('png'))];
   return {
     direct,
     wire,
     db,
     app,
-    call: () => app.inject({ url: '/api/v1/verify', headers }),
-    save: (headers: Record<string, string>, hasPicture = false) =>
-      updateProfile({ app }, headers, [...texts, ...(hasPicture ? image(picture) : [])]),
+    ...calls,
+    call: () => calls.get('/verify', { headers }),
+    save: (headers: Headers, hasPicture = false) =>
+      calls.postForm('/driver/profile/update', hasPicture ? withPicture : profileTexts, headers),
     async stop() {
       wire.heal();
       await app.close();

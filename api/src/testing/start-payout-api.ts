@@ -2,7 +2,7 @@ import { freePort } from 'local-services/free-port';
 import type { Env } from '../env.ts';
 import { sendDueMails } from '../payouts/payout-mails.ts';
 import { openStripe } from '../stripe/open-stripe.ts';
-import { type FormField, multipartForm } from './multipart-form.ts';
+import type { FormField } from './multipart-form.ts';
 import { payoutFields, pictureOfDocument } from './payout-form.ts';
 import { startStripeStandIn, stripeKeys } from './start-stripe-stand-in.ts';
 import { startTestApi } from './start-test-api.ts';
@@ -52,13 +52,7 @@ export async function startPayoutApi({
       changes: Record<string, string | undefined> = {},
       docs: FormField | null = document,
     ) {
-      const form = await multipartForm(payoutFields(docs, changes));
-      return api.app.inject({
-        method: 'POST',
-        url: '/api/v1/insert-payout-details',
-        headers: { ...headers, ...form.headers },
-        payload: form.payload,
-      });
+      return api.postForm('/insert-payout-details', payoutFields(docs, changes), headers);
     },
 
     /** Returns a driver's accounts at Stripe. */
@@ -66,9 +60,6 @@ export async function startPayoutApi({
       const all = await stripe.accounts.list({ limit: 100 });
       return all.data.filter(({ metadata }) => metadata?.driver_id === driverId);
     },
-
-    profileOf: async (headers: Record<string, string>) =>
-      (await api.app.inject({ url: '/api/v1/verify', headers })).json(),
 
     /** Waits for this number of mails to a driver, and returns the link in the newest one. */
     async linkMailedTo(email: string, mails = 1): Promise<string> {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type UpdateObject } from 'kysely';
 import { buildApp } from '../app.ts';
 import { connect } from '../database/connect.ts';
 import type { Database, Driver, Tables } from '../database/tables.ts';
@@ -9,6 +9,7 @@ import { type Env, readEnv } from '../env.ts';
 import { cleanUp } from '../housekeeping.ts';
 import { openServices } from '../services.ts';
 import { openSession } from '../sessions/repository.ts';
+import { bearer, callsOf } from './calls-of.ts';
 import { startFakeIdentityProvider, unsignedIdToken } from './fake-identity-provider.ts';
 import { FakeMailer } from './fake-mailer.ts';
 import { startTestPostgres } from './start-test-postgres.ts';
@@ -43,6 +44,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   return {
     ...services,
     app,
+    ...callsOf(app),
     /** Connected as the owner of the tables, who has all rights. */
     db,
     /** Connected as the API's role. */
@@ -55,7 +57,15 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     async addSignedInDriver(columns: Partial<Insertable<Tables['drivers']>> = {}) {
       const driver = await addDriver(columns);
       const token = await openSession(db, driver.id);
-      return { driver, token, headers: { authorization: `Bearer ${token}` } };
+      return { driver, token, headers: bearer(token) };
+    },
+    setDriver: ({ id }: Driver, columns: UpdateObject<Tables, 'drivers'>) =>
+      db.updateTable('drivers').set(columns).where('id', '=', id).execute(),
+    /** Returns a driver's audit events of these kinds, or of all, oldest first. */
+    async eventsOf(driver: Driver, ...kinds: string[]) {
+      const ofDriver = db.selectFrom('audit_events').where('driver_id', '=', driver.id);
+      const events = await ofDriver.orderBy('id').selectAll().execute();
+      return events.filter(({ event }) => kinds.length === 0 || kinds.includes(event));
     },
     loginBody: loginBodies(),
     /** Names of the profile images in storage. */
