@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { statusOfError } from '@kargo/shared-types/api/error';
 import { apiDocument } from './api-document.ts';
 import { buildApp } from './app.ts';
+import { bearer } from './testing/calls-of.ts';
 import { portOf } from './testing/port-of.ts';
 import { startTestApi } from './testing/start-test-api.ts';
 
@@ -215,5 +216,23 @@ test('once the shutdown has begun, every response closes its connection', async 
     const response = await fetch(origin + path);
     await response.text();
     assert.equal(response.headers.get('connection'), 'close', path);
+  }
+});
+
+test('two sessions of a driver are known as the same driver', async () => {
+  const { driver, headers } = await api.addSignedInDriver();
+  for (const session of [headers, await api.logIn(api.loginBody(driver))]) {
+    const response = await api.app.inject({ url: '/uploader', headers: session });
+    assert.deepEqual(response.json(), { driver: driver.id });
+  }
+});
+
+test('no token, a wrong one, or one from before logging out identifies no driver', async () => {
+  const { headers } = await api.addSignedInDriver();
+  await api.logOut(headers);
+  for (const given of [{}, bearer('wrong'), headers]) {
+    const response = await api.app.inject({ url: '/uploader', headers: given });
+    assert.equal(response.statusCode, 401);
+    assert.equal(response.json().code, 'unauthorized');
   }
 });

@@ -1,47 +1,33 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { LoginResponse } from '@kargo/shared-types/api/session';
 import { sql } from 'kysely';
+import type { Driver } from '../database/tables.ts';
 import { cleanUp } from '../housekeeping.ts';
+import { bearer, type Headers } from '../testing/calls-of.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 import { recordingChange } from './audit.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
 
-const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
-  api.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers });
-
-const eventsOf = (driverId: string) =>
-  api.db
-    .selectFrom('audit_events')
-    .where('driver_id', '=', driverId)
-    .orderBy('id')
-    .selectAll()
-    .execute();
-
-const namesOf = async (driverId: string) =>
-  (await eventsOf(driverId)).map(({ event, outcome, reason }) => [event, outcome, reason]);
+const namesOf = async (driver: Driver) =>
+  (await api.eventsOf(driver)).map(({ event, outcome, reason }) => [event, outcome, reason]);
 
 test('what a driver does to sessions is recorded, with session and request, and no token', async () => {
   const driver = await api.addDriver();
-  const login = await post('/login', api.loginBody(driver), { 'x-request-id': 'the-login' });
-  const { access_token } = login.json<LoginResponse>();
-  await post('/logout', undefined, { authorization: `Bearer ${access_token}` });
-  await api.db
-    .updateTable('drivers')
-    .set({ disabled_at: new Date() })
-    .where('id', '=', driver.id)
-    .execute();
-  await post('/login', api.loginBody(driver));
+  const ofRequest = { headers: { 'x-request-id': 'the-login' } };
+  const login = await api.post('/login', api.loginBody(driver), ofRequest);
+  await api.logOut(bearer(login.json().access_token));
+  await api.setDriver(driver, { disabled_at: new Date() });
+  await api.post('/login', api.loginBody(driver));
 
-  assert.deepEqual(await namesOf(driver.id), [
+  assert.deepEqual(await namesOf(driver), [
     ['login', 'done', null],
     ['logout', 'done', null],
     ['sessions_ended', 'done', 'driver_disabled'],
     ['login', 'refused', 'driver_disabled'],
   ]);
-  const [first, second] = await eventsOf(driver.id);
+  const [first, second] = await api.eventsOf(driver);
   assert.equal(first?.request_id, 'the-login');
   assert.match(first?.session ?? '', /^[0-9a-f]{16}$/);
   assert.equal(first?.session, second?.session);
@@ -49,12 +35,13 @@ test('what a driver does to sessions is recorded, with session and request, and 
 
 test('a change of the payout account is recorded, and nothing else of the driver', async () => {
   const driver = await api.addDriver();
-  const set = (columns: object) =>
-    api.db.updateTable('drivers').set(columns).where('id', '=', driver.id).execute();
-  await set({ name: 'Another' });
-  await set({ onboarding_error: 'listed' });
-  await set({ onboarding_error: null, onboarding_completed: true });
-  assert.deepEqual(await namesOf(driver.id), [
+  for (const columns of [
+    { name: 'Another' },
+    { onboarding_error: 'listed' },
+    { onboarding_error: null, onboarding_completed: true },
+  ])
+    await api.setDriver(driver, columns);
+  assert.deepEqual(await namesOf(driver), [
     ['account_changed', 'done', 'listed'],
     ['account_changed', 'done', 'completed'],
   ]);
@@ -62,14 +49,11 @@ test('a change of the payout account is recorded, and nothing else of the driver
 
 test('only the first refusal of a flood is recorded', async () => {
   const driver = await api.addDriver();
-  for (let attempt = 1; attempt <= 14; attempt += 1) await post('/login', api.loginBody(driver));
-  const forged: Record<string, string>[] = [
-    { cookie: 'XSRF-TOKEN=one' },
-    { origin: 'https://evil.example' },
-  ];
+  for (let attempt = 1; attempt <= 14; attempt += 1)
+    await api.post('/login', api.loginBody(driver));
+  const forged: Headers[] = [{ cookie: 'XSRF-TOKEN=one' }, { origin: 'https://evil.example' }];
   for (const headers of [...forged, ...forged]) {
-    const refused = await post('/logout', undefined, headers);
-    assert.equal(refused.statusCode, 403);
+    assert.equal((await api.logOut(headers)).statusCode, 403);
   }
   const refusals = await api.db
     .selectFrom('audit_events')
@@ -84,12 +68,12 @@ test('only the first refusal of a flood is recorded', async () => {
 });
 
 test('events cannot be changed or deleted, and expire after 400 days', async () => {
-  const { id: driver_id } = await api.addDriver();
+  const driver = await api.addDriver();
   const ago = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`;
   const events = [401, 399, 1].map((days) => ({
     event: 'login' as const,
     outcome: 'done' as const,
-    driver_id,
+    driver_id: driver.id,
     at: ago(days),
   }));
   await api.db.insertInto('audit_events').values(events).execute();
@@ -101,7 +85,7 @@ test('events cannot be changed or deleted, and expire after 400 days', async () 
     await assert.rejects(statement.execute(api.db), /kept as they were written/);
   }
   await cleanUp({ ...api, db: api.apiDb }, assert.fail);
-  assert.equal((await eventsOf(driver_id)).length, 2);
+  assert.equal((await api.eventsOf(driver)).length, 2);
 });
 
 test('an event is logged only when it is committed', async () => {

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { createMagicToken } from '../magic-links/repository.ts';
+import { compiled } from '../testing/start-server.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+
+const api = await startTestApi();
+after(() => api.stop());
+
+async function run(
+  command: 'approve-driver' | 'disable-driver' | 'audit-trail',
+  ...parameters: string[]
+) {
+  const program = join(import.meta.dirname, `${command}.ts`);
+  const urls = { DATABASE_OWNER_URL: api.ownerUrl, DATABASE_URL: api.env.DATABASE_URL };
+  const env = { ...compiled, ...urls };
+  const child = promisify(execFile)(process.execPath, [program, ...parameters], { env });
+  return (await child).stdout;
+}
+
+const logIn = (driver: Parameters<TestApi['loginBody']>[0]) =>
+  api.post('/login', api.loginBody(driver));
+
+test('An approved driver may log in, not once disabled, and again once approved', async () => {
+  const driver = await api.addDriver({ approved_at: null, name: 'Nell Reed' });
+  assert.equal((await logIn(driver)).json().code, 'driver_not_approved');
+
+  assert.equal(await run('approve-driver', driver.email.toUpperCase()), 'Nell Reed may log in.\n');
+  const session = await api.logIn(api.loginBody(driver));
+  assert.equal(await api.statusOf(session), 200);
+  assert.equal(await run('approve-driver', driver.email), 'Nell Reed may log in already.\n');
+
+  const token = await createMagicToken(api.db, driver.id);
+  const ended = 'Nell Reed may not log in any more, and every session has ended.\n';
+  assert.equal(await run('disable-driver', driver.email), ended);
+  assert.equal(await api.statusOf(session), 401);
+  assert.equal((await logIn(driver)).json().code, 'driver_disabled');
+
+  assert.equal(await run('approve-driver', driver.email), 'Nell Reed may log in.\n');
+  assert.equal(await api.statusOf(session), 401);
+  assert.equal(await api.follow(token), undefined);
+  assert.equal((await logIn(driver)).statusCode, 200);
+  const events = await api.eventsOf(driver, 'approved', 'sessions_ended');
+  assert.deepEqual(
+    events.map(({ event, outcome, reason }) => [event, outcome, reason]),
+    [
+      ['approved', 'done', null],
+      ['sessions_ended', 'done', 'driver_disabled'],
+      ['approved', 'done', null],
+    ],
+  );
+});
+
+test('If an account was made again, the newest is approved, and all are disabled', async () => {
+  const email = 'twice@kargo.example';
+  const older = await api.addDriver({ email, approved_at: null, created_at: new Date(0) });
+  const newer = await api.addDriver({ email, approved_at: null });
+  await run('approve-driver', email);
+  assert.equal((await logIn(older)).statusCode, 403);
+  assert.equal((await logIn(newer)).statusCode, 200);
+  await run('disable-driver', email);
+  for (const driver of [older, newer])
+    assert.equal((await logIn(driver)).json().code, 'driver_disabled');
+});
+
+test("A driver's history is printed as a table, oldest first, whatever the case of the address", async () => {
+  const email = 'ada@kargo.example';
+  const { id: driver_id } = await api.addDriver({ email });
+  // The account was recreated, and all of it is one history.
+  const again = await api.addDriver({ email });
+  const at = new Date('2026-11-21T20:46:55.293Z');
+  await api.db
+    .insertInto('audit_events')
+    .values([
+      { at, driver_id, event: 'login', outcome: 'done', session: 'cc4141190570bd2b' },
+      { at, driver_id, event: 'link_redeemed', outcome: 'refused', reason: 'magic_link_invalid' },
+      { at, event: 'login', outcome: 'refused' },
+      { at, driver_id: again.id, event: 'login', outcome: 'done' },
+    ])
+    .execute();
+
+  assert.deepEqual((await run('audit-trail', 'Ada@kargo.example')).split('\n'), [
+    'at                        event          outcome  reason              session           request_id',
+    '2026-11-21T20:46:55.293Z  login          done     –                   cc4141190570bd2b  –',
+    '2026-11-21T20:46:55.293Z  link_redeemed  refused  magic_link_invalid  –                 –',
+    '2026-11-21T20:46:55.293Z  login          done     –                   –                 –',
+    '',
+  ]);
+});
+
+test('An unknown address, and a missing one, get one sentence', async () => {
+  const unknown = { code: 1, stderr: 'No driver has the e-mail address zoe@kargo.example.\n' };
+  await assert.rejects(run('audit-trail', 'zoe@kargo.example'), unknown);
+  for (const command of ['approve-driver', 'disable-driver', 'audit-trail'] as const)
+    await assert.rejects(run(command), { code: 1, stderr: /^Say who.+\.\n$/ });
+});
