@@ -3,8 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { LoginResponse } from '@kargo/shared-types/api/session';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
 import { createMagicToken } from '../magic-links/repository.ts';
@@ -32,14 +31,6 @@ interface Change {
   }>;
 }
 
-const call = (url: string, token?: string, payload?: object) =>
-  api.app.inject({
-    method: payload ? 'POST' : 'GET',
-    url: `/api/v1${url}`,
-    payload,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  });
-
 const sessionsOf = async (driverId: string) =>
   (
     await api.db
@@ -56,7 +47,7 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
       table: 'access_tokens',
       async prepare() {
         const driver = await api.addDriver();
-        const act = () => call('/login', undefined, api.loginBody(driver));
+        const act = () => api.post('/login', api.loginBody(driver));
         return { driverId: driver.id, act, isDone: async () => (await sessionsOf(driver.id)) > 0 };
       },
     },
@@ -65,9 +56,9 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
     {
       table: 'access_tokens',
       async prepare() {
-        const { driver, token } = await api.addSignedInDriver();
+        const { driver, headers } = await api.addSignedInDriver();
         const isDone = async () => (await sessionsOf(driver.id)) === 0;
-        return { driverId: driver.id, act: () => call('/logout', token, {}), isDone };
+        return { driverId: driver.id, act: () => api.logOut(headers), isDone };
       },
     },
   ],
@@ -75,11 +66,10 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
     {
       table: 'access_tokens',
       async prepare() {
-        const { driver, token } = await api.addSignedInDriver();
+        const { driver, headers } = await api.addSignedInDriver();
         await openSession(api.db, driver.id);
-        const claims = { sub: driver.firebase_uid, email: driver.email };
-        const body = { firebase_token: unsignedIdToken(claims) };
-        const act = () => call('/driver/password-changed', token, body);
+        const idToken = unsignedIdToken({ sub: driver.firebase_uid, email: driver.email });
+        const act = () => api.reportPassword(idToken, headers);
         return { driverId: driver.id, act, isDone: async () => (await sessionsOf(driver.id)) < 2 };
       },
     },
@@ -89,20 +79,20 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
       table: 'access_tokens',
       async prepare() {
         const driver = await api.addDriver();
-        const login = await call('/login', undefined, api.loginBody(driver));
-        const { access_token } = login.json<LoginResponse>();
+        const headers = await api.logIn(api.loginBody(driver));
         const { firebase_uid: uid, email } = driver;
         api.identityProvider.addAccount({ uid, email, tokensRevokedAt: new Date() });
         const isDone = async () => (await sessionsOf(driver.id)) === 0;
-        return { driverId: driver.id, act: () => call('/verify', access_token), isDone };
+        return { driverId: driver.id, act: () => api.statusOf(headers), isDone };
       },
     },
     {
       table: 'access_tokens',
       async prepare() {
         const { driver } = await api.addSignedInDriver();
+        const disabled = { disabled_at: new Date() };
         const isDone = async () => (await sessionsOf(driver.id)) === 0;
-        return { driverId: driver.id, act: () => set(driver.id, sql`disabled_at = now()`), isDone };
+        return { driverId: driver.id, act: () => api.setDriver(driver, disabled), isDone };
       },
     },
   ],
@@ -135,8 +125,7 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
       async prepare() {
         const { id: driverId } = await api.addDriver();
         const token = await createMagicToken(api.db, driverId);
-        const body = { token, device_id: null };
-        const act = () => call('/driver/verify-magic-token', undefined, body);
+        const act = () => api.follow(token);
         return { driverId, act, isDone: async () => (await sessionsOf(driverId)) > 0 };
       },
     },
@@ -156,15 +145,10 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
     {
       table: 'drivers',
       async prepare() {
-        const { id: driverId } = await api.addDriver();
-        const act = () => set(driverId, sql`onboarding_error = 'listed'`);
-        const isDone = async () => {
-          const { rows } =
-            await sql`select from drivers where id = ${driverId} and onboarding_error = 'listed'`.execute(
-              api.db,
-            );
-          return rows.length > 0;
-        };
+        const driver = await api.addDriver();
+        const { id: driverId } = driver;
+        const act = () => api.setDriver(driver, { onboarding_error: 'listed' });
+        const isDone = async () => (await findDriver(driverId)).onboarding_error === 'listed';
         return { driverId, act, isDone };
       },
     },
@@ -179,11 +163,7 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
         const urls = { DATABASE_OWNER_URL: api.ownerUrl, DATABASE_URL: api.env.DATABASE_URL };
         const env = { ...compiled, ...urls };
         const act = () => promisify(execFile)(process.execPath, [program, email], { env });
-        const isDone = async () => {
-          const { rows } = await sql`select from drivers
-            where id = ${driverId} and approved_at is not null`.execute(api.db);
-          return rows.length > 0;
-        };
+        const isDone = async () => (await findDriver(driverId)).approved_at !== null;
         return { driverId, act, isDone };
       },
     },
@@ -192,8 +172,8 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
   csrf_refused: null,
 };
 
-const set = (driverId: string, assignment: RawBuilder<unknown>) =>
-  sql`update drivers set ${assignment} where id = ${driverId}`.execute(api.db);
+const findDriver = (id: string) =>
+  api.db.selectFrom('drivers').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
 async function isThere(table: 'magic_links' | 'payout_links', driverId: string) {
   const { rows } = await sql`select from ${sql.table(table)} where driver_id = ${driverId}`.execute(

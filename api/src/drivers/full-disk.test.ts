@@ -8,7 +8,8 @@ import type { Profile } from '@kargo/shared-types/api/driver';
 import sharp from 'sharp';
 import { buildApp } from '../app.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import { multipartForm } from '../testing/multipart-form.ts';
+import { callsOf } from '../testing/calls-of.ts';
+import { profileImage } from '../testing/multipart-form.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 
 test('a picture for which the storage has no room is refused, and the old one stays', async (t) => {
@@ -20,19 +21,13 @@ test('a picture for which the storage has no room is refused, and the old one st
   const app = await buildApp({ ...api, disk, stripe: undefined });
   t.after(() => app.close());
   const { headers } = await api.addSignedInDriver();
-  const send = async (name: string, image: Buffer) => {
-    const form = await multipartForm([
-      ['name', name],
-      ['phone', '2025550123'],
-      ['image', { bytes: image, filename: 'me.jpg' }],
-    ]);
-    return app.inject({
-      method: 'POST',
-      url: '/api/v1/driver/profile/update',
-      headers: { ...headers, ...form.headers },
-      payload: form.payload,
-    });
-  };
+  const { get, postForm } = callsOf(app);
+  const send = (name: string, image: Buffer) =>
+    postForm(
+      '/driver/profile/update',
+      [['name', name], ['phone', '2025550123'], ...profileImage(image, 'me.jpg')],
+      headers,
+    );
 
   const saved = (await send('Ada', await picture(0))).json<Profile>();
   const [oldImage = ''] = await readdir(join(folder, 'profile-images'));
@@ -49,7 +44,7 @@ test('a picture for which the storage has no room is refused, and the old one st
   });
   assert.deepEqual(await readdir(join(folder, 'profile-images')), [oldImage]);
   assert.deepEqual(await api.db.selectFrom('unclaimed_images').selectAll().execute(), []);
-  const visit = await app.inject({ url: '/api/v1/verify', headers });
+  const visit = await get('/verify', { headers });
   assert.deepEqual(visit.json(), saved);
   assert.equal((await app.inject({ url: saved.image ?? '' })).statusCode, 200);
 

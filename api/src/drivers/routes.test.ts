@@ -2,31 +2,30 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { maxUploadBytes, maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
 import sharp from 'sharp';
 import { cleanUp } from '../housekeeping.ts';
-import { multipartForm } from '../testing/multipart-form.ts';
+import type { Headers } from '../testing/calls-of.ts';
+import {
+  type FormFields,
+  multipartForm,
+  profileImage,
+  profileTexts,
+} from '../testing/multipart-form.ts';
 import { portOf } from '../testing/port-of.ts';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { image, type ProfileFields, texts, updateProfile } from '../testing/update-profile.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
 
-let api: TestApi;
-let png: Buffer;
-before(async () => {
-  api = await startTestApi();
-  png = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'purple' } })
-    .png()
-    .toBuffer();
-});
+const api = await startTestApi();
 after(() => api.stop());
-
-type Headers = Record<string, string>;
-
+const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'purple' } })
+  .png()
+  .toBuffer();
 const url = '/api/v1/driver/profile/update';
 
-const update = (headers: Headers, fields: ProfileFields) => updateProfile(api, headers, fields);
+const update = (headers: Headers, fields: FormFields) =>
+  api.postForm('/driver/profile/update', fields, headers);
 
 /** A PNG with other data after its end, of exactly this many bytes. */
 const pngOfSize = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length, 7)]);
@@ -45,13 +44,12 @@ test('a driver changes name and phone, and they are still there on the next visi
   assert.equal(saved.name, 'Ada Field-Ñandú');
   assert.equal(saved.phone, '+1 (202) 555-0123');
 
-  const visit = await api.app.inject({ url: '/api/v1/verify', headers });
-  assert.deepEqual(visit.json(), saved);
+  assert.deepEqual(await api.profileOf(headers), saved);
 });
 
 test('a driver changes the photo, which is served as an image and nothing else', async () => {
   const { headers } = await api.addSignedInDriver();
-  const profile = (await update(headers, [...texts, ...image(png)])).json<Profile>();
+  const profile = (await update(headers, [...profileTexts, ...profileImage(png)])).json<Profile>();
   assert.match(profile.image ?? '', /^\/api\/v1\/profile-images\/[0-9a-f]{32}\.webp$/);
 
   const photo = await api.app.inject({ url: profile.image ?? '' });
@@ -70,7 +68,7 @@ test('a driver changes the photo, which is served as an image and nothing else',
 
 test('the order of the fields does not matter', async () => {
   const { headers } = await api.addSignedInDriver();
-  const response = await update(headers, [...image(png), ...texts.toReversed()]);
+  const response = await update(headers, [...profileImage(png), ...profileTexts.toReversed()]);
   assert.equal(response.statusCode, 200);
   assert.equal(response.json<Profile>().name, 'Ada Field');
   assert.ok(response.json<Profile>().image);
@@ -78,8 +76,8 @@ test('the order of the fields does not matter', async () => {
 
 test('without a new photo the old one stays, also when a browser sends the empty file field', async () => {
   const { headers } = await api.addSignedInDriver();
-  const first = (await update(headers, [...texts, ...image(png)])).json<Profile>();
-  const second = (await update(headers, texts)).json<Profile>();
+  const first = (await update(headers, [...profileTexts, ...profileImage(png)])).json<Profile>();
+  const second = (await update(headers, profileTexts)).json<Profile>();
   assert.equal(second.image, first.image);
 
   const nothingPicked = {
@@ -87,15 +85,15 @@ test('without a new photo the old one stays, also when a browser sends the empty
     filename: '',
     type: 'application/octet-stream',
   };
-  const third = await update(headers, [...texts, ['image', nothingPicked]]);
+  const third = await update(headers, [...profileTexts, ['image', nothingPicked]]);
   assert.equal(third.json<Profile>().image, first.image);
 });
 
 test('a new photo replaces the old one, whose file is deleted an hour later', async () => {
   const { headers } = await api.addSignedInDriver();
   const before = await api.storedImages();
-  const first = (await update(headers, [...texts, ...image(png)])).json<Profile>();
-  const second = (await update(headers, [...texts, ...image(png)])).json<Profile>();
+  const first = (await update(headers, [...profileTexts, ...profileImage(png)])).json<Profile>();
+  const second = (await update(headers, [...profileTexts, ...profileImage(png)])).json<Profile>();
   assert.notEqual(second.image, first.image);
   await cleanUp({ ...api, db: api.apiDb }, assert.fail);
   assert.equal((await api.app.inject({ url: first.image ?? '' })).statusCode, 200);
@@ -109,24 +107,27 @@ test('of many photos sent at once one is kept', async () => {
   const { headers } = await api.addSignedInDriver();
   const before = await api.storedImages();
   const responses = await Promise.all(
-    Array.from({ length: 8 }, () => update(headers, [...texts, ...image(png)])),
+    Array.from({ length: 8 }, () => update(headers, [...profileTexts, ...profileImage(png)])),
   );
   for (const response of responses) assert.equal(response.statusCode, 200);
   await api.cleanUpAnHourLater();
-  const profile = (await api.app.inject({ url: '/api/v1/verify', headers })).json<Profile>();
+  const profile = await api.profileOf(headers);
   assert.equal((await api.app.inject({ url: profile.image ?? '' })).statusCode, 200);
   assert.equal((await api.storedImages()).length, before.length + 1);
 });
 
 test('two megabytes are accepted to the last byte, and not one more', async () => {
   const { headers } = await api.addSignedInDriver();
-  const largest = await update(headers, [...texts, ...image(pngOfSize(maxUploadBytes))]);
+  const largest = await update(headers, [
+    ...profileTexts,
+    ...profileImage(pngOfSize(maxUploadBytes)),
+  ]);
   assert.equal(largest.statusCode, 200);
   const profile = largest.json<Profile>();
 
-  const none: ProfileFields = [];
-  for (const fields of [texts, none]) {
-    const tooLarge = image(pngOfSize(maxUploadBytes + 1));
+  const none: FormFields = [];
+  for (const fields of [profileTexts, none]) {
+    const tooLarge = profileImage(pngOfSize(maxUploadBytes + 1));
     const response = await update(headers, [...tooLarge, ...fields]);
     assert.equal(response.statusCode, 413);
     assert.deepEqual(response.json(), {
@@ -134,12 +135,14 @@ test('two megabytes are accepted to the last byte, and not one more', async () =
       message: 'Image must not be larger than 2MB',
     });
   }
-  const after = await api.app.inject({ url: '/api/v1/verify', headers });
-  assert.deepEqual(after.json(), profile);
+  assert.deepEqual(await api.profileOf(headers), profile);
 });
 
 test('nobody changes a profile without an access token, and the body is not even read', async () => {
-  const response = await update({}, [...texts, ...image(pngOfSize(maxUploadBytes + 1))]);
+  const response = await update({}, [
+    ...profileTexts,
+    ...profileImage(pngOfSize(maxUploadBytes + 1)),
+  ]);
   assert.equal(response.statusCode, 401);
 });
 
@@ -183,7 +186,7 @@ test('over a real connection: bodies beyond the limit end early, a broken one le
   assert.ok(sent < maxUploadFormBytes + socketBufferBytes, `${sent} bytes were sent`);
 
   const socket = connectSocket(port, '127.0.0.1');
-  const small = await multipartForm([...image(png), ...texts]);
+  const small = await multipartForm([...profileImage(png), ...profileTexts]);
   socket.write(
     `POST ${url} HTTP/1.1\r\nHost: api\r\nAuthorization: ${headers.authorization}\r\n` +
       `Content-Type: ${small.headers['content-type']}\r\nContent-Length: ${small.payload.length}\r\n\r\n`,
