@@ -5,56 +5,33 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import { freePort } from 'local-services/free-port';
 import sharp from 'sharp';
 import { connect } from './database/connect.ts';
-import { openSession } from './sessions/repository.ts';
 import { multipartForm } from './testing/multipart-form.ts';
 import { friendly, startMailServer } from './testing/start-mail-server.ts';
-import { exitCode, forkServer, untilReady } from './testing/start-server.ts';
+import { addSignedInDriver, exitCode, forkServer, untilReady } from './testing/start-server.ts';
 import { startTestPostgres } from './testing/start-test-postgres.ts';
 
-let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
-let env: Record<string, string>;
-let url: string;
-
-before(async () => {
-  postgres = await startTestPostgres();
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  env = {
-    PORT: String(port),
-    DATABASE_URL: postgres.url,
-    FIREBASE_PROJECT_ID: 'demo-test',
-    STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
-  };
-});
+const postgres = await startTestPostgres();
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const env = {
+  PORT: `${port}`,
+  DATABASE_URL: postgres.url,
+  FIREBASE_PROJECT_ID: 'demo-test',
+  STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
+};
 after(async () => {
   await postgres.stop();
-  await rm(env.STORAGE_DIR ?? '', { recursive: true });
+  await rm(env.STORAGE_DIR, { recursive: true });
 });
 
-async function signIn(): Promise<Record<string, string>> {
-  const db = connect(postgres.ownerUrl);
-  const { id } = await db
-    .insertInto('drivers')
-    .values({
-      firebase_uid: crypto.randomUUID(),
-      email: 'ada@kargo.example',
-      name: 'Ada',
-      phone: '2025550123',
-      approved_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const token = await openSession(db, id);
-  await db.destroy();
-  return { authorization: `Bearer ${token}` };
-}
+const signIn = async () => (await addSignedInDriver(postgres.ownerUrl)).headers;
 
 test('the server listens and tells its supervisor, and what it answered as saved survives kill -9', async () => {
   const operatorsPort = await freePort();
@@ -192,8 +169,7 @@ test('while stopping, the server is not ready, answers everything else, and lets
 test('a server stopped while sending a mail neither sends it again nor starts another', async (t) => {
   const db = connect(postgres.ownerUrl);
   t.after(() => db.destroy());
-  await signIn();
-  const { id: driver_id } = await db.selectFrom('drivers').select('id').executeTakeFirstOrThrow();
+  const { id: driver_id } = await addSignedInDriver(postgres.ownerUrl);
   await db
     .insertInto('payout_mails')
     .values([

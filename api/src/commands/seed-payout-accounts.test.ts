@@ -41,7 +41,7 @@ for (const [name, mode] of [
 ] as const) {
   test(`${name} asks for a link, finishes at Stripe and stays verified`, async () => {
     const { email, stripe_error_token } = await driverNamed(name);
-    await api.app.inject({ url: `/api/v1/resend-onboarding-link/${stripe_error_token}/${mode}` });
+    await api.resend(`${stripe_error_token}`, mode);
     await doAtStripe(await api.linkMailedTo(email), { action: 'submit', decision: '' });
     await until(async () => (await driverNamed(name)).onboarding_completed);
     await seed();

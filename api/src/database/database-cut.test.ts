@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { cleanUp } from '../housekeeping.ts';
 import { createMagicToken } from '../magic-links/repository.ts';
+import { bearer } from '../testing/calls-of.ts';
 import { shortLimits, startApiOverWire } from '../testing/start-api-over-wire.ts';
 import { until } from '../testing/start-payout-api.ts';
 import { connect, limitsOfCalls } from './connect.ts';
@@ -13,7 +14,7 @@ import { connect, limitsOfCalls } from './connect.ts';
 /** Extra time for a busy machine. Without limits, calls would wait for 20 to 40 s. */
 const slackMs = 8000;
 
-const { direct: api, wire, db, app, call, save, stop } = await startApiOverWire();
+const { direct: api, wire, db, app, call, save, stop, ...overWire } = await startApiOverWire();
 after(stop);
 
 app.get<{ Params: { one: string; other: string } }>('/lock/:one/:other', ({ params }) =>
@@ -144,7 +145,7 @@ for (const [what, table] of [
         trx,
       );
       const began = Date.now();
-      const response = await (table === 'drivers' ? save(headers) : logOut(headers));
+      const response = await (table === 'drivers' ? save(headers) : overWire.logOut(headers));
       assert.equal(response.statusCode, 503, response.body);
       assert.match(`${response.headers['retry-after']}`, /^\d+$/);
       assert.ok(Date.now() - began < shortLimits.statement_timeout + slackMs);
@@ -180,10 +181,9 @@ for (const [what, lose] of [
     lose(isSomebodyWaiting);
     const response = await redeem(token);
     assert.equal(response.statusCode, 200, response.body);
-    const { access_token, name } = response.json<ProfileResponse>();
+    const { access_token = '', name } = response.json<ProfileResponse>();
     assert.equal(name, driver.name);
-    const headers = { authorization: `Bearer ${access_token}` };
-    assert.equal((await app.inject({ url: '/api/v1/verify', headers })).statusCode, 200);
+    assert.equal(await overWire.statusOf(bearer(access_token)), 200);
     for (const status of [200, 200, 403]) assert.equal((await redeem(token)).statusCode, status);
   });
 
@@ -195,8 +195,7 @@ for (const [what, lose] of [
     await save(headers, true);
     let image = old;
     await until(async () => {
-      const visit = await api.app.inject({ url: '/api/v1/verify', headers });
-      image = visit.json<Profile>().image;
+      ({ image } = await api.profileOf(headers));
       return image !== old;
     });
     assert.equal((await api.app.inject({ url: image ?? '' })).statusCode, 200);
@@ -218,17 +217,10 @@ test('a magic link whose COMMIT does not reach Postgres works afterwards', async
 });
 
 const redeem = (token: string) =>
-  app.inject({
-    method: 'POST',
-    url: '/api/v1/driver/verify-magic-token',
-    payload: { token, device_id: null },
-  });
+  overWire.post('/driver/verify-magic-token', { token, device_id: null });
 
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
   return rows.length > 0;
 }
-
-const logOut = (headers: Record<string, string>) =>
-  app.inject({ method: 'POST', url: '/api/v1/logout', headers });

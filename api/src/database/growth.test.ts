@@ -97,29 +97,20 @@ async function planOf({ text, values }: Statement): Promise<{ text: string; plan
 /** Makes the calls of drivers and Stripe, and runs the periodic jobs. */
 async function useEverything(): Promise<void> {
   const driver = await api.addDriver();
-  const call = (url: string, { payload, token }: { payload?: object; token?: string } = {}) =>
-    api.app.inject({
-      method: payload ? 'POST' : 'GET',
-      url: `/api/v1${url}`,
-      payload,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    });
-  const login = await call('/login', { payload: api.loginBody(driver) });
-  const { access_token: token } = login.json();
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await api.logIn(api.loginBody(driver));
   assert.equal((await api.submit(headers)).statusCode, 200);
   await api.mails.send();
   const link = await api.linkMailedTo(driver.email);
   await fetch(link, { redirect: 'manual' });
   await fetch(`${link}/return`, { redirect: 'manual' });
   const { stripe_error_token } = await api.profileOf(headers);
-  await call(`/resend-onboarding-link/${stripe_error_token}/1`);
-  await call('/update-bank-details', { token });
+  await api.resend(stripe_error_token);
+  await api.get('/update-bank-details', { headers });
   await mailMagicLink({ db: api.apiDb, mailer: api.mailer, site: api.env }, driver.email);
-  const [magicToken] =
+  const [magicToken = ''] =
     /(?<=magic_token=)\S+/.exec(api.mailer.sentTo(driver.email).at(-1)?.text ?? '') ?? [];
-  await call('/driver/verify-magic-token', { payload: { token: magicToken, device_id: null } });
-  await call('/driver/verify-magic-token', { payload: { token: 'unknown', device_id: null } });
+  assert.ok(await api.follow(magicToken));
+  assert.equal(await api.follow('unknown'), undefined);
   await cleanUp({ ...api, db: api.apiDb }, assert.fail);
-  await call('/logout', { token, payload: {} });
+  await api.logOut(headers);
 }

@@ -9,9 +9,6 @@ import { doAtStripe, startPayoutApi, until } from '../testing/start-payout-api.t
 const api = await startPayoutApi();
 after(() => api.stop());
 
-const resend = (token: string, mode: number | string, remoteAddress = '127.0.0.1') =>
-  api.app.inject({ url: `/api/v1/resend-onboarding-link/${token}/${mode}`, remoteAddress });
-
 test('form, mail, page of Stripe, webhook: the driver is verified', async () => {
   const { headers, link } = await addDriverWithLink(api);
   assert.match(link, new RegExp(`^${api.origin}/api/v1/payout-links/[\\w-]{43}$`));
@@ -35,7 +32,7 @@ test('a rejected driver sees the reason, asks for another link, corrects the det
   await until(async () => (await api.profileOf(headers)).onboarding_error !== null);
   assert.equal((await api.profileOf(headers)).onboarding_error, 'requirements.past_due');
 
-  assert.equal((await resend(token, 2)).statusCode, 204);
+  assert.equal((await api.resend(token, 2)).statusCode, 204);
   const second = await api.linkMailedTo(driver.email, 2);
   assert.notEqual(second, link);
   await doAtStripe(second, { action: 'submit', decision: '' });
@@ -157,7 +154,7 @@ test('a link that is a day old leads to the page for expired links, with the tok
   }
   assert.deepEqual(await followedBy(api, driver.id), ['done onboarding', 'refused expired']);
 
-  assert.equal((await resend(token, 1)).statusCode, 204);
+  assert.equal((await api.resend(token)).statusCode, 204);
   const fresh = await api.linkMailedTo(driver.email, 2);
   assert.match(String(await locationOf(fresh)), new RegExp(`^${api.standIn.origin}/setup/`));
 });
@@ -185,11 +182,7 @@ test('a link that nobody was sent, or that was cut off, is not found', async () 
 
 test('a link of a disabled driver does not work', async () => {
   const { driver, link } = await addDriverWithLink(api);
-  await api.db
-    .updateTable('drivers')
-    .set({ disabled_at: new Date() })
-    .where('id', '=', driver.id)
-    .execute();
+  await api.setDriver(driver, { disabled_at: new Date() });
   await refusedWith(link, 404, 'not_found');
 });
 

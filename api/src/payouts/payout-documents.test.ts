@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import sharp from 'sharp';
-import { multipartForm } from '../testing/multipart-form.ts';
+import type { FormFields } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
 import { startPayoutApi } from '../testing/start-payout-api.ts';
 
@@ -25,13 +25,8 @@ test('a document of exactly 2 MB is accepted, one byte more is not', async () =>
 test('a document that is too large is refused as such even if it comes before the texts', async () => {
   const { headers } = await api.addSignedInDriver();
   const docs = await document('licence.png', maxUploadBytes + 1);
-  const form = await multipartForm([['docs', docs], ...payoutFields(null)]);
-  const response = await api.app.inject({
-    method: 'POST',
-    url: '/api/v1/insert-payout-details',
-    headers: { ...headers, ...form.headers },
-    payload: form.payload,
-  });
+  const fields: FormFields = [['docs', docs], ...payoutFields(null)];
+  const response = await api.postForm('/insert-payout-details', fields, headers);
   assert.equal(response.statusCode, 413);
   assert.equal(response.json().code, 'document_too_large');
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import type { Headers } from '../testing/calls-of.ts';
 import { addDriverWithLink, locationOf } from '../testing/payout-links.ts';
 import { doAtStripe, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { sendDueMails } from './payout-mails.ts';
@@ -9,11 +10,7 @@ import { orderMail } from './repository.ts';
 const api = await startPayoutApi();
 after(() => api.stop());
 
-const resend = (token: string, mode: number | string, remoteAddress = '127.0.0.1') =>
-  api.app.inject({ url: `/api/v1/resend-onboarding-link/${token}/${mode}`, remoteAddress });
-
-const updateBankDetails = (headers: Record<string, string>) =>
-  api.app.inject({ url: '/api/v1/update-bank-details', headers });
+const updateBankDetails = (headers: Headers) => api.get('/update-bank-details', { headers });
 
 test('the profile says when the last link was mailed, and that it works for 24 hours', async () => {
   const { driver, headers, token } = await addDriverWithLink(api);
@@ -24,7 +21,7 @@ test('the profile says when the last link was mailed, and that it works for 24 h
   assert.equal(lifetimeMs, 24 * 3_600_000);
   assert.ok(Math.abs(Date.now() - Date.parse(first.sent_at)) < 60_000);
 
-  await resend(token, 1);
+  await api.resend(token);
   await api.linkMailedTo(driver.email, 2);
   await until(async () => Date.parse((await lastLink()).sent_at) > Date.parse(first.sent_at));
 });
@@ -44,7 +41,7 @@ test('bank details are changed on the page that a mailed link leads to', async (
   assert.match(String(await locationOf(bankLink)), new RegExp(`^${api.standIn.origin}/express/`));
   assert.equal((await doAtStripe(bankLink, { account: '000987654321' })).status, 200);
 
-  assert.equal((await resend(token, 1)).statusCode, 204);
+  assert.equal((await api.resend(token)).statusCode, 204);
   const resent = await api.linkMailedTo(driver.email, 3);
   assert.match(String(await locationOf(resent)), new RegExp(`^${api.standIn.origin}/express/`));
 
@@ -57,11 +54,10 @@ test('bank details are changed on the page that a mailed link leads to', async (
 test('a token that is truncated, unknown or of a disabled driver is refused, and nothing is mailed', async () => {
   const { driver, token } = await addDriverWithLink(api);
   const gone = await addDriverWithLink(api);
-  const disabled = { disabled_at: new Date() };
-  await api.db.updateTable('drivers').set(disabled).where('id', '=', gone.driver.id).execute();
+  await api.setDriver(gone.driver, { disabled_at: new Date() });
   const ofOthers = ['eyJhbGci.eyJzdWIi.sig', 'a%2Bb%2F%3D', '%00', 'x'.repeat(2000)];
   for (const wrong of ['x'.repeat(43), token.slice(0, -1), gone.token, ...ofOthers]) {
-    const refused = await resend(wrong, 1);
+    const refused = await api.resend(wrong);
     assert.equal(refused.statusCode, 404);
     assert.equal(refused.json().code, 'not_found');
   }
@@ -70,7 +66,7 @@ test('a token that is truncated, unknown or of a disabled driver is refused, and
   assert.equal(api.mailer.sentTo(gone.driver.email).length, 1);
 
   for (const candidate of [token, 'x'.repeat(43)]) {
-    const wrongMode = await resend(candidate, 3);
+    const wrongMode = await api.resend(candidate, 3);
     assert.equal(wrongMode.statusCode, 400);
     assert.equal(wrongMode.json().code, 'validation_failed');
   }

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type ServerResponse, request as send } from 'node:http';
-import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { after, test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { checkPayoutDetails } from '../payouts/check-payout-details.ts';
 import { submitPayoutDetails } from '../payouts/submit-payout-details.ts';
-import { multipartForm } from '../testing/multipart-form.ts';
+import { callsOf, type Headers } from '../testing/calls-of.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
-import { portOf } from '../testing/port-of.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
+import { type Fault, startStripeWire } from '../testing/start-stripe-wire.ts';
 import { openStripe } from './open-stripe.ts';
 
 /** Timeout of one attempt, in milliseconds. */
@@ -18,15 +15,8 @@ const timeoutMs = 200;
 /** Maximum time for all attempts to create an account, with pauses, and extra time for a busy machine. */
 const limit = 4 * timeoutMs + 3500 + 10_000;
 
-type Fault = (response: ServerResponse) => void;
-type IsHit = (request: ServerResponse['req']) => boolean;
-
-let api: PayoutApi;
-let wire: Awaited<ReturnType<typeof startWire>>;
-before(async () => {
-  api = await startPayoutApi({ isTold: false });
-  wire = await startWire(api.standIn.origin);
-});
+const api = await startPayoutApi({ isTold: false });
+const wire = await startStripeWire(api.standIn.origin);
 after(async () => {
   await wire.stop();
   await api.stop();
@@ -135,15 +125,9 @@ test('a form whose requests to Stripe take too long is given up between two of t
   assert.equal((await api.accountsOf(driver.id)).length, 1);
 });
 
-async function submit(app: PayoutApi['app'], headers: Record<string, string>) {
+async function submit(app: PayoutApi['app'], headers: Headers) {
   const document = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
-  const form = await multipartForm(payoutFields(document));
-  return app.inject({
-    method: 'POST',
-    url: '/api/v1/insert-payout-details',
-    headers: { ...headers, ...form.headers },
-    payload: form.payload,
-  });
+  return callsOf(app).postForm('/insert-payout-details', payoutFields(document), headers);
 }
 
 async function claimOf(driverId: string): Promise<Date | null> {
@@ -153,50 +137,4 @@ async function claimOf(driverId: string): Promise<Date | null> {
     .select('form_claimed_until')
     .executeTakeFirstOrThrow();
   return form_claimed_until;
-}
-
-/** A proxy between the API and Stripe that responds itself, or forwards requests late. */
-async function startWire(target: string) {
-  let broken: { path: RegExp; fault: Fault; isHit: IsHit } | undefined;
-  let milliseconds = 0;
-  let paths: string[] = [];
-  const server = createServer(async (request, response) => {
-    const path = request.url ?? '';
-    paths.push(path);
-    if (broken?.path.test(path) && broken.isHit(request)) {
-      request.resume();
-      return broken.fault(response);
-    }
-    await wait(milliseconds);
-    const { method, headers } = request;
-    const forwarded = send(target + path, { method, headers }, (reply) => {
-      response.writeHead(reply.statusCode ?? 500, reply.headers);
-      reply.pipe(response);
-    });
-    request.pipe(forwarded);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${portOf(server)}`,
-    /** Paths of the requests since the last change. */
-    get paths() {
-      return paths;
-    },
-    breakAt(path: RegExp, fault: Fault, isHit: IsHit = () => true) {
-      broken = { path, fault, isHit };
-    },
-    delay(by: number) {
-      milliseconds = by;
-      paths = [];
-    },
-    mend() {
-      broken = undefined;
-      milliseconds = 0;
-    },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }

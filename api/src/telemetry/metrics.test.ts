@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { sendDueMails } from '../payouts/payout-mails.ts';
-import { multipartForm } from '../testing/multipart-form.ts';
+import { multipartForm, profileTexts } from '../testing/multipart-form.ts';
 import { startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { operatorsServer } from './operators.ts';
@@ -22,15 +22,15 @@ async function values(...names: string[]): Promise<Record<string, number>> {
   );
 }
 
-const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-  api.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers });
-
 test('logins are counted as accepted or refused', async () => {
   const driver = await api.addDriver();
-  assert.equal((await post('/login', api.loginBody(driver))).statusCode, 200);
-  assert.equal((await post('/login', api.loginBody(driver, { email: 'a@b.c' }))).statusCode, 403);
+  assert.equal((await api.post('/login', api.loginBody(driver))).statusCode, 200);
+  assert.equal(
+    (await api.post('/login', api.loginBody(driver, { email: 'a@b.c' }))).statusCode,
+    403,
+  );
   const link = { token: 'x'.repeat(43), device_id: null };
-  assert.equal((await post('/driver/verify-magic-token', link)).statusCode, 403);
+  assert.equal((await api.post('/driver/verify-magic-token', link)).statusCode, 403);
   assert.deepEqual(await values('kargo_logins_total'), {
     'kargo_logins_total{outcome="accepted"}': 1,
     'kargo_logins_total{outcome="refused"}': 2,
@@ -41,7 +41,8 @@ test('events of Stripe are counted by what was done with them', async () => {
   const deliver = (event: object, secret = stripeKeys.STRIPE_WEBHOOK_SECRET) => {
     const payload = JSON.stringify({ id: `evt_${crypto.randomUUID()}`, ...event });
     const signature = api.stripe.webhooks.generateTestHeaderString({ payload, secret });
-    return post('/stripe/webhook', JSON.parse(payload), { 'stripe-signature': signature });
+    const ofStripe = { headers: { 'stripe-signature': signature } };
+    return api.post('/stripe/webhook', JSON.parse(payload), ofStripe);
   };
   const { driver, headers } = await api.addSignedInDriver();
   await api.submit(headers);
@@ -70,7 +71,7 @@ test('mails are counted as sent or failed, and as waiting until they are sent', 
   const before = await values('kargo_mails_total');
   const { headers } = await api.addSignedInDriver({ onboarding_completed: true });
   api.mailer.isAway = true;
-  await api.app.inject({ url: '/api/v1/update-bank-details', headers });
+  await api.get('/update-bank-details', { headers });
   await until(async () => (await values(sent('failed')))[sent('failed')] === 1);
   assert.deepEqual(await waiting(), { kargo_mails_waiting: 1 });
 
@@ -88,8 +89,8 @@ test('mails are counted as sent or failed, and as waiting until they are sent', 
 });
 
 test('requests are counted by the pattern of their route, never by what strangers write', async () => {
-  await api.app.inject({ url: '/api/v1/payout-links/a-secret' });
-  await api.app.inject({ url: '/api/v1/a-secret?token=a-secret' });
+  await api.get('/payout-links/a-secret');
+  await api.get('/a-secret?token=a-secret');
   const series = Object.keys(await values('http_request_duration_seconds_count'));
   const labels = (route: string, status: number) =>
     `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
@@ -100,10 +101,7 @@ test('requests are counted by the pattern of their route, never by what stranger
 
 test('the time of a request does not include the upload of its form', async () => {
   const { headers } = await api.addSignedInDriver();
-  const form = await multipartForm([
-    ['name', 'Ada'],
-    ['phone', '2025550123'],
-  ]);
+  const form = await multipartForm(profileTexts);
   let held = 0;
   const payload = new Readable({
     read() {
@@ -119,12 +117,8 @@ test('the time of a request does not include the upload of its form', async () =
     },
   });
   const began = performance.now();
-  const { statusCode } = await api.app.inject({
-    method: 'POST',
-    url: '/api/v1/driver/profile/update',
-    headers: { ...headers, ...form.headers },
-    payload,
-  });
+  const ofForm = { headers: { ...headers, ...form.headers } };
+  const { statusCode } = await api.post('/driver/profile/update', payload, ofForm);
   const all = performance.now() - began;
   assert.equal(statusCode, 200);
   const [seconds = 0] = Object.values(

@@ -55,6 +55,10 @@ export async function startPayoutApi({
       return api.postForm('/insert-payout-details', payoutFields(docs, changes), headers);
     },
 
+    /** Makes call 4. */
+    resend: (token: string, mode = 1, remoteAddress = '127.0.0.1') =>
+      api.get(`/resend-onboarding-link/${token}/${mode}`, { remoteAddress }),
+
     /** Returns a driver's accounts at Stripe. */
     async accountsOf(driverId: string) {
       const all = await stripe.accounts.list({ limit: 100 });

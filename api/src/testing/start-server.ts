@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { connect } from '../database/connect.ts';
+import { openSession } from '../sessions/repository.ts';
+import { bearer } from './calls-of.ts';
 
 const program = new URL('../server.ts', import.meta.url);
 
@@ -23,6 +26,25 @@ export function forkServer(env: Record<string, string>) {
     execArgv: [],
   });
   return { child, stdout: output(child.stdout), stderr: output(child.stderr) };
+}
+
+/** Adds a driver to the database of a server, with a session. */
+export async function addSignedInDriver(ownerUrl: string) {
+  const db = connect(ownerUrl);
+  const { id } = await db
+    .insertInto('drivers')
+    .values({
+      firebase_uid: crypto.randomUUID(),
+      email: 'ada@kargo.example',
+      name: 'Ada',
+      phone: '2025550123',
+      approved_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const headers = bearer(await openSession(db, id));
+  await db.destroy();
+  return { id, headers };
 }
 
 /** Waits until a server says that it is listening. */
