@@ -12,6 +12,10 @@ const encodeProfileImage = (upload: Buffer, driverId: string = crypto.randomUUID
 const refusedWith = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code;
 
+/** Refused by its header, before it is decoded. */
+const isTooCostly = ({ code, cause }: ApiError) =>
+  code === 'image_unreadable' && /takes too much memory or time/.test(String(cause));
+
 /** An image with visible content, so that a truncated file loses pixels. */
 const drawing = (width: number, height: number) => {
   const pixels = Buffer.alloc(width * height * 3);
@@ -39,16 +43,13 @@ test('a JPEG and a PNG of any shape become a square', async () => {
   await isWebpSquare(await encodeProfileImage(await drawing(1, 1).png().toBuffer()));
 });
 
+const flat = (width: number, background: string) =>
+  sharp({ create: { width, height: 100, channels: 3, background } });
+
 test('a photo is rotated by its EXIF data, and loses it', async () => {
   // Red on the left; orientation 6 says "turn right", which puts red on top.
-  const red = await sharp({
-    create: { width: 50, height: 100, channels: 3, background: 'red' },
-  })
-    .png()
-    .toBuffer();
-  const photo = await sharp({
-    create: { width: 100, height: 100, channels: 3, background: 'blue' },
-  })
+  const red = await flat(50, 'red').png().toBuffer();
+  const photo = await flat(100, 'blue')
     .composite([{ input: red, left: 0, top: 0 }])
     .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -86,12 +87,7 @@ for (const [name, bytes] of [
   ['text', Buffer.from('not an image')],
   ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-  [
-    'a GIF',
-    await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-      .gif()
-      .toBuffer(),
-  ],
+  ['a GIF', await flat(9, 'red').gif().toBuffer()],
   ['a WebP', await drawing(9, 9).webp().toBuffer()],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj')],
 ] as const) {
@@ -111,12 +107,11 @@ test('a truncated file is unreadable', async () => {
       await assert.rejects(encodeProfileImage(cut), refusedWith('image_unreadable'));
     }
   }
-});
-
-test('a file with only the first bytes of an image is unreadable', async () => {
-  const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
-  const bytes = Buffer.concat([jpegStart, Buffer.alloc(2000, 1)]);
-  await assert.rejects(encodeProfileImage(bytes), refusedWith('image_unreadable'));
+  const start = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+    Buffer.alloc(2000, 1),
+  ]);
+  await assert.rejects(encodeProfileImage(start), refusedWith('image_unreadable'));
 });
 
 /** A PNG with a larger size in its header than its real one. Only the header is checked. */
@@ -133,10 +128,7 @@ async function pngThatClaims(side: number, isDeep: boolean, isInterlaced: boolea
 test('a narrow JPEG, which cannot be read at a reduced size, is refused', async () => {
   const create = { width: 800, height: 62_000, channels: 3, background: 'teal' } as const;
   const ribbon = await sharp({ create }).jpeg().toBuffer();
-  await assert.rejects(encodeProfileImage(ribbon), ({ cause }: ApiError) => {
-    assert.match(String(cause), /takes too much memory/);
-    return true;
-  });
+  await assert.rejects(encodeProfileImage(ribbon), isTooCostly);
 });
 
 for (const [name, png] of [
@@ -145,11 +137,7 @@ for (const [name, png] of [
   ['with 16 million pixels, interlaced', await pngThatClaims(4000, false, true)],
 ] as const) {
   test(`a PNG ${name} is refused before it is decoded`, async () => {
-    await assert.rejects(encodeProfileImage(png), ({ code, cause }: ApiError) => {
-      assert.equal(code, 'image_unreadable');
-      assert.match(String(cause), /takes too much memory/);
-      return true;
-    });
+    await assert.rejects(encodeProfileImage(png), isTooCostly);
   });
 }
 
@@ -198,11 +186,7 @@ for (const [width, height, scans] of [
   test(`a JPEG of ${width} × ${height} in ${scans} scans is refused before it is decoded`, async () => {
     const upload = progressiveOf(width, height, scans);
     assert.ok(upload.length < 100_000);
-    await assert.rejects(encodeProfileImage(upload), ({ code, cause }: ApiError) => {
-      assert.equal(code, 'image_unreadable');
-      assert.match(String(cause), /takes too much memory or time/);
-      return true;
-    });
+    await assert.rejects(encodeProfileImage(upload), isTooCostly);
   });
 }
 
@@ -226,4 +210,27 @@ test('progressive photos of as many scans as encoders make are accepted', async 
   ]) {
     await isWebpSquare(await encodeProfileImage(upload));
   }
+});
+
+test('each driver has one picture decoded at a time, without making others wait', async () => {
+  const upload = await drawing(400, 300).jpeg().toBuffer();
+  let done = 0;
+  const ofOne = Array.from({ length: 5 }, async () => {
+    await encodeProfileImage(upload, 'ada');
+    done += 1;
+  });
+  await encodeProfileImage(upload, 'ben');
+  assert.ok(done <= 3, `${done} of the pictures of another driver came first`);
+  await Promise.all(ofOne);
+});
+
+test('when many pictures arrive at once, some wait, and the rest are refused as unavailable', async () => {
+  const png = await drawing(40, 40).png().toBuffer();
+  const results = await Promise.allSettled(
+    Array.from({ length: 14 }, () => encodeProfileImage(png)),
+  );
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? result.reason : []));
+  assert.equal(reasons.length, 4);
+  assert.ok(reasons.every(refusedWith('unavailable')));
+  await isWebpSquare(await encodeProfileImage(png));
 });
