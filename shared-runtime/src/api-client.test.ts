@@ -3,21 +3,12 @@ import { renderHook } from '@testing-library/react';
 import { ApiError, apiClient } from './api-client.ts';
 import { reportUpload, useUploadProgress } from './loading.ts';
 import { endSession, getSession, onSessionEnd, type SessionEnd, startSession } from './session.ts';
-import { FakeApi, setXsrfCookie, testConfiguration } from './testing/fake-api.ts';
+import { FakeApi, profile, setXsrfCookie, testConfiguration } from './testing/fake-api.ts';
 
 let mockConfiguration = testConfiguration;
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => mockConfiguration }));
 jest.mock('./identity.ts', () => ({ signOut: async () => {} }));
 
-const profile = {
-  name: 'Ada Field',
-  phone: '+1 (202) 555-0110',
-  image: null,
-  form_completed: false,
-  onboarding_completed: false,
-  onboarding_error: null,
-  stripe_error_token: null,
-};
 const credentials = {
   email: 'ada@kargo.example',
   password: ' pass word ',
@@ -106,10 +97,9 @@ describe('with a session', () => {
 
   test('a response that comes after the session has ended is dropped', async () => {
     signIn();
-    let answer = (_: { body: object }) => {};
-    api.on('/verify', new Promise((resolve) => (answer = resolve)));
+    const answer = api.holdBack('/verify');
     const call = apiClient.verify();
-    await until(() => api.sentTo('/verify').length === 1);
+    await api.untilSent('/verify');
     endSession('logged-out');
     answer({ body: profile });
     await expect(call).rejects.toMatchObject({ status: null });
@@ -293,10 +283,6 @@ describe('a 401', () => {
   });
 });
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve));
-}
-
 test('an upload that the API refuses is told to the page by its code, other failures are not', async () => {
   const codes: string[] = [];
   addEventListener('kargo-upload-refused', (event) => codes.push((event as CustomEvent).detail));
@@ -320,8 +306,7 @@ describe('the progress of an upload', () => {
   }
 
   test('is forgotten with the call it belongs to, and with no other', async () => {
-    let answer = (_: 'no response') => {};
-    api.on('/driver/profile/update', new Promise((resolve) => (answer = resolve)));
+    const answer = api.holdBack('/driver/profile/update');
     const upload = apiClient.updateProfile({ name: 'Ada', phone: '' });
     reportUpload(0.4);
     await apiClient.verify();

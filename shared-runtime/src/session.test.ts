@@ -12,6 +12,7 @@ import {
   updateSession,
   useSessionNotice,
 } from './session.ts';
+import { profile } from './testing/fake-api.ts';
 
 jest.mock('./identity.ts', () => ({ signOut: jest.fn(async () => {}) }));
 
@@ -37,10 +38,20 @@ afterEach(async () => {
 
 /** Changes local storage as another tab does, with the event that this tab receives. */
 function inOtherTab(token: string | null, key: string | null = 'kargo_web') {
-  if (token === null) localStorage.removeItem('kargo_web');
-  else localStorage.setItem('kargo_web', JSON.stringify({ token }));
+  store(token);
   window.dispatchEvent(new StorageEvent('storage', { key }));
 }
+
+function store(token: string | null) {
+  if (token === null) localStorage.removeItem('kargo_web');
+  else localStorage.setItem('kargo_web', JSON.stringify({ token }));
+}
+
+/** A page that is asleep hears nothing of what happens to its local storage. */
+const sleep = () => window.dispatchEvent(new Event('pagehide'));
+
+const show = (persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -159,6 +170,7 @@ describe("the identity provider's session that was left behind ends", () => {
       () => {
         startSession(ada);
         inOtherTab(null, null);
+        expect(ends).toEqual(['ended-in-other-tab']);
       },
     ],
   ])('%s', async (_, happen) => {
@@ -242,12 +254,6 @@ describe('when another tab', () => {
     },
   );
 
-  test('clears the storage, this one logs out', () => {
-    startSession(ada);
-    inOtherTab(null, null);
-    expect(ends).toEqual(['ended-in-other-tab']);
-  });
-
   test('signs in, this one is signed in', () => {
     inOtherTab('token-of-ben');
     expect(getSession()).toEqual({ ...signedOut, token: 'token-of-ben' });
@@ -295,25 +301,11 @@ describe('when another tab', () => {
 });
 
 describe('while this page stood frozen, and another tab', () => {
-  /** A page that is asleep hears nothing of what happens to its local storage. */
-  function sleep(): void {
-    window.dispatchEvent(new Event('pagehide'));
-  }
-
-  function store(token: string | null): void {
-    if (token === null) localStorage.removeItem('kargo_web');
-    else localStorage.setItem('kargo_web', JSON.stringify({ token }));
-  }
-
-  function wake(): void {
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  }
-
   test("changed the driver, the page that comes back is that driver's", () => {
     startSession(ada);
     sleep();
     store('token-of-ben');
-    wake();
+    show(true);
     expect(getSession()).toEqual({ ...signedOut, token: 'token-of-ben' });
     expect(ends).toEqual([]);
   });
@@ -322,7 +314,7 @@ describe('while this page stood frozen, and another tab', () => {
     startSession(ada);
     sleep();
     store(null);
-    wake();
+    show(true);
     expect(getSession()).toEqual(signedOut);
     expect(ends).toEqual(['ended-in-other-tab']);
   });
@@ -330,7 +322,7 @@ describe('while this page stood frozen, and another tab', () => {
   test('did nothing, the session goes on', () => {
     startSession(ada);
     sleep();
-    wake();
+    show(true);
     expect(getSession()).toEqual({ isLoading: false, ...ada });
   });
 
@@ -353,8 +345,8 @@ test('where the browser stores nothing, a session outlives the sleep, and ends a
     throw new DOMException('The operation is insecure', 'SecurityError');
   });
   startSession(ada);
-  window.dispatchEvent(new Event('pagehide'));
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  sleep();
+  show(true);
   expect(getSession()).toEqual({ isLoading: false, ...ada });
   endSession('logged-out');
   storage.mockRestore();
@@ -366,20 +358,11 @@ test('where the browser stores nothing, a session outlives the sleep, and ends a
 test('a page that is shown for the first time has its session already', () => {
   startSession(ada);
   localStorage.removeItem('kargo_web');
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  show(false);
   expect(getSession().token).toBe('token-of-ada');
 });
 
 test('a name is not yet a profile', () => {
-  const profile = {
-    name: 'Ada',
-    phone: '',
-    image: null,
-    form_completed: false,
-    onboarding_completed: false,
-    onboarding_error: null,
-    stripe_error_token: null,
-  };
   expect(isProfile(null)).toBe(false);
   expect(isProfile({ name: 'Ada' })).toBe(false);
   expect(isProfile(profile)).toBe(true);

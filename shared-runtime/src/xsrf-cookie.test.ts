@@ -40,17 +40,6 @@ function refusedFirst(response: { status?: number; body?: object }) {
   return () => responses.pop() ?? {};
 }
 
-/** A response that comes when the test says so. */
-function heldBack(path: string) {
-  let answer = (_: { status: number }) => {};
-  api.on(path, new Promise((resolve) => (answer = resolve)));
-  return answer;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve));
-}
-
 describe('before a state-changing call', () => {
   test('the cookie is asked for, by nobody in particular', async () => {
     await apiClient.logout();
@@ -102,9 +91,9 @@ describe('before a state-changing call', () => {
   );
 
   test('a session that ends while it is asked for ends the call', async () => {
-    const response = heldBack('/xsrf');
+    const response = api.holdBack('/xsrf');
     const call = save();
-    await until(() => asked() === 1);
+    await api.untilSent('/xsrf');
     endSession('logged-out');
     response({ status: 204 });
     await expect(call).rejects.toMatchObject({ status: null });
@@ -165,10 +154,10 @@ describe('a call that is refused for its cookie', () => {
   });
 
   test('is not sent again after its session has ended', async () => {
-    const response = heldBack('/xsrf');
+    const response = api.holdBack('/xsrf');
     api.on('/driver/profile/update', refused);
     const call = save();
-    await until(() => asked() === 1);
+    await api.untilSent('/xsrf');
     endSession('logged-out');
     startSession({ token: 'token-2', loginUser: null });
     response({ status: 204 });

@@ -53,6 +53,18 @@ export class FakeApi {
     this.#answers.set(path, typeof answering === 'function' ? answering : () => answering);
   }
 
+  /** From now on `path` is answered when the returned function is called. */
+  holdBack(path: string): (response: FakeResponse | 'no response') => void {
+    let answer = (_: FakeResponse | 'no response') => {};
+    this.on(path, new Promise((resolve) => (answer = resolve)));
+    return answer;
+  }
+
+  /** Waits until a request goes to `path`. */
+  async untilSent(path: string): Promise<void> {
+    while (this.sentTo(path).length === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+
   /** The requests that went to `path`. */
   sentTo(path: string): SentRequest[] {
     return this.requests.filter(({ url }) => url.endsWith(path));
