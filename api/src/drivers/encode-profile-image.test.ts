@@ -38,7 +38,7 @@ test('while no process can be started, an image is refused temporarily', async (
 });
 
 test('a JPEG and a PNG of any shape become a square', async () => {
-  await isWebpSquare(await encodeProfileImage(await drawing(1600, 900).jpeg().toBuffer()));
+  await isWebpSquare(await encodeProfileImage(await drawing(320, 180).jpeg().toBuffer()));
   await isWebpSquare(await encodeProfileImage(await drawing(40, 300).png().toBuffer()));
   await isWebpSquare(await encodeProfileImage(await drawing(1, 1).png().toBuffer()));
 });
@@ -102,7 +102,7 @@ test('a truncated file is unreadable', async () => {
     await drawing(300, 300).jpeg({ progressive: true }).toBuffer(),
     await drawing(300, 300).png().toBuffer(),
   ]) {
-    for (const part of [0.9, 0.5, 0.1]) {
+    for (const part of [0.9, 0.1]) {
       const cut = whole.subarray(0, Math.floor(whole.length * part));
       await assert.rejects(encodeProfileImage(cut), refusedWith('image_unreadable'));
     }
@@ -125,28 +125,14 @@ async function pngThatClaims(side: number, isDeep: boolean, isInterlaced: boolea
   return png;
 }
 
-test('a narrow JPEG, which cannot be read at a reduced size, is refused', async () => {
-  const create = { width: 800, height: 62_000, channels: 3, background: 'teal' } as const;
-  const ribbon = await sharp({ create }).jpeg().toBuffer();
-  await assert.rejects(encodeProfileImage(ribbon), isTooCostly);
-});
-
-for (const [name, png] of [
-  ['with 144 million pixels', await pngThatClaims(12_000, false, false)],
-  ['with 50 million pixels of 16 bits', await pngThatClaims(7071, true, false)],
-  ['with 16 million pixels, interlaced', await pngThatClaims(4000, false, true)],
-] as const) {
-  test(`a PNG ${name} is refused before it is decoded`, async () => {
-    await assert.rejects(encodeProfileImage(png), isTooCostly);
-  });
+/** A JPEG with another size in its header than its real one. */
+async function jpegThatClaims(width: number, height: number) {
+  const jpeg = await drawing(8, 8).jpeg().toBuffer();
+  const size = jpeg.indexOf('ffc0', 'hex') + 5;
+  jpeg.writeUInt16BE(height, size);
+  jpeg.writeUInt16BE(width, size + 2);
+  return jpeg;
 }
-
-test('a photo of 48 megapixels is accepted, unless decoding needs all of it in memory', async () => {
-  const create = { width: 8000, height: 6000, channels: 3, background: 'teal' } as const;
-  await isWebpSquare(await encodeProfileImage(await sharp({ create }).jpeg().toBuffer()));
-  const progressive = await sharp({ create }).jpeg({ progressive: true }).toBuffer();
-  await assert.rejects(encodeProfileImage(progressive), refusedWith('image_unreadable'));
-});
 
 /** A grey progressive JPEG whose scans are empty, in a few bytes each. */
 function progressiveOf(width: number, height: number, scans: number): Buffer {
@@ -178,17 +164,26 @@ function progressiveOf(width: number, height: number, scans: number): Buffer {
   ]);
 }
 
-for (const [width, height, scans] of [
-  [5000, 4000, 819],
-  [5000, 4000, 60],
-  [1600, 1200, 819],
+for (const [name, upload] of [
+  ['a PNG with 144 million pixels', await pngThatClaims(12_000, false, false)],
+  ['a PNG with 50 million pixels of 16 bits', await pngThatClaims(7071, true, false)],
+  ['a PNG with 16 million pixels, interlaced', await pngThatClaims(4000, false, true)],
+  ['a JPEG too narrow to be read at a reduced size', await jpegThatClaims(800, 62_000)],
+  ['a progressive JPEG with 48 million pixels', progressiveOf(8000, 6000, 10)],
+  ['a JPEG of 5000 × 4000 in 819 scans', progressiveOf(5000, 4000, 819)],
+  ['a JPEG of 5000 × 4000 in 60 scans', progressiveOf(5000, 4000, 60)],
+  ['a JPEG of 1600 × 1200 in 819 scans', progressiveOf(1600, 1200, 819)],
 ] as const) {
-  test(`a JPEG of ${width} × ${height} in ${scans} scans is refused before it is decoded`, async () => {
-    const upload = progressiveOf(width, height, scans);
+  test(`${name} is refused before it is decoded`, async () => {
     assert.ok(upload.length < 100_000);
     await assert.rejects(encodeProfileImage(upload), isTooCostly);
   });
 }
+
+test('a photo of 48 megapixels is accepted', async () => {
+  const create = { width: 8000, height: 6000, channels: 3, background: 'teal' } as const;
+  await isWebpSquare(await encodeProfileImage(await sharp({ create }).jpeg().toBuffer()));
+});
 
 test('a PNG with many compressed texts is refused before it is decoded', async () => {
   const png = await drawing(40, 40).png().toBuffer();
