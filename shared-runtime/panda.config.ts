@@ -4,16 +4,16 @@ import type { Config } from '@pandacss/types';
 import { globalCss } from './src/theme/global-css.ts';
 import { theme } from './src/theme/theme.ts';
 
-// Styles are written with `css` and recipes alone, and no styles begin with what the preset adds to every element.
+// Styles use `css` and recipes only. The preset's patterns and global styles are left out.
 const base = { ...presetBase, patterns: {}, globalCss: {} };
 
 const styles = '@kargo/shared-runtime/styles';
 
-/** Panda's settings for all apps; each build adds which sources it has and its prefix. */
+/** Panda's settings for all apps; each build adds its sources and its prefix. */
 export default {
   presets: [base],
   conditions: {
-    // As Chakra has them.
+    // The same as Chakra's.
     extend: {
       hover: {
         '@media (hover: hover)': {
@@ -21,10 +21,10 @@ export default {
         },
       },
       invalid: '&:is([data-invalid], [aria-invalid=true])',
-      // What a component looks like unless its `className` says another thing.
+      // The default look of a component, which its `className` overrides.
       byDefault: ':where(&)',
       notFirst: '&:not(:first-of-type)',
-      // As an inline script has found out.
+      // An inline script sets these marks.
       signedIn: `[${signedInMark}] &`,
       signedOut: `html:not([${signedInMark}]) &`,
       fromTop: `[${fromTopMark}] &`,
@@ -46,7 +46,7 @@ export default {
         }),
       },
       gridTemplateColumns: {
-        // With the space 6 between them, or one where a column would be narrower than 7.5rem.
+        // With the space 6 between the two, or one column if they would be narrower than 7.5rem.
         values: {
           'two-if-room': 'repeat(auto-fit, minmax(min(100%, max(7.5rem, 50% - 0.75rem)), 1fr))',
         },

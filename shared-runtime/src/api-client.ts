@@ -26,7 +26,7 @@ export class ApiError extends Error {
   declare readonly status: number | null;
   /** Code of our API; null when no response came or another server answered. */
   declare readonly code: ErrorCode | null;
-  /** The server's message, to be shown as text; null if there is none. */
+  /** The server's message, shown as text; null if there is none. */
   declare readonly serverMessage: string | null;
   /** Seconds to wait before another attempt, if the server said so. */
   declare readonly retryAfterS: number | null;
@@ -43,9 +43,9 @@ export class ApiError extends Error {
 }
 
 /**
- * The product calls (spec section 7). Each but one sets the global loading flag while it is under way. Each
- * rejects with `ApiError`; a 401 to all but `login` and `verifyQuietly` has then already ended the session. What a
- * response lacks is for the caller to see.
+ * The product calls (spec section 7). All but `verifyQuietly` set the global loading flag while
+ * they run. They reject with `ApiError`; a 401 has then already ended the session, except for
+ * `login` and `verifyQuietly`. The caller checks whether a response is complete.
  */
 export const apiClient = {
   login: (request: LoginRequest) =>
@@ -88,7 +88,7 @@ async function verify(): Promise<ProfileResponse> {
   throw apiErrorOf(early.status, data, (name) => early.headers.get(name), undefined);
 }
 
-/** Sends a form that may carry a file, and says how much of it has been sent. */
+/** Sends a form that may have a file, and reports how much of it has been sent. */
 async function upload<T>(http: AxiosInstance, path: string, form: object) {
   try {
     return await http.postForm<T>(path, form, {
@@ -124,7 +124,7 @@ async function send<T>(through: Send<T>): Promise<T> {
 
 const loadHttp = () => import('./http.ts');
 
-// So that it is there when the form is sent. Pages are rendered in Node too.
+// Loads axios before the form is sent. Pages are rendered in Node too.
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => {
     // A failure is reported with the call.
@@ -144,7 +144,7 @@ async function settleQuietly<T>(
     return await work();
   } catch (error) {
     const apiError = toApiError(error);
-    // One of many calls that fail together ends it.
+    // If many calls fail together, only one of them ends it.
     if (apiError.status === 401 && unauthorized && !session.aborted) endSession(unauthorized);
     throw apiError;
   }

@@ -18,7 +18,7 @@ export function getConfiguration(): PublicConfiguration {
   return configuration;
 }
 
-/** The public configuration; null in the first render of a prerendered page: only what the gateway sends carries one. */
+/** The public configuration; null in the first render of a page, as when it was prerendered. */
 export function useConfiguration(): PublicConfiguration | null {
   return useSyncExternalStore(never, getConfiguration, () => null);
 }

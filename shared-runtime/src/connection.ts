@@ -9,7 +9,7 @@ const waiting = new Map<unknown, () => void>();
 /** Called when something gets no response while the browser says that it is offline. */
 const lostListeners = new Set<() => void>();
 
-/** Some browsers say so on a line that works: behind a firewall, in a WebView. */
+/** Some browsers call a working connection offline: behind a firewall, in a WebView. */
 const retryAfterMs = 5000;
 
 /** Whether the browser says that it is offline, and something that was tried got no response. */
@@ -70,7 +70,7 @@ function retryAll(): void {
 // Pages are rendered in Node too.
 if (typeof window !== 'undefined') window.addEventListener('online', retryAll);
 
-/** Finds out whether the browser is right that it is offline, and then when it is no longer. */
+/** Checks whether the browser really is offline, and if so, until it is back online. */
 export function checkConnection(firstAttempt: () => Promise<unknown> = reachSite): void {
   if (waiting.size > 0) return;
   let attempt = firstAttempt;
@@ -86,7 +86,7 @@ function reachSite(): Promise<unknown> {
 /**
  * Loads code that sends something. It does not wait for a connection, since nothing is sent later by itself.
  *
- * @throws a NetworkError where that would wait
+ * @throws a NetworkError instead of waiting
  */
 export async function loadNow<T>(load: () => Promise<T>): Promise<T> {
   let lose = () => {};

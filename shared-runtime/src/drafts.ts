@@ -1,6 +1,6 @@
 import { getSession, isProfile, onSessionEnd } from './session.ts';
 
-/** Something typed into a form and not sent: never a password, and of a file nothing but its name. */
+/** Unsent entries of a form: never a password, and only the name of a file. */
 export interface Draft {
   /** By the field's name. */
   texts: Record<string, string>;
@@ -23,14 +23,14 @@ const drafts = new Map<string, KeptDraft>();
 let owner: string | undefined;
 
 /**
- * What the driver typed into the form before, or null.
+ * Returns what the driver typed into the form before, or null.
  *
  * @param driver the `id` of the profile; without one nothing is kept
  */
 export function readDraft(driver: string | undefined, form: string): Draft | null {
   const kept = drafts.get(form);
   if (!kept || driver !== owner) return null;
-  // Timers stand still while a computer sleeps.
+  // Timers stop while a computer sleeps.
   if (Date.now() >= kept.endsAt) forgetDraft(form);
   return drafts.get(form)?.draft ?? null;
 }
@@ -44,7 +44,7 @@ export function keepDraft(driver: string | undefined, form: string, draft: Draft
   if (draft) drafts.set(form, { draft, endsAt: Number.POSITIVE_INFINITY });
 }
 
-/** Call this when a form appears, and the returned function when it has gone: its draft then ends in time. */
+/** Call it when a form appears, and the returned function when it is gone: the draft then ends. */
 export function holdDraft(form: string): () => void {
   const held = drafts.get(form);
   if (held) {
@@ -59,12 +59,12 @@ export function holdDraft(form: string): () => void {
   };
 }
 
-/** Call this when a profile has arrived: what another driver typed is gone. */
+/** Call this when a profile has loaded. It forgets what another driver typed. */
 export function forgetDraftsOfOthers(): void {
   if (signedInDriver() !== owner) forgetDrafts();
 }
 
-/** Undefined when nobody is signed in, and when the API does not tell. */
+/** Undefined if nobody is signed in, or if the API sends no id. */
 function signedInDriver(): string | undefined {
   const { loginUser } = getSession();
   return isProfile(loginUser) ? loginUser.id : undefined;

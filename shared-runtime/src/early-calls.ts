@@ -14,11 +14,12 @@ declare global {
   var kargoEarlyCalls: EarlyCalls | undefined;
 }
 
-/** Those whose response was handed out. */
+/** The calls whose response was handed out. */
 let taken: EarlyCalls | undefined;
 
 /**
- * Hands out the response to the page's early `GET /verify`, once, and to the session that it was sent for only.
+ * Hands out the response to the page's early `GET /verify`, only once, and only to the session that
+ * it was sent for.
  *
  * @param session aborted when the session ends; the call ends with it
  */

@@ -7,8 +7,8 @@ import { getDeviceId } from './device-id.ts';
 import { getSession, sessionSignal } from './session.ts';
 
 /**
- * Sends the product calls. axios' default is the spec's: no deadline. Its XSRF header would be the first cookie of that
- * name, which may come from a site of the parent domain.
+ * Sends the product calls, without a deadline, as specified. axios would put the first cookie of
+ * that name into the XSRF header, but that one may come from a site of the parent domain.
  */
 export const http = axios.create({ withCredentials: false, withXSRFToken: false });
 
@@ -38,10 +38,10 @@ function setXsrfHeader({ headers }: InternalAxiosRequestConfig): void {
 }
 
 /**
- * Repeats a call that was refused because the cookie is gone, or because another tab got a new one. It is sent
- * past the interceptors, so that this happens once, and as a call of the same session.
+ * Repeats a call that was refused because the cookie is gone, or because another tab got a new one.
+ * It bypasses the interceptors, so that this happens once, and as a call of the same session.
  *
- * @throws what the call failed with, when that was something else
+ * @throws the error of the call, if it failed for another reason
  */
 async function repeatWithNewCookie(error: AxiosError<Partial<ErrorBody>>) {
   const isRefused = error.response?.data?.code === 'csrf_token_invalid';

@@ -70,8 +70,8 @@ export async function sendPasswordReset(email: string): Promise<void> {
 /**
  * Changes the password of the driver who is signed in at the provider.
  *
- * @returns what signs in with the new password and gives the ID token that proves it to our API;
- *   null when nobody is signed in, as after a magic link
+ * @returns a function that signs in with the new password and returns the ID token for our API;
+ *   null if nobody is signed in, as after a magic link
  * @throws IdentityError when the old password is wrong or the new one is refused
  */
 export async function changePassword(oldPassword: string, newPassword: string) {
@@ -87,7 +87,7 @@ export async function changePassword(oldPassword: string, newPassword: string) {
   await signInAgain(oldPassword);
   await asIdentityErrors(updatePassword(user, newPassword)).catch(async (error) => {
     if (error.code !== 'auth/network-request-failed') throw error;
-    // It may be changed all the same: the response was lost, or that of the look-up after it.
+    // It may have changed anyway, if the response was lost, or that of the look-up which follows.
     await signInAgain(newPassword).catch(() => Promise.reject(error));
   });
   return async () => {
@@ -97,11 +97,11 @@ export async function changePassword(oldPassword: string, newPassword: string) {
   };
 }
 
-// Not getAuth() of the SDK: that brings a popup resolver, which loads scripts of other hosts.
+// Not the SDK's getAuth(): it includes a popup resolver, which loads scripts from other hosts.
 async function getAuth(): Promise<Auth> {
   const { firebase } = getConfiguration();
   if (!firebase) throw new Error('No identity provider is configured');
-  // Firebase would wait for ever for an IndexedDB that does not answer.
+  // Firebase would wait forever for an IndexedDB that does not answer.
   const [kept] = await keptUsers();
   const hasDatabase = globalThis.indexedDB !== undefined;
   const isInDatabase = hasDatabase && (!kept || kept.value !== undefined);
@@ -109,7 +109,7 @@ async function getAuth(): Promise<Auth> {
   if (client) void deleteApp(client.auth.app);
   const { authEmulatorUrl, ...options } = firebase;
   const auth = initializeAuth(initializeApp(options), {
-    // Firebase takes who is kept in the first of them, and forgets the others.
+    // Firebase restores the user from the first of them, and deletes those in the others.
     persistence: isInDatabase
       ? [indexedDBLocalPersistence, browserLocalPersistence]
       : [browserLocalPersistence, ...(hasDatabase ? [indexedDBLocalPersistence] : [])],

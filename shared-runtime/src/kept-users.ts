@@ -6,7 +6,7 @@ const userKey = 'firebase:authUser:';
 /** How long IndexedDB may take to answer. In Safari with several tabs it sometimes never does. */
 const answerWithinMs = 3000;
 
-/** A record of Firebase's. */
+/** A record in Firebase's table. */
 interface KeptUser {
   fbase_key: string;
   /** Not read from local storage. */
@@ -14,12 +14,12 @@ interface KeptUser {
 }
 
 /**
- * Returns the drivers whom Firebase keeps signed in. A page in which IndexedDB does not answer has none from then on, as
- * some browsers have none: Firebase and we keep to local storage, or to memory.
+ * Returns the drivers whom Firebase keeps signed in. If IndexedDB does not answer, the page goes on
+ * without it, as in browsers that lack it: Firebase and this code then use local storage or memory.
  */
 export async function keptUsers(): Promise<KeptUser[]> {
   const inDatabase = await keptInDatabaseInTime();
-  // Who is in local storage signed in later, while IndexedDB did not answer.
+  // Users in local storage signed in more recently, while IndexedDB was unresponsive.
   const kept = [...keptInLocalStorage(), ...inDatabase];
   return kept.filter(({ fbase_key }) => fbase_key.startsWith(userKey));
 }

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { checkConnection, loadNow, useIsOffline } from './connection.ts';
 
-// The page has one connection. As a shared module of its own it would be one more.
+// Exported here, because another shared module would be another request.
 export { loadNow, useIsOffline };
 
 const promoVideoAtom = atom(false);
@@ -23,8 +23,8 @@ export function useIsPromoVideoOpen(): boolean {
 const hasUnsentAtom = atom(false);
 
 /**
- * Tells the page that something got no response while the browser is offline, and is not sent later. The notice of
- * the connection then does not promise to carry on.
+ * Notes that something got no response while the browser is offline, and is not sent later. The
+ * offline notice then does not promise to carry on.
  */
 export function tellUnsent(): void {
   getDefaultStore().set(hasUnsentAtom, true);

@@ -14,7 +14,7 @@ export function useUploadProgress(): number | null {
   return useAtomValue(uploadAtom);
 }
 
-/** Says how much of an upload has been sent; null when the call it belongs to has settled. */
+/** Reports how much of an upload has been sent; null when its call has settled. */
 export function reportUpload(sent: number | null): void {
   getDefaultStore().set(uploadAtom, sent);
 }
@@ -26,8 +26,8 @@ export function onLoadingChange(listener: (isLoading: boolean) => void): () => v
 }
 
 /**
- * Keeps the global loading flag set until `work` has settled. A counter stands behind the flag, so
- * that calls which overlap do not clear it early.
+ * Keeps the global loading flag set until `work` has settled. The flag is a counter, so that
+ * overlapping calls do not clear it early.
  */
 export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
   const store = getDefaultStore();

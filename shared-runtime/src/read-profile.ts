@@ -1,29 +1,29 @@
 import type { Profile, ProfileResponse } from '@kargo/shared-types/api/driver';
 import { isYes } from '@kargo/shared-types/api/payout-state';
 
-/** A text of a response, trimmed; of a number its digits. */
+/** Returns a text trimmed, and a number as its digits; otherwise an empty text. */
 const readText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** How the fields of the specification are read. The page needs one of them, whichever it is. */
+/** How each specified field is read. A profile has at least one of them. */
 const readers: { [Field in keyof Profile]: (value: unknown) => Profile[Field] } = {
   name: readText,
   phone: readText,
   image: textOrNull,
   form_completed: isYes,
   onboarding_completed: isYes,
-  // A number says that there is none.
+  // A number means that there is no error.
   onboarding_error: textOrNull,
   stripe_error_token: (value) => readText(value) || null,
 };
 
 /**
- * Reads a response as a profile (spec section 3). What is missing, null or of another type becomes what the page shows
- * for nothing; other fields stay, since a later release of a remote may know them.
+ * Reads a response as a profile (spec section 3). A field that is missing, null or of another type
+ * gets an empty value; unknown fields are kept, since a later release of a remote may use them.
  *
- * @throws an Error if it is no profile
+ * @throws an Error if it is not a profile
  */
 export function readProfile(data: unknown): ProfileResponse {
   const given: ProfileResponse = Object(data);

@@ -27,7 +27,7 @@ export {
 
 const subscribe = () => () => {};
 
-/** Whether React takes over a page, which was rendered without query, hash and state of its history entry. */
+/** Whether React is hydrating a page, which was rendered without query, hash and history state. */
 const useIsPrerendered = () =>
   useSyncExternalStore(
     subscribe,
@@ -36,15 +36,15 @@ const useIsPrerendered = () =>
   );
 
 /**
- * As in the prerendered page at first, then as in the browser. Not for what stands above a screen: an update there makes
- * React draw a screen anew that it has not taken over yet.
+ * Returns the prerendered page's location at first, then the browser's. Do not use it above a
+ * screen: an update there makes React render a screen again that it has not hydrated yet.
  */
 export function useLocation(): Location {
   const location = useLocationOfBrowser();
   return useIsPrerendered() ? { ...location, search: '', hash: '', state: null } : location;
 }
 
-/** As in the prerendered page at first, then as in the browser. */
+/** Returns the prerendered page's parameters at first, then the browser's. */
 export function useSearchParams(
   ...initial: Parameters<typeof useSearchParamsOfBrowser>
 ): ReturnType<typeof useSearchParamsOfBrowser> {

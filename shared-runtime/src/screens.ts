@@ -1,7 +1,7 @@
 import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 import type { ComponentType } from 'react';
 
-/** A screen of a remote. The build reads its texts without its code, so that is loaded on demand. */
+/** A screen of a remote. The build reads its texts without its code, which is loaded on demand. */
 export interface Screen extends ScreenTexts {
   /** Loads the component, which the shell renders without props. */
   load: () => Promise<{ default: ComponentType<Record<never, never>> }>;

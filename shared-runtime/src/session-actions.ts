@@ -8,20 +8,20 @@ import { emailAtProvider, isKeptAtProvider, signOutOfProvider } from './provider
 import { readProfile } from './read-profile.ts';
 import { endSession, getSession, sessionSignal, startSession, updateSession } from './session.ts';
 
-// The profile needs them. As shared modules of their own they would be more requests.
+// Exported here for the profile, because more shared modules would be more requests.
 export { type Draft, emailAtProvider, holdDraft, keepDraft, readDraft };
 
-/** The load under way of a session, and those by magic token: a token works a few times only, so it is sent once. */
+/** The current load of a session, and loads by magic token, which works only a few times. */
 const loads = new Map<AbortSignal | string, Promise<void>>();
 
-/** By then a page that is being left is gone, and browsers have sent the `offline` event. */
+/** By then a page that is being left is gone, and browsers have fired the `offline` event. */
 const pauseMs = 1000;
 
 /**
  * Loads the profile of the driver who is signed in. With a magic token it signs in that token's
  * driver first, replacing the current session. Any failure ends the session (spec section
- * 4); a response that arrives after the session has ended changes nothing. Without a response the load
- * is sent again while the browser is offline, and when it is back. Never rejects.
+ * 4); a response that arrives after the session has ended changes nothing. Without a response it
+ * is tried again while the browser is offline, and when it is back online. Never rejects.
  */
 export function loadProfile(magicToken?: string): Promise<void> {
   const session = sessionSignal();
@@ -51,7 +51,7 @@ export async function refreshProfile(): Promise<void> {
   } catch (error) {
     if (session.aborted) return;
     if (!isUnauthorized(error)) return console.warn('Failed to refresh the profile:', error);
-    // The guard leads from there to the login, as for a load.
+    // The guard leads from there to the login, as after a failed load.
     if (location.pathname === paths.profile()) console.error('Failed to load profile:', error);
     endSession('profile-load-failed', true);
   }
@@ -98,7 +98,8 @@ async function requestProfile(session: AbortSignal, magicToken?: string): Promis
 }
 
 /**
- * The provider's session ends first: it may be another driver's, and while it cannot be ended the link is not used up.
+ * The provider's session ends first: it may be another driver's, and if it cannot be ended, the
+ * link is not used up.
  */
 async function redeem(token: string): Promise<ProfileResponse> {
   const device_id = await getDeviceId();
@@ -106,7 +107,7 @@ async function redeem(token: string): Promise<ProfileResponse> {
   return apiClient.verifyMagicToken({ token, device_id });
 }
 
-/** Ends the current session at the API, where it would go on once another replaces it here. Never rejects. */
+/** Ends the current session at the API, before another one replaces it here. Never rejects. */
 async function leaveSession(): Promise<void> {
   const { http } = await import('./http.ts');
   const inTime = { signal: AbortSignal.timeout(5000) };
@@ -118,17 +119,17 @@ async function leaveSession(): Promise<void> {
 /**
  * Logs out at the API, then here.
  *
- * @throws ApiError when the API could not be told; the session then goes on
+ * @throws ApiError when the call fails; the session then continues
  */
 export async function logOut(): Promise<void> {
   const session = sessionSignal();
   try {
     await apiClient.logout();
   } catch (error) {
-    // A token that is no longer good needs no revoking.
+    // An invalid token needs no revoking.
     if (!isUnauthorized(error) && !session.aborted) throw error;
   }
-  // Ended in the meantime, perhaps in another tab: the session that is there now is a new one.
+  // If it ended in the meantime, perhaps in another tab, the current session is a new one.
   if (!session.aborted) endSession('logged-out');
 }
 

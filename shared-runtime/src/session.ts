@@ -6,7 +6,7 @@ import { isKeptAtProvider, signOutOfProvider } from './provider-session.ts';
 import { expiredEntry, readStoredToken, renewalOf, storeToken } from './session-storage.ts';
 import { signInSettled, whileNobodySignsIn } from './sign-in-lock.ts';
 
-/** Sign-in answers with no more than a name; the profile load brings the rest. */
+/** A login returns only the name; the profile load brings the rest. */
 export type LoginUser = Profile | Pick<Profile, 'name'>;
 
 /** Session state (spec section 3). Only the token outlives the page. */
@@ -21,7 +21,7 @@ export type SessionEnd = 'logged-out' | 'expired' | 'profile-load-failed' | 'end
 
 const signedOut: Session = { isLoading: false, loginUser: null, token: null };
 
-// The default store serves the API client, which stands outside of React, and every remote alike.
+// The default store is shared by all remotes and by the API client, which is not part of React.
 const store = getDefaultStore();
 const sessionAtom = atom<Session>(signedOut);
 const sessionNoticeAtom = atom<SessionEnd | null>(null);
@@ -42,7 +42,7 @@ export function getSession(): Session {
   return store.get(sessionAtom);
 }
 
-/** Aborted when the session that is current now ends. Responses that arrive later are ignored. */
+/** Aborted when the current session ends. Responses that arrive later are ignored. */
 export function sessionSignal(): AbortSignal {
   return lifetime.signal;
 }
@@ -64,7 +64,7 @@ export function restoreSession(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     const why = newValue === expiredEntry ? 'expired' : 'ended-in-other-tab';
     const token = readStoredToken();
-    // Without another load, for which the API may give yet another token.
+    // Without loading the profile again, which could return yet another token.
     if (token && newValue === renewalOf(getSession().token))
       store.set(sessionAtom, (session) => ({ ...session, token }));
     else if (key === sessionStorageKey || key === null) followStoredToken(why);
@@ -79,7 +79,7 @@ export function restoreSession(): void {
   });
 }
 
-/** Renders pages in Node as a visitor sees them, or a driver, whose profile is not there yet or has come. */
+/** For rendering pages in Node: for a visitor, or for a driver with or without the profile. */
 export function assumeSession(isSignedIn: boolean, loginUser: Profile | null = null): void {
   store.set(sessionAtom, { ...signedOut, loginUser, token: isSignedIn ? 'assumed' : null });
 }
@@ -92,8 +92,8 @@ function followStoredToken(why: SessionEnd = 'ended-in-other-tab'): void {
 }
 
 /**
- * Signed in: stores the token, and what is known of the driver. A session that was there before is
- * replaced: responses that belong to it change nothing.
+ * Starts a session: stores the token, and what is known about the driver. It replaces the previous
+ * session, whose late responses change nothing.
  */
 export function startSession({ token, loginUser }: Pick<Session, 'loginUser'> & { token: string }) {
   storeToken(token);
@@ -108,7 +108,7 @@ function beginSession(session: Session): void {
   if (isReplaced) endLifetime();
 }
 
-/** Changes parts of a session that goes on. */
+/** Changes parts of the current session. */
 export function updateSession(change: Partial<Session>): void {
   const { token } = getSession();
   if (change.token) storeToken(change.token, false, change.token === token ? null : token);
@@ -117,9 +117,9 @@ export function updateSession(change: Partial<Session>): void {
 
 /**
  * Ends the session: clears user and token, aborts the calls that belong to it, ends the identity provider's session and
- * tells the listeners. Does nothing when there is none, but for a visitor whose call needed one.
+ * calls the listeners. Does nothing without a session, except for a visitor whose call needed one.
  *
- * @param isSilent whether public pages stay, since nobody did anything
+ * @param isSilent whether public pages stay, because no person caused it
  */
 export function endSession(reason: SessionEnd, isSilent = false): void {
   end(reason, false, isSilent);
@@ -128,8 +128,8 @@ export function endSession(reason: SessionEnd, isSilent = false): void {
 function end(reason: SessionEnd, isInOtherTab: boolean, isSilent: boolean): void {
   const { token } = getSession();
   if (token === null && reason !== 'expired') return;
-  // All tabs share the storage. The tab that ended ours cleared that too, and another driver may have
-  // signed in there since, of whom this page has not heard yet.
+  // All tabs share the storage. The tab that ended our session has cleared it too, and another
+  // driver may have signed in there since, which this page does not know yet.
   const isOthers = isInOtherTab || token === null || ![token, null].includes(readStoredToken());
   if (!isOthers) storeToken(null, reason !== 'logged-out');
   store.set(sessionAtom, signedOut);
@@ -169,7 +169,7 @@ export async function endProviderSession(): Promise<void> {
  * Ends an identity provider's session that belongs to none of our sessions, as soon as there is a connection;
  * if that fails, the next page that starts tries again. Never rejects.
  *
- * @param isLeft whether there is one, where that has to be looked for first
+ * @param isLeft checks whether there is one
  */
 async function endLeftProviderSession(isLeft = isKeptAtProvider): Promise<void> {
   const isOver = () => getSession().token === null && readStoredToken() === null;

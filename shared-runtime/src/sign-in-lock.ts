@@ -1,7 +1,7 @@
-/** Held by the tab that signs in or out at the provider; a page that goes away lets go. */
+/** The lock of the tab that signs in or out at the provider. It ends with the page. */
 const lock = 'kargo-identity';
 
-/** How long a sign-in waits for a tab that is busy; one that hangs must not keep anybody out. */
+/** How long a sign-in waits for a tab that is busy; a tab that hangs must not keep anybody out. */
 const timeoutMs = 3000;
 
 let releaseLock = () => {};
@@ -21,7 +21,7 @@ export async function beginSignIn(): Promise<void> {
   });
 }
 
-/** Our session has begun, or the sign-in at the provider was refused or undone. */
+/** Call this when our session has begun, or when the sign-in was refused or rolled back. */
 export function signInSettled(): void {
   releaseLock();
   releaseLock = () => {};

@@ -1,4 +1,4 @@
-/** Chakra's own popovers and toasts in the site's theme, loaded when they are wanted. */
+/** Chakra's own popovers and toasts in the site's theme, loaded when they are needed. */
 import {
   ChakraProvider,
   createSystem,
@@ -19,7 +19,7 @@ const config = defineConfig({
   theme: { ...theme, recipes: {}, slotRecipes: overlays },
 });
 
-/** The page already has the tokens that these components refer to, and the styles that apply everywhere. */
+/** The page already has the tokens that these components use, and all global styles. */
 const system = Object.assign(createSystem(defaultBaseConfig, config), { _global: [] });
 
 function Themed({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ await runAsCommand(async () => {
   // The part before the @ is also the id at the identity provider.
   const areGood = emails.every((email) => /^[a-z\d.-]+@kargo\.example$/.test(email));
   if (!areGood || emails.length === 0) {
-    throw new ApiError('validation_failed', 'Say an address such as nell@kargo.example.');
+    throw new ApiError('validation_failed', 'Give addresses such as nell@kargo.example.');
   }
   const drivers = emails.map(newDriver);
   await addDrivers(drivers);

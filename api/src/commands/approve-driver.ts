@@ -1,7 +1,7 @@
 import { runOnDrivers } from './run-as-command.ts';
 
 /** `node src/commands/approve-driver.ts <email>`: lets a driver log in, for the first time or after `disable-driver`. */
-await runOnDrivers("Say who may log in: one driver's e-mail address.", async (db, [driver]) => {
+await runOnDrivers('Give the e-mail address of a driver who may log in.', async (db, [driver]) => {
   const { id, name, approved_at, disabled_at } = driver;
   if (approved_at !== null && disabled_at === null) return `${name} may log in already.`;
   await db.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@ import { runOnDrivers } from './run-as-command.ts';
 const columns = ['at', 'event', 'outcome', 'reason', 'session', 'request_id'] as const;
 
 /** `node src/commands/audit-trail.ts <email>`: prints a driver's security events, oldest first. */
-await runOnDrivers("Say whose history: one driver's e-mail address.", async (db, drivers) => {
+await runOnDrivers('Give the e-mail address of one driver.', async (db, drivers) => {
   const ids = drivers.map(({ id }) => id);
   const events = await db
     .selectFrom('audit_events')

@@ -7,7 +7,7 @@ import { onlyArgument, runAsCommand } from './run-as-command.ts';
 
 /** `node src/commands/magic-link.ts <email>`: mails a driver a link that signs in. */
 await runAsCommand(async () => {
-  const email = onlyArgument("Say who gets the link: one driver's e-mail address.");
+  const email = onlyArgument('Give the e-mail address of the driver who gets the link.');
   const env = readEnv();
   const db = connect(env.DATABASE_URL);
   const mailer = smtpMailer(env);

@@ -95,5 +95,5 @@ test('An unknown address, and a missing one, get one sentence', async () => {
   const unknown = { code: 1, stderr: 'No driver has the e-mail address zoe@kargo.example.\n' };
   await assert.rejects(run('audit-trail', 'zoe@kargo.example'), unknown);
   for (const command of ['approve-driver', 'disable-driver', 'audit-trail'] as const)
-    await assert.rejects(run(command), { code: 1, stderr: /^Say who.+\.\n$/ });
+    await assert.rejects(run(command), { code: 1, stderr: /^Give the e-mail address of .+\.\n$/ });
 });

@@ -25,7 +25,7 @@ export async function seedPayoutAccounts(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(accounts),
   });
-  if (!response.ok) throw new Error(`The accounts were answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The stand-in answered the accounts with ${response.status}.`);
   for (const { uid, id } of accounts) {
     await db
       .insertInto('payout_accounts')

@@ -15,11 +15,11 @@ export const limitsOfCalls = {
   idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  // So that the host's name is looked up again.
+  // Makes pg look up the host's name again.
   maxLifetimeSeconds: 600,
 } satisfies PoolConfig;
 
-/** Younger pools are kept, in milliseconds: where new connections fail too, more of them do not help. */
+/** Younger pools are kept, in milliseconds: if their connections fail, others would fail too. */
 const youngMs = 500;
 
 /** A database, with its current connection pool, which `giveUp` replaces. */

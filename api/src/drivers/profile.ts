@@ -25,7 +25,7 @@ export async function toProfile(
   };
 }
 
-/** Returns the address of a sender such as `Kargo <no-reply@example.com>`, with or without a name. */
+/** Returns the address of a sender such as `Kargo <no-reply@example.com>`, or of a bare one. */
 export const mailAddress = (sender: string): string => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
 
 /** Hides an address except for its first letter and its domain: `a•••@example.com`. */

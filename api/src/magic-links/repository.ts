@@ -62,7 +62,8 @@ export async function whyDead(db: Database, token: string): Promise<string> {
 }
 
 /**
- * If a magic link opened this session, ends the link's other sessions, such as a mail scanner's, and uses the link up.
+ * If a magic link opened this session, ends the link's other sessions, such as a mail scanner's,
+ * and uses the link up.
  *
  * @param trx a transaction that changes something in this session, and has locked the driver
  */
@@ -96,7 +97,7 @@ export async function useUpMagicLink(trx: Database, driverId: string, token: str
   await trx.insertInto('audit_events').values(row).execute();
 }
 
-/** Ends the driver's sessions of earlier magic links that have changed nothing. Returns how many. */
+/** Ends sessions of the driver's earlier links that have changed nothing. Returns how many. */
 export async function closeSessionsOfEarlierLinks(db: Database, driverId: string, link: string) {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')

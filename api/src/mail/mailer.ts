@@ -27,8 +27,8 @@ export interface Mailer {
 }
 
 /**
- * The logo goes with the mail, because mail programs block pictures of other servers, and drop pictures
- * written into the HTML as SVG or as `data:`. It is `shell/public/favicon.svg`, 96 pixels wide.
+ * The logo is attached, because mail programs block pictures of other servers, and drop pictures in
+ * the HTML that are SVG or `data:`. It is `shell/public/favicon.svg`, 96 pixels wide.
  */
 const logo = {
   cid: logoId,
@@ -62,7 +62,7 @@ export function smtpMailer(
       });
       // An object, because a string could contain several recipients.
       const recipient = { name: '', address: to };
-      // Not by the transport's own timeouts, which restart with every byte.
+      // Not the transport's own timeouts, which restart with every byte.
       const signal = AbortSignal.timeout(timeoutMs);
       // Keeps out-of-office replies away (RFC 3834).
       const headers = { 'Auto-Submitted': 'auto-generated' };

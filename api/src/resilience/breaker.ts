@@ -27,8 +27,8 @@ export type OnChange = (state: string) => void;
 /**
  * Creates a circuit breaker for one dependency.
  *
- * @param isFailure whether an error or a result means that the dependency is unavailable; a refusal, such
- *   as of a wrong token, does not
+ * @param isFailure whether an error or a result means that the dependency is unavailable; a
+ *   refusal, such as that of a wrong token, does not
  */
 export function openBreaker(
   onChange: OnChange = () => {},

@@ -135,7 +135,7 @@ for (const [what, end] of ends) {
   });
 }
 
-/** Makes a call while its driver is being disabled, which it waits for, and returns the response. */
+/** Makes a call that has to wait, because its driver is being disabled. Returns the response. */
 async function whileDisabling<T>(signedIn: SignedIn, call: () => Promise<T>): Promise<T> {
   let hasResponse = false;
   const { response } = await api.db.transaction().execute(async (trx) => {

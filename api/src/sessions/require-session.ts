@@ -65,7 +65,8 @@ export const driverIn =
     (await requireSession(services, request)).driver.id;
 
 /**
- * Checks that a driver may sign in. Call it before opening a session, after the driver was identified.
+ * Checks that a driver may sign in. Call it before opening a session, after the driver was
+ * identified.
  *
  * @throws {ApiError} `driver_disabled` or `driver_not_approved`.
  */

@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
  */
 export function operatorsServer({ registry }: Pick<Metrics, 'registry'>) {
   collectDefaultMetrics({ register: registry });
-  // Gauges, despite names like counters'.
+  // These are gauges, although their names end like those of counters.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const server = Fastify({ forceCloseConnections: true, http: { headersTimeout: 10_000 } });

@@ -23,13 +23,13 @@ export function callsOf(app: Awaited<ReturnType<typeof buildApp>>) {
       const { payload, headers: ofForm } = await multipartForm(fields);
       return post(path, payload, { headers: { ...headers, ...ofForm } });
     },
-    /** Makes call 1 with this body, and returns the headers for the calls of its session. */
+    /** Makes call 1 with this body, and returns the headers of its session. */
     async logIn(body: object): Promise<Headers> {
       const login = await post('/login', body);
       assert.equal(login.statusCode, 200, login.body);
       return bearer(login.json().access_token);
     },
-    /** Makes call 2, and returns the headers for the calls of its session; undefined if the link does not work. */
+    /** Makes call 2, and returns the headers of its session; undefined if the link is invalid. */
     async follow(token: string): Promise<Headers | undefined> {
       const response = await post('/driver/verify-magic-token', { token, device_id: null });
       if (response.statusCode === 200) return bearer(response.json().access_token);

@@ -11,7 +11,7 @@ import { portOf } from './port-of.ts';
 export type Fault = (response: ServerResponse) => void;
 type IsHit = (request: IncomingMessage) => boolean;
 
-/** A proxy between the API and Stripe that responds itself, drops responses, or forwards requests late. */
+/** A proxy in front of Stripe that can respond itself, drop responses or delay requests. */
 export async function startStripeWire(target: string) {
   let broken: { path: RegExp; fault: Fault; isHit: IsHit } | undefined;
   let cut: { method: string; path: RegExp; onCut: () => void } | undefined;

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 /**
  * Checks texts by the rules of the browser's form (spec section 5).
  *
- * @returns the texts as the schema transforms them, such as trimmed.
+ * @returns the texts as the schema transforms them, for example trimmed.
  * @throws {ApiError} `validation_failed` with the sentence of the first broken rule.
  */
 export function checkForm<Schema extends ObjectSchema<AnyObject>>(

@@ -31,7 +31,9 @@ async function end(pid: number, cluster: string): Promise<void> {
       await wait(50);
     }
   }
-  throw new Error(`A Postgres of an earlier start (process ${pid}) does not end: end it by hand.`);
+  throw new Error(
+    `A Postgres of an earlier start (process ${pid}) does not stop: stop it by hand.`,
+  );
 }
 
 function isPostgres(pid: number, cluster: string): boolean {

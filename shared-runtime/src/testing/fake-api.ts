@@ -48,12 +48,12 @@ export class FakeApi {
     };
   }
 
-  /** From now on `path`, under whatever origin or base, is answered like this. */
+  /** Answers `path` like this from now on, under any origin and base. */
   on(path: string, answering: FakeResponding | ((request: SentRequest) => FakeResponding)): void {
     this.#answers.set(path, typeof answering === 'function' ? answering : () => answering);
   }
 
-  /** From now on `path` is answered when the returned function is called. */
+  /** Answers `path` when the returned function is called. */
   holdBack(path: string): (response: FakeResponse | 'no response') => void {
     let answer = (_: FakeResponse | 'no response') => {};
     this.on(path, new Promise((resolve) => (answer = resolve)));
@@ -70,7 +70,7 @@ export class FakeApi {
     return this.requests.filter(({ url }) => url.endsWith(path));
   }
 
-  /** Gives the page its network back, without the cookie. */
+  /** Restores the page's network, and removes the cookie. */
   remove(): void {
     setXsrfCookie(null);
     window.XMLHttpRequest = this.#pageGlobals.XMLHttpRequest;

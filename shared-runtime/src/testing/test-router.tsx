@@ -10,7 +10,7 @@ export class TestRouter {
   /** The address that is rendered, and how it was reached. */
   location!: Location;
   navigationType!: ReturnType<typeof useNavigationType>;
-  /** The paths that were rendered, the first one among them. */
+  /** The paths that were rendered, including the first. */
   readonly visited: string[] = [];
   readonly #path: string;
   #navigate!: Navigate;
@@ -24,7 +24,7 @@ export class TestRouter {
     void (typeof to === 'number' ? this.#navigate(to) : this.#navigate(to, options));
   }
 
-  /** Render it around what is tested. */
+  /** Render it around the component under test. */
   readonly Router = ({ children }: PropsWithChildren) => (
     <MemoryRouter initialEntries={[this.#path]}>
       <Watch router={this} />
@@ -32,7 +32,7 @@ export class TestRouter {
     </MemoryRouter>
   );
 
-  /** Takes over what the router renders. */
+  /** Stores what the router has rendered. */
   rendered(place: Pick<TestRouter, 'location' | 'navigationType'>, navigate: Navigate): void {
     if (place.location !== this.location) this.visited.push(place.location.pathname);
     Object.assign(this, place);

@@ -6,7 +6,7 @@ export const globalCss = {
   html: {
     scrollPaddingTop: '{sizes.header}',
     textSizeAdjust: '100%',
-    // Where it scrolls away.
+    // There the header scrolls away.
     '@media (height < 24em)': { scrollPaddingTop: 0 },
   },
   body: {

@@ -32,7 +32,7 @@ export const button = {
     transitionProperty: 'background-color, border-color, color, box-shadow',
     transitionDuration: 'fast',
     _disabled: { opacity: 0.5, cursor: 'not-allowed' },
-    // Also of a link.
+    // Links that look like buttons get it too.
     _highContrast: { borderWidth: '1px' },
   },
   variants: {
@@ -57,7 +57,7 @@ export const button = {
         px: 0,
         py: 0,
         fontSize: 'inherit',
-        // From the edge that it has there.
+        // Keeps the text off the border that it has there.
         _highContrast: { px: '2', borderWidth: '1px' },
       },
     },

@@ -1,6 +1,6 @@
 import type { TextStyles } from '@pandacss/types';
 
-/** From 390 px wide to 1248 px wide a size grows evenly between its two ends, given in px. */
+/** Returns a size that grows evenly, from `from` px at a width of 390 px to `to` px at 1248 px. */
 function fluid(from: number, to: number): string {
   const slope = (to - from) / (1248 - 390);
   const base = from - slope * 390;

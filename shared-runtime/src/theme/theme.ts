@@ -4,7 +4,7 @@ import { popover, toast } from './slot-recipes.ts';
 import { textStyles } from './text-styles.ts';
 import { tokens } from './tokens.ts';
 
-/** The site's look, in the shape that Panda and Chakra share. `panda.config.ts` and `ui-overlays.tsx` use it. */
+/** The site's look, as Panda (`panda.config.ts`) and Chakra (`ui-overlays.tsx`) read it. */
 export const theme = {
   breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1200px' },
   keyframes,
@@ -13,5 +13,5 @@ export const theme = {
   recipes: { button, container, link },
 };
 
-/** Looks of Chakra's own components, which are loaded when they open. */
+/** Styles of Chakra's own components, which are loaded when they open. */
 export const overlays = { popover, toast };

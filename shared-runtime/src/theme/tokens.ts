@@ -35,7 +35,7 @@ export const tokens = {
     },
     body: { value: "'Instrument Sans Variable', 'Instrument Fallback', system-ui, sans-serif" },
   },
-  // Named by pixels at 16 px a rem, as the scale is drawn: 4 8 12 16 24 32 48 64 96 128.
+  // In pixels, at 16 px a rem: 4 8 12 16 24 32 48 64 96 128.
   spacing: Object.fromEntries(
     [1, 2, 3, 4, 6, 8, 12, 16, 24, 32].map((step) => [step, { value: `${step / 4}rem` }]),
   ),
@@ -45,7 +45,7 @@ export const tokens = {
     form: { value: '26.25rem' },
     header: { value: '5rem' },
     input: { value: '3.25rem' },
-    // Of the drivers' strip on the landing page: two lines on a phone, more for enlarged text, one elsewhere.
+    // The landing page's strip for drivers: two lines on a phone, more for enlarged text, else one.
     driverStrip: {
       value: 'clamp(3.5rem, (48rem - 100vw) * 99, clamp(6rem, (16rem - 100vw) * 99, 10rem))',
     },

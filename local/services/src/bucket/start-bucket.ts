@@ -138,8 +138,10 @@ async function list(folder: string, pageSize: number, { params, query }: Fastify
     }),
   );
   const isTruncated = page.length < keys.length;
-  const next = html`<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>`;
-  return html`<ListBucketResult><IsTruncated>${`${isTruncated}`}</IsTruncated>${isTruncated ? next : ''}
+  const next = isTruncated
+    ? html`<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>`
+    : '';
+  return html`<ListBucketResult><IsTruncated>${`${isTruncated}`}</IsTruncated>${next}
 <KeyCount>${page.length}</KeyCount>${entries}</ListBucketResult>`;
 }
 

@@ -78,7 +78,7 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
   app.get<WithId>('/files/:id', ({ params }) => findFile(state, params.id));
 
   app.setNotFoundHandler((request, reply) => {
-    const message = `Unrecognized request URL (${request.method}: ${request.url}): this stand-in speaks only what Kargo uses.`;
+    const message = `Unrecognized request URL (${request.method}: ${request.url}): this stand-in supports only what Kargo uses.`;
     reply.code(404).send(new StripeError(404, message).toBody());
   });
 }
@@ -148,7 +148,7 @@ async function multipartOf({ body, headers }: FastifyRequest<{ Body: Buffer }>):
       headers: { 'content-type': type },
     }).formData();
   } catch {
-    throw new StripeError(400, 'The upload is no multipart form.');
+    throw new StripeError(400, 'The upload is not a multipart form.');
   }
 }
 
