@@ -29,7 +29,7 @@ for (const [name, change, sentence] of [
   ['a port that is no number', { PORT: 'web' }, /PORT/],
   ['a database without a user', { DATABASE_URL: 'postgres://127.0.0.1/kargo' }, /^DATABASE_URL/],
   [
-    'production with the password that stands in the sources',
+    'production with the password from the sources',
     { ...live, DATABASE_URL: 'postgres://kargo_api:kargo@127.0.0.1/kargo' },
     /^The password in DATABASE_URL must be one of your own/,
   ],
@@ -58,7 +58,7 @@ for (const [name, change, sentence] of [
   ],
   ['something else than a key of Stripe', { STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY/],
   [
-    'a live key of Stripe for what stands in for it',
+    'a live key of Stripe for the stand-in',
     {
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -67,7 +67,7 @@ for (const [name, change, sentence] of [
     /STRIPE_API_BASE must not be set/,
   ],
   [
-    'production on what stands in for Stripe',
+    'production on the stand-in for Stripe',
     { NODE_ENV: 'production', STRIPE_API_BASE: 'http://127.0.0.1:3040' },
     /STRIPE_API_BASE must not be set/,
   ],
@@ -92,12 +92,12 @@ for (const [name, change, sentence] of [
     /FIREBASE_AUTH_EMULATOR_HOST must not be set/,
   ],
   [
-    'production with the webhook secret that stands in the sources',
+    'production with the webhook secret from the sources',
     { ...live, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_kargo_local' },
     /STRIPE_WEBHOOK_SECRET must be one of your own/,
   ],
   [
-    "production with the gateway's secret that stands in the sources",
+    "production with the gateway's secret from the sources",
     { ...live, ...liveKeys, GATEWAY_SECRET: 'nobody-outside-reaches-what-this-opens' },
     /GATEWAY_SECRET must be one of your own/,
   ],

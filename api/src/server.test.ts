@@ -33,7 +33,7 @@ after(async () => {
 
 const signIn = async () => (await addSignedInDriver(postgres.ownerUrl)).headers;
 
-test('the server listens and tells its supervisor, and what it answered as saved survives kill -9', async () => {
+test('the server reports that it listens, and what it confirmed as saved survives kill -9', async () => {
   const operatorsPort = await freePort();
   const first = forkServer({ ...env, OPERATORS_PORT: `${operatorsPort}` });
   await untilReady(first.child);
@@ -69,7 +69,7 @@ test('the server listens and tells its supervisor, and what it answered as saved
   assert.equal(await exitCode(second.child), 0);
 });
 
-test('whoever sends a picture without being signed in gets a 401, each time', async (t) => {
+test('every picture from a visitor who is not signed in gets a 401', async (t) => {
   const { child } = forkServer(env);
   t.after(() => child.kill());
   await untilReady(child);

@@ -59,7 +59,7 @@ describe('without a session', () => {
     });
   });
 
-  test('a call says neither who nor which device it is from', async () => {
+  test('a call names neither the driver nor the device', async () => {
     await apiClient.verify();
     const [request] = api.sentTo('/verify');
     expect(request?.headers).not.toHaveProperty('authorization');
@@ -117,9 +117,9 @@ describe('the token against forged requests', () => {
   });
 
   const own = `kargo-${'a'.repeat(43)}`;
-  // A cookie of the path stands before those of `/`.
+  // Browsers send a cookie of the path before those of `/`.
   test.each(['foreign', '', '"quoted"', ' %20x', '%E0%A4%A', '%E2%82%AC'])(
-    'is our own, where a site of the parent domain has set %j before it',
+    'is our own, even if a site of the parent domain has set %j',
     async (foreign) => {
       history.replaceState(null, '', '/login');
       // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
@@ -149,10 +149,10 @@ describe('a call that fails', () => {
     ['our API', { code: 'rate_limited', message: 'Too many.' }, 'rate_limited', 'Too many.'],
     ['a server that says error', { error: 'No.' }, null, 'No.'],
     ['a server that says message and error', { message: 'A', error: 'B' }, null, 'A'],
-    ['a server whose message is no text', { message: { en: 'A' } }, null, null],
+    ['a server whose message is not text', { message: { en: 'A' } }, null, null],
     ['a server whose message is blank', { message: '  ', error: '' }, null, null],
     ['a server that says nothing', undefined, null, null],
-  ])('is told in the words of %s', async (_server, body, code, serverMessage) => {
+  ])('has the message of %s', async (_server, body, code, serverMessage) => {
     api.on('/verify', { status: 429, body });
     const error = await apiClient.verify().catch((reason) => reason);
     expect(error).toBeInstanceOf(ApiError);
@@ -188,10 +188,10 @@ describe('a call that fails', () => {
 });
 
 describe('a response of another shape', () => {
-  // axios takes JSON for JSON, whatever its type says.
+  // axios parses JSON, whatever its content type.
   const page = { body: '<!doctype html><title>Wi-Fi</title>' };
 
-  test('is no success when it is a page: something in front of the API has answered', async () => {
+  test('is a failure if it is a page, because something in front of the API has answered', async () => {
     for (const path of ['/logout', '/update-bank-details', '/login', '/resend-onboarding-link/a/1'])
       api.on(path, page);
     const calls = [
@@ -213,7 +213,7 @@ describe('a response of another shape', () => {
   });
 });
 
-describe('each member makes the call that the table of calls has for it', () => {
+describe('each member makes its call in the table of calls', () => {
   // Here axios is the one for Node, which cannot send files of a browser.
   const docs = 'a file' as unknown as File;
   const sent = {
@@ -256,7 +256,7 @@ describe('a 401', () => {
     expect(localStorage.getItem('kargo_web')).toBeNull();
   });
 
-  test('of the profile load is not told as an expired session', async () => {
+  test('to the profile load is not reported as an expired session', async () => {
     signIn();
     const reasons = endings();
     api.on('/verify', { status: 401 });
@@ -264,7 +264,7 @@ describe('a 401', () => {
     expect(reasons).toEqual(['profile-load-failed']);
   });
 
-  test('to a call of a visitor is told as an expired session, once, but for that to a login', async () => {
+  test("to a visitor's call is reported once as an expired session, except for a login", async () => {
     const reasons = endings();
     api.on('/login', { status: 401 });
     await apiClient.login(credentials).catch(() => {});
@@ -275,7 +275,7 @@ describe('a 401', () => {
     expect(reasons).toEqual(['expired']);
   });
 
-  test.each([400, 403, 404, 429, 500, 503])('is not what %i is', async (status) => {
+  test.each([400, 403, 404, 429, 500, 503])('ends the session, %i does not', async (status) => {
     signIn();
     api.on('/update-bank-details', { status });
     await apiClient.updateBankDetails().catch(() => {});
@@ -283,7 +283,7 @@ describe('a 401', () => {
   });
 });
 
-test('an upload that the API refuses is told to the page by its code, other failures are not', async () => {
+test('the page gets the code of an upload that the API refuses, and no other failures', async () => {
   const codes: string[] = [];
   addEventListener('kargo-upload-refused', (event) => codes.push((event as CustomEvent).detail));
   const update = () => apiClient.updateProfile({ name: 'Ada', phone: '' });
@@ -305,7 +305,7 @@ describe('the progress of an upload', () => {
     return result.current;
   }
 
-  test('is forgotten with the call it belongs to, and with no other', async () => {
+  test('is forgotten with its own call, and with no other', async () => {
     const answer = api.holdBack('/driver/profile/update');
     const upload = apiClient.updateProfile({ name: 'Ada', phone: '' });
     reportUpload(0.4);

@@ -22,7 +22,7 @@ function setOnline(isOnline: boolean): void {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** The site, on a line that works or does not. */
+/** Makes the site respond or not. */
 function siteResponds(responds: boolean) {
   return jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     if (!responds) throw noResponse;
@@ -32,13 +32,13 @@ function siteResponds(responds: boolean) {
 
 const isOffline = () => renderHook(useIsOffline).result.current;
 
-test('what a browser that says it is offline is asked for is tried', async () => {
+test('work is tried even if the browser says that it is offline', async () => {
   const work = jest.fn().mockResolvedValue('a response');
   expect(await retryWhenOnline(work)).toBe('a response');
   expect(isOffline()).toBe(false);
 });
 
-test('without a response it is tried again after a few seconds, and the page is offline until then', async () => {
+test('work without a response is tried again after a few seconds, and the page is offline until then', async () => {
   const work = jest.fn().mockRejectedValueOnce(noResponse).mockResolvedValue('a response');
   const result = retryWhenOnline(work);
   await pass(4999);
@@ -49,7 +49,7 @@ test('without a response it is tried again after a few seconds, and the page is 
   expect(isOffline()).toBe(false);
 });
 
-test('without a response it is tried again at once when the browser is online', async () => {
+test('work without a response is tried again at once when the browser is online', async () => {
   const work = jest.fn().mockRejectedValueOnce(noResponse).mockResolvedValue('a response');
   const result = retryWhenOnline(work);
   await pass(10);
@@ -58,13 +58,13 @@ test('without a response it is tried again at once when the browser is online', 
   expect(await result).toBe('a response');
 });
 
-test('a failure that the server answered with is one, whatever the browser says', async () => {
+test('an error response is a failure, whatever the browser says', async () => {
   const refusal = new Error('503');
   const work = jest.fn().mockRejectedValue(refusal);
   await expect(retryWhenOnline(work, (error) => error === refusal)).rejects.toBe(refusal);
 });
 
-test('the page is not offline because the browser says so', async () => {
+test('the page is not offline just because the browser says so', async () => {
   const site = siteResponds(true);
   checkConnection();
   await pass(0);
@@ -72,7 +72,7 @@ test('the page is not offline because the browser says so', async () => {
   expect(isOffline()).toBe(false);
 });
 
-test('it is once the site cannot be reached, until that changes, though the browser never tells', async () => {
+test('the page is offline while the site cannot be reached, even without an event of the browser', async () => {
   siteResponds(false);
   checkConnection();
   await pass(60_000);
@@ -85,7 +85,7 @@ test('it is once the site cannot be reached, until that changes, though the brow
   expect(isOffline()).toBe(false);
 });
 
-test('code that sends something is not waited for, and is tried again the next time', async () => {
+test('code for sending is not waited for, and is loaded again the next time', async () => {
   const load = jest.fn().mockRejectedValue(noResponse);
   const loading = retryWhenOnline(() => load());
   const importCode = () => loading;

@@ -55,7 +55,7 @@ test('a look-up that failed is not tried again on the same page', async () => {
   expect(api.sentTo('/ip')).toHaveLength(1);
 });
 
-test('the look-up has three seconds, and tells the service nothing of the page', async () => {
+test('the look-up takes three seconds at most, and sends nothing about the page', async () => {
   const deadline = AbortSignal.abort();
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline);
   const fetch = jest.spyOn(globalThis, 'fetch');
@@ -68,7 +68,7 @@ test('the look-up has three seconds, and tells the service nothing of the page',
   });
 });
 
-test('it is looked up again when the browser was offline and is back', async () => {
+test('it is looked up again when an offline browser is back online', async () => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   api.on('/ip', 'no response');
   const getDeviceId = await inNewPage();

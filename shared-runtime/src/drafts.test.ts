@@ -35,7 +35,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('what was typed is there when the form appears again, and nothing of it is stored', () => {
+test('what was typed is back when the form appears again, and is not stored', () => {
   typeAndLeave();
   expect(read()).toEqual(draft);
   expect(read('profile')).toBeNull();
@@ -43,7 +43,7 @@ test('what was typed is there when the form appears again, and nothing of it is 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a form that was sent leaves nothing', () => {
+test('a form that was sent leaves no draft', () => {
   typeAndLeave();
   keepDraft(ada.id, 'payout', null);
   expect(read()).toBeNull();
@@ -51,7 +51,7 @@ test('a form that was sent leaves nothing', () => {
 });
 
 test.each<SessionEnd>(['expired', 'profile-load-failed'])(
-  'a session that has ended (%s) takes nothing from the driver who signs in again',
+  'a session that has ended (%s) leaves the draft for the driver who signs in again',
   (reason) => {
     const leave = holdDraft('payout');
     keepDraft(ada.id, 'payout', draft);
@@ -65,7 +65,7 @@ test.each<SessionEnd>(['expired', 'profile-load-failed'])(
 );
 
 test.each<SessionEnd>(['logged-out', 'ended-in-other-tab'])(
-  'a driver who logs out (%s) leaves nothing, though the form goes later',
+  'a driver who logs out (%s) leaves no draft, although the form disappears later',
   (reason) => {
     const leave = holdDraft('payout');
     keepDraft(ada.id, 'payout', draft);
@@ -79,8 +79,8 @@ test.each<SessionEnd>(['logged-out', 'ended-in-other-tab'])(
 
 test.each([
   ['another driver', ben],
-  ['a driver whom the API does not tell apart', unknown],
-])('%s finds nothing, and it is gone for the first one too', (_who, next) => {
+  ['a driver without an id', unknown],
+])('%s finds no draft, and it is gone for the first driver too', (_who, next) => {
   typeAndLeave();
   endSession('expired');
   signIn(next);
@@ -91,7 +91,7 @@ test.each([
   expect(read()).toBeNull();
 });
 
-test('a form that is still there keeps nothing for another driver, or for one who is not told apart', () => {
+test('an open form keeps nothing for another driver, or for one without an id', () => {
   signIn(ben);
   keepDraft(ada.id, 'payout', draft);
   expect(read()).toBeNull();
@@ -101,7 +101,7 @@ test('a form that is still there keeps nothing for another driver, or for one wh
   expect(readDraft(undefined, 'payout')).toBeNull();
 });
 
-test('a driver who types does not come by what another one typed into the other form', () => {
+test("a driver who types does not get another driver's draft of the other form", () => {
   typeAndLeave();
   signIn(ben);
   keepDraft(ben.id, 'profile', draft);
@@ -119,7 +119,7 @@ test('a draft ends half an hour after its form has gone, and not before', () => 
   expect(read()).toBeNull();
 });
 
-test('a form that appears again in time stops that', () => {
+test('a form that appears again in time keeps its draft', () => {
   typeAndLeave();
   jest.advanceTimersByTime(29 * minutes);
   const leave = holdDraft('payout');
@@ -135,7 +135,7 @@ test('a draft ends in a computer that sleeps, where no timer runs', () => {
   expect(read()).toBeNull();
 });
 
-test('what is forgotten early does not end what is typed later', () => {
+test('a forgotten draft does not end a later one', () => {
   typeAndLeave();
   endSession('logged-out');
   jest.advanceTimersByTime(20 * minutes);
@@ -145,7 +145,7 @@ test('what is forgotten early does not end what is typed later', () => {
   expect(read()).toEqual(draft);
 });
 
-test('a form that was left as it was leaves no timer behind', () => {
+test('a form without changes leaves no timer', () => {
   holdDraft('payout')();
   expect(jest.getTimerCount()).toBe(0);
 });

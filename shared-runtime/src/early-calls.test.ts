@@ -54,7 +54,7 @@ test('the profile comes from the early response, once, and nothing is sent', asy
   expect(getSession().loginUser?.name).toBe('Asked again');
 });
 
-test('later calls name the address that was looked up early', async () => {
+test('later calls use the address that was looked up early', async () => {
   settle.answer(Response.json(profile));
   await loadProfile();
   await loadProfile();
@@ -84,7 +84,7 @@ test("the response to another driver's call is not used, and that call is cancel
   expect(getSession().loginUser?.name).toBe('Asked again');
 });
 
-test('a session that ends takes the early call with it', async () => {
+test('a session that ends cancels the early call', async () => {
   const load = loadProfile();
   await new Promise((resolve) => setTimeout(resolve, 10));
   endSession('logged-out');
@@ -99,8 +99,8 @@ test.each([
   ['401', () => settle.answer(refusal(401, { code: 'unauthenticated', message: 'No.' }))],
   ['500', () => settle.answer(refusal(500))],
   ['200 without a profile', () => settle.answer(new Response('<html>'))],
-  ['200 with an object that is none', () => settle.answer(refusal(200))],
-])('an early call that got %s ends the session as any other', async (_, end) => {
+  ['200 with another object', () => settle.answer(refusal(200))],
+])('an early call that got %s ends the session like any other call', async (_, end) => {
   end();
   await loadProfile();
   expect(ends).toEqual(['profile-load-failed']);
@@ -129,7 +129,7 @@ test.each([
   expect(getSession().loginUser?.name).toBe('Asked again');
 });
 
-test('one that is in vain again ends the session after two calls', async () => {
+test('if that fails too, the session ends after two calls', async () => {
   settle.fail(new TypeError('Failed to fetch'));
   api.on('/verify', 'no response');
   await loadProfile();
@@ -137,7 +137,7 @@ test('one that is in vain again ends the session after two calls', async () => {
   expect(ends).toEqual(['profile-load-failed']);
 });
 
-test('a session that ends while it is unanswered sends nothing more', async () => {
+test('nothing more is sent when the session ends during an early call', async () => {
   const load = loadProfile();
   await new Promise((resolve) => setTimeout(resolve, 10));
   endSession('logged-out');

@@ -50,7 +50,7 @@ test('signing in gives the ID token', async () => {
   );
 });
 
-test('a refusal keeps code and message of the provider', async () => {
+test('a refusal has the code and message of the provider', async () => {
   jest.mocked(firebase.signInWithEmailAndPassword).mockRejectedValue(refusal);
   const { IdentityError, signInWithPassword } = await inNewPage();
   const error = await signInWithPassword('a@b.c', 'x').catch((reason) => reason);
@@ -103,14 +103,14 @@ test('the link of the password mail returns to the home page', async () => {
   });
 });
 
-test('where no provider is configured there is no session to end', async () => {
+test('without a configured provider there is no session to end', async () => {
   mockConfiguration = testConfiguration;
   const { signOut } = await inNewPage();
   await signOut();
   expect(firebase.signOut).not.toHaveBeenCalled();
 });
 
-test('where no provider is configured nobody can sign in', async () => {
+test('without a configured provider nobody can sign in', async () => {
   mockConfiguration = testConfiguration;
   const { IdentityError, signInWithPassword } = await inNewPage();
   const error = await signInWithPassword('a@b.c', 'x').catch((reason) => reason);
@@ -119,7 +119,7 @@ test('where no provider is configured nobody can sign in', async () => {
 });
 
 describe('changing the password', () => {
-  test('cannot be done by who is not signed in at the provider', async () => {
+  test('needs a sign-in at the provider', async () => {
     const { changePassword } = await inNewPage();
     await expect(changePassword('old', 'new')).resolves.toBeNull();
     expect(firebase.updatePassword).not.toHaveBeenCalled();
@@ -136,7 +136,7 @@ describe('changing the password', () => {
     expect(firebase.reauthenticateWithCredential).toHaveBeenCalledTimes(2);
   });
 
-  test('leaves it as it is when the old one is wrong', async () => {
+  test('changes nothing when the old one is wrong', async () => {
     auth.currentUser = user;
     jest.mocked(firebase.reauthenticateWithCredential).mockRejectedValue(refusal);
     const { changePassword, IdentityError } = await inNewPage();
@@ -147,7 +147,7 @@ describe('changing the password', () => {
   test.each([
     ['was stored before the connection went', true],
     ['was not stored', false],
-  ])('over a connection that goes finds out that the new one %s', async (_what, isStored) => {
+  ])('over a lost connection finds out that the new one %s', async (_what, isStored) => {
     auth.currentUser = user;
     const lost = new FirebaseError('auth/network-request-failed', 'Firebase: Error (lost).');
     jest.mocked(firebase.updatePassword).mockRejectedValue(lost);

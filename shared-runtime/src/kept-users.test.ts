@@ -16,7 +16,7 @@ afterEach(() => {
   );
 });
 
-test('An IndexedDB that does not answer is waited for once, and the page has none from then on', async () => {
+test('The page waits once for an IndexedDB that does not answer, and then goes on without one', async () => {
   jest.useFakeTimers();
   const open = jest.fn(() => ({}));
   provideDatabases(open);
@@ -31,7 +31,7 @@ test('An IndexedDB that does not answer is waited for once, and the page has non
   jest.useRealTimers();
 });
 
-test('Who signed in while it did not answer comes before whom it has kept', async () => {
+test('Users who signed in while it did not answer come before those in it', async () => {
   const inDatabase = { fbase_key: key, value: { email: 'ada@kargo.example' } };
   const answer = <T>(result: T) => {
     const request = { result, error: null } as IDBOpenDBRequest & { result: T };
@@ -48,7 +48,7 @@ test('Who signed in while it did not answer comes before whom it has kept', asyn
   await expect(keptUsers()).resolves.toEqual([{ fbase_key: key }, inDatabase]);
 });
 
-test('An IndexedDB that answers, and be it with an error, stays', async () => {
+test('An IndexedDB that answers is kept, even if it answers with an error', async () => {
   provideDatabases(() => {
     const request: Partial<IDBOpenDBRequest> = { error: null };
     queueMicrotask(() => request.onerror?.call(request as IDBOpenDBRequest, new Event('error')));

@@ -15,7 +15,7 @@ function startWork() {
   return { work, resolve, reject };
 }
 
-test('the flag is set while work is under way, and until all that overlaps is done', async () => {
+test('the flag is set until all overlapping work is done', async () => {
   const { result } = renderHook(() => useIsLoading());
   expect(result.current).toBe(false);
   const first = startWork();
@@ -28,7 +28,7 @@ test('the flag is set while work is under way, and until all that overlaps is do
   expect(result.current).toBe(false);
 });
 
-test('work that fails clears the flag too, and stays failed', async () => {
+test('work that fails clears the flag too, and rejects', async () => {
   const { result } = renderHook(() => useIsLoading());
   const { work, reject } = startWork();
   const failure = expect(work).rejects.toThrow('no');
@@ -37,12 +37,12 @@ test('work that fails clears the flag too, and stays failed', async () => {
   expect(result.current).toBe(false);
 });
 
-test('a listener hears of the flag at once, until it stops listening', async () => {
-  const heard: boolean[] = [];
-  const stop = onLoadingChange((isLoading) => heard.push(isLoading));
-  await whileLoading(async () => expect(heard).toEqual([true]));
-  expect(heard).toEqual([true, false]);
+test('a listener is called at once when the flag changes, until it is removed', async () => {
+  const flags: boolean[] = [];
+  const stop = onLoadingChange((isLoading) => flags.push(isLoading));
+  await whileLoading(async () => expect(flags).toEqual([true]));
+  expect(flags).toEqual([true, false]);
   stop();
   await whileLoading(async () => {});
-  expect(heard).toEqual([true, false]);
+  expect(flags).toEqual([true, false]);
 });

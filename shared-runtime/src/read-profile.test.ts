@@ -11,7 +11,7 @@ const whole = {
   access_token: 'token-1',
 };
 
-test('a profile that is whole stays as it is, with what a later release may read', () => {
+test('a complete profile is unchanged, with fields that a later release may read', () => {
   const later = { ...whole, of_tomorrow: { a: 1 } };
   expect(readProfile(later)).toEqual(later);
   expect(readProfile(profile)).toEqual(profile);
@@ -29,7 +29,7 @@ test.each([
   [{ data: profile }],
   [{ message: 'Hello' }],
   [{ access_token: 'token-1' }],
-])('%j is no profile', (data) => {
+])('%j is not a profile', (data) => {
   expect(() => readProfile(data)).toThrow('no profile');
 });
 
@@ -39,7 +39,7 @@ test.each(Object.keys(profile))('one field is enough: %s', (field) => {
   expect(readProfile({ [field]: null })).toEqual(empty);
 });
 
-test('what is null or of another type is read as far as it can be', () => {
+test('fields that are null or of another type are read as far as possible', () => {
   const nothing = Object.fromEntries(Object.keys(whole).map((field) => [field, null]));
   expect(readProfile(nothing)).toEqual(empty);
   const objects = Object.fromEntries(Object.keys(whole).map((field) => [field, { a: [1] }]));
@@ -65,7 +65,7 @@ test.each([
   expect(readProfile({ name: 'Ada', form_completed }).form_completed).toBe(isCompleted);
 });
 
-test.each([0, false, 7])('%j is no reason why the account is disabled', (onboarding_error) => {
+test.each([0, false, 7])('%j is not a reason for a disabled account', (onboarding_error) => {
   expect(readProfile({ onboarding_error }).onboarding_error).toBeNull();
 });
 
@@ -75,7 +75,7 @@ test.each([
   { payout_notes: { problems: [7] } },
   { last_link: {} },
   { last_link: { sent_at: 'soon', expires_at: 'later' } },
-])('what could not be drawn is left out: %j', (part) => {
+])('a part that could not be shown is left out: %j', (part) => {
   const { payout_notes, last_link } = readProfile({ name: 'Ada', ...part });
   expect(payout_notes).toBeUndefined();
   expect(last_link).toBeUndefined();

@@ -8,7 +8,7 @@ function Greeting() {
   return <p>{`Hello ${parameters.get('title')} ${parameters.get('name') ?? 'you'} ${hash}`}</p>;
 }
 
-test('a prerendered page is taken over as it is, and then shows what the address says', async () => {
+test('a prerendered page is hydrated without changes, and then shows the query and hash of the address', async () => {
   const root = document.body.appendChild(document.createElement('div'));
   root.innerHTML = '<p>Hello Dr. you </p>';
   const paragraph = root.firstChild;

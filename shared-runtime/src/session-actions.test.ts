@@ -60,7 +60,7 @@ test.each([
 });
 
 describe('loading the profile', () => {
-  test('brings the profile, and says so while it does', async () => {
+  test('brings the profile, and sets `isLoading` until then', async () => {
     const response = api.holdBack('/verify');
     const load = loadProfile();
     await waitFor(() => expect(getSession().isLoading).toBe(true));
@@ -69,7 +69,7 @@ describe('loading the profile', () => {
     expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-1' });
   });
 
-  test('takes a profile of which little is there', async () => {
+  test('accepts a profile with one field', async () => {
     api.on('/verify', { body: { phone: null, access_token: '' } });
     await loadProfile();
     const loginUser = { ...profile, name: '', phone: '' };
@@ -86,9 +86,9 @@ describe('loading the profile', () => {
   test.each([
     ['the network fails', 'no response' as const],
     ['the server fails', { status: 500 }],
-    ['the token is no good', { status: 401 }],
-    ['what comes is no profile', { body: {} }],
-  ])('ends the session when %s, and tells the console alone', async (_why, response) => {
+    ['the token is not valid', { status: 401 }],
+    ['the response is not a profile', { body: {} }],
+  ])('ends the session when %s, and logs that to the console only', async (_why, response) => {
     api.on('/verify', response);
     await loadProfile();
     expect(getSession()).toEqual(signedOut);
@@ -98,11 +98,11 @@ describe('loading the profile', () => {
     expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
   });
 
-  test('does not sign out whoever leaves the page, where the browser aborts its requests', async () => {
+  test('signs nobody out when the browser aborts requests because the page is being left', async () => {
     api.on('/verify', 'no response');
     const load = loadProfile();
     await api.untilSent('/verify');
-    // The page may be there this long.
+    // The page may live this long.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-1"}');
     api.on('/verify', { body: profile });
@@ -110,7 +110,7 @@ describe('loading the profile', () => {
     expect(getSession()).toEqual({ isLoading: false, loginUser: profile, token: 'token-1' });
   });
 
-  test('does not bring back a session that has ended meanwhile', async () => {
+  test('does not bring back a session that has ended in the meantime', async () => {
     const response = api.holdBack('/verify');
     const load = loadProfile();
     await api.untilSent('/verify');
@@ -122,7 +122,7 @@ describe('loading the profile', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('does not end the session that has begun meanwhile', async () => {
+  test('does not end a session that began after its call was sent', async () => {
     const response = api.holdBack('/verify');
     const load = loadProfile();
     await api.untilSent('/verify');
@@ -133,7 +133,7 @@ describe('loading the profile', () => {
     expect(ends).toEqual([]);
   });
 
-  test('is done once, however many ask for it together', async () => {
+  test('is done once for simultaneous callers', async () => {
     api.on('/verify', { body: profile });
     await Promise.all([loadProfile(), loadProfile()]);
     expect(api.sentTo('/verify')).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('reading the profile again', () => {
     expect(getSession()).toEqual(signedOut);
   });
 
-  test('changes nothing when its response is older than what the page has learned since', async () => {
+  test('changes nothing when the profile has changed since the call was sent', async () => {
     const response = api.holdBack('/verify');
     const refresh = refreshProfile();
     await api.untilSent('/verify');
@@ -211,7 +211,7 @@ describe('reading the profile again', () => {
     expect(getSession().loginUser).toBe(sentForm);
   });
 
-  test('waits for a load that is under way instead', async () => {
+  test('waits for a load that is running instead', async () => {
     const response = api.holdBack('/verify');
     const load = loadProfile();
     const refresh = refreshProfile();
@@ -226,7 +226,7 @@ describe('loading the profile with a magic token', () => {
   const path = '/driver/verify-magic-token';
   const bens = { ...profile, name: 'Ben Marsh', access_token: 'token-of-ben' };
 
-  // A token is sent once per page, so each test has one of its own.
+  // A token is sent once per page, so each test has its own.
   let magicToken: string;
   let count = 0;
   beforeEach(() => {
@@ -264,7 +264,7 @@ describe('loading the profile with a magic token', () => {
     expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-of-ben"}');
   });
 
-  test('puts the driver of the link in the place of the one who was signed in', async () => {
+  test("replaces the current session by that of the link's driver", async () => {
     const session = sessionSignal();
     await loadProfile(magicToken);
     expect(getSession()).toMatchObject({ loginUser: { name: 'Ben Marsh' }, token: 'token-of-ben' });
@@ -310,7 +310,7 @@ describe('loading the profile with a magic token', () => {
     },
   );
 
-  test("is not used up while another driver's session at the identity provider cannot be ended", async () => {
+  test("is not sent if another driver's session at the identity provider cannot be ended", async () => {
     await signOutFirst();
     localStorage.setItem('firebase:authUser:key:[DEFAULT]', '{}');
     mockSignOut.mockRejectedValueOnce(new Error('not to be had'));
@@ -321,7 +321,7 @@ describe('loading the profile with a magic token', () => {
     expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
   });
 
-  test('takes nothing more to download where nobody was signed in at the identity provider', async () => {
+  test("does not download the provider's client if nobody was signed in there", async () => {
     await signOutFirst();
     await loadProfile(magicToken);
     expect(mockSignOut).not.toHaveBeenCalled();
@@ -335,23 +335,23 @@ describe('loading the profile with a magic token', () => {
   });
 
   test.each([
-    ['the token is no good', { status: 403, body: { code: 'magic_token_invalid', message: 'x' } }],
+    [
+      'the token is not valid',
+      { status: 403, body: { code: 'magic_token_invalid', message: 'x' } },
+    ],
     ['the network fails', 'no response' as const],
-    ['the response is no profile', { body: { access_token: 'token-of-ben' } }],
-  ])(
-    'ends the session that was there when %s, and tells the console alone',
-    async (_, response) => {
-      api.on(path, response);
-      await loadProfile(magicToken);
-      expect(getSession()).toEqual(signedOut);
-      expect(localStorage.getItem('kargo_web')).toBeNull();
-      expect(ends).toEqual(['profile-load-failed']);
-      expect(console.error).toHaveBeenCalledTimes(1);
-      expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
-    },
-  );
+    ['the response is not a profile', { body: { access_token: 'token-of-ben' } }],
+  ])('ends the current session when %s, and logs that to the console only', async (_, response) => {
+    api.on(path, response);
+    await loadProfile(magicToken);
+    expect(getSession()).toEqual(signedOut);
+    expect(localStorage.getItem('kargo_web')).toBeNull();
+    expect(ends).toEqual(['profile-load-failed']);
+    expect(console.error).toHaveBeenCalledTimes(1);
+    expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+  });
 
-  test('leaves a visitor a visitor when it fails', async () => {
+  test('leaves a visitor signed out when it fails', async () => {
     await signOutFirst();
     api.on(path, { status: 403 });
     await loadProfile(magicToken);
@@ -366,7 +366,7 @@ describe('loading the profile with a magic token', () => {
     expect(getSession()).toEqual(signedOut);
   });
 
-  test('keeps the token that is stored when the response has none', async () => {
+  test('keeps the stored token when the response has none', async () => {
     api.on(path, { body: profile });
     await loadProfile(magicToken);
     expect(api.sentTo('/logout')).toEqual([]);
@@ -384,12 +384,12 @@ describe('loading the profile with a magic token', () => {
     expect(localStorage.getItem('kargo_web')).toBeNull();
   });
 
-  test('a load of the profile that is asked for meanwhile is the same load', async () => {
+  test('shares its load with a simultaneous load of the profile', async () => {
     await Promise.all([loadProfile(magicToken), loadProfile()]);
     expect(api.sentTo('/verify')).toEqual([]);
   });
 
-  test('without a response waits while the browser is offline, and nobody is signed out', async () => {
+  test('waits without a response while the browser is offline, and signs nobody out', async () => {
     setOnline(false);
     api.on(path, 'no response');
     const load = loadProfile(magicToken);
@@ -418,12 +418,12 @@ describe('while the browser is offline', () => {
     return { load, settle };
   }
 
-  test('a load on a line that works is a load like any other', async () => {
+  test('a load over a working connection is like any other', async () => {
     await loadProfile();
     expect(getSession().loginUser).toEqual(profile);
   });
 
-  test('a load without a response is sent again, and ends no session, though the browser never tells', async () => {
+  test('a load without a response is sent again and ends no session, even without an event of the browser', async () => {
     jest.useFakeTimers();
     api.on('/verify', 'no response');
     const load = loadProfile();
@@ -437,7 +437,7 @@ describe('while the browser is offline', () => {
     jest.useRealTimers();
   });
 
-  test('a load that was under way and got no response is sent again when it is back', async () => {
+  test('a running load that gets no response is sent again when the browser is back online', async () => {
     const { load, settle } = await loadCutOff();
     settle('no response');
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -451,7 +451,7 @@ describe('while the browser is offline', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('so it is when the browser says so only after the request has failed', async () => {
+  test('that is also so if the browser goes offline only after the request has failed', async () => {
     setOnline(true);
     api.on('/verify', 'no response');
     const load = loadProfile();
@@ -464,14 +464,14 @@ describe('while the browser is offline', () => {
     expect(getSession().loginUser).toEqual(profile);
   });
 
-  test('a load that was answered has failed, wherever the connection went meanwhile', async () => {
+  test('a load that was answered with an error has failed, although the browser is offline', async () => {
     const { load, settle } = await loadCutOff();
     settle({ status: 500 });
     await load;
     expect(ends).toEqual(['profile-load-failed']);
   });
 
-  test('a session that ends takes a load with it that waits to be sent again', async () => {
+  test('a load that waits to be sent again ends with its session', async () => {
     const { load, settle } = await loadCutOff();
     settle('no response');
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -483,7 +483,7 @@ describe('while the browser is offline', () => {
 });
 
 describe('logging out', () => {
-  test('tells the API, then ends the session', async () => {
+  test('calls the API, then ends the session', async () => {
     api.on('/logout', { status: 204 });
     await logOut();
     expect(api.sentTo('/logout')[0]?.headers.authorization).toBe('Bearer token-1');
@@ -491,7 +491,7 @@ describe('logging out', () => {
     expect(ends).toEqual(['logged-out']);
   });
 
-  test('counts as done when the token is no good any more', async () => {
+  test('counts as done when the token is no longer valid', async () => {
     api.on('/logout', { status: 401 });
     await logOut();
     expect(ends).toEqual(['logged-out']);
@@ -500,14 +500,14 @@ describe('logging out', () => {
   test.each([
     ['the network fails', 'no response' as const],
     ['the server fails', { status: 500 }],
-  ])('leaves the session as it is when %s', async (_why, response) => {
+  ])('keeps the session when %s', async (_why, response) => {
     api.on('/logout', response);
     await expect(logOut()).rejects.toThrow();
     expect(getSession().token).toBe('token-1');
     expect(sessionSignal().aborted).toBe(false);
   });
 
-  test('does not end a session that has begun meanwhile', async () => {
+  test('does not end a session that began in the meantime', async () => {
     const response = api.holdBack('/logout');
     const logout = logOut();
     await api.untilSent('/logout');

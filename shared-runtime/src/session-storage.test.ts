@@ -8,7 +8,7 @@ test('a stored token is read again', () => {
   expect(readStoredToken()).toBe('abc.def');
 });
 
-test('the token stands in local storage as JSON under kargo_web', () => {
+test('the token is in local storage as JSON under kargo_web', () => {
   storeToken('abc');
   expect(localStorage.getItem('kargo_web')).toBe('{"token":"abc"}');
 });
@@ -49,7 +49,7 @@ test.each([
   expect(localStorage.getItem(sessionStorageKey)).toBeNull();
 });
 
-describe('where the browser keeps nothing for the site', () => {
+describe('in a browser that blocks storage', () => {
   beforeEach(() => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {

@@ -47,7 +47,7 @@ function store(token: string | null) {
   else localStorage.setItem('kargo_web', JSON.stringify({ token }));
 }
 
-/** A page that is asleep hears nothing of what happens to its local storage. */
+/** A frozen page gets no events of its local storage. */
 const sleep = () => window.dispatchEvent(new Event('pagehide'));
 
 const show = (persisted: boolean) =>
@@ -55,7 +55,7 @@ const show = (persisted: boolean) =>
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a page starts with the token that is stored, and knows nobody yet', () => {
+test('a page starts with the stored token, and without a user', () => {
   localStorage.setItem('kargo_web', '{"token":"stored"}');
   restoreSession();
   expect(getSession()).toEqual({ ...signedOut, token: 'stored' });
@@ -95,14 +95,14 @@ test('a session ends once, with the first reason', () => {
   expect(ends).toEqual(['expired']);
 });
 
-test('where there is no session none ends', async () => {
+test('without a session, none ends', async () => {
   endSession('logged-out');
   await settled();
   expect(ends).toEqual([]);
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test('a visitor is told as one whose session has expired, and nothing is stored or downloaded', async () => {
+test('for a visitor, the listeners are called for an expired session, and nothing is stored or downloaded', async () => {
   const stored = jest.spyOn(Storage.prototype, 'setItem');
   endSession('expired');
   await settled();
@@ -111,7 +111,7 @@ test('a visitor is told as one whose session has expired, and nothing is stored 
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test('who has stopped listening hears nothing', () => {
+test('a removed listener is not called', () => {
   stopListening();
   startSession(ada);
   endSession('expired');
@@ -137,13 +137,13 @@ test('a provider that cannot end its session does not keep ours alive', async ()
   expect(console.error).toHaveBeenCalled();
 });
 
-test('what was begun while signed out goes on when somebody signs in', () => {
+test('calls that began while signed out continue when somebody signs in', () => {
   const signal = sessionSignal();
   startSession(ada);
   expect(signal.aborted).toBe(false);
 });
 
-test('signing in over a session drops what belongs to that one', () => {
+test('signing in during a session aborts the calls of that session', () => {
   startSession(ada);
   const signal = sessionSignal();
   startSession({ token: 'token-of-ben', loginUser: { name: 'Ben' } });
@@ -152,7 +152,7 @@ test('signing in over a session drops what belongs to that one', () => {
   expect(ends).toEqual([]);
 });
 
-/** As Firebase does where there is no IndexedDB, as here. */
+/** Like Firebase in browsers without IndexedDB. */
 const keepAtProvider = () => localStorage.setItem('firebase:authUser:key:[DEFAULT]', '{}');
 
 describe("the identity provider's session that was left behind ends", () => {
@@ -203,7 +203,7 @@ describe("the identity provider's session that was left behind ends", () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  test('not when somebody has signed in meanwhile', async () => {
+  test('not when somebody has signed in since', async () => {
     keepAtProvider();
     restoreSession();
     startSession(ada);
@@ -211,7 +211,7 @@ describe("the identity provider's session that was left behind ends", () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  test('and a visitor who never signed in does not download what ends it', async () => {
+  test("without downloading the provider's client for visitors who never signed in", async () => {
     restoreSession();
     await settled();
     expect(signOut).not.toHaveBeenCalled();
@@ -219,7 +219,7 @@ describe("the identity provider's session that was left behind ends", () => {
 });
 
 describe('when another tab', () => {
-  test('logs out, this one does', async () => {
+  test('logs out, so does this one', async () => {
     startSession(ada);
     inOtherTab(null);
     expect(getSession()).toEqual(signedOut);
@@ -238,7 +238,7 @@ describe('when another tab', () => {
       expect(localStorage.getItem('kargo_web')).toBeNull();
       await settled();
       const [key, newValue] = stored.mock.lastCall ?? [];
-      // As that tab has stored it, and removed it since.
+      // Like the other tab, which has stored the entry and removed it since.
       startSession(ada);
       localStorage.removeItem('kargo_web');
       stored.mockClear();
@@ -247,19 +247,19 @@ describe('when another tab', () => {
       expect(getSession()).toEqual(signedOut);
       expect(ends).toEqual([reason, 'expired']);
       await settled();
-      // That tab has told the others, and ended the provider's.
+      // That tab has informed the others, and ended the provider's.
       expect(stored).not.toHaveBeenCalled();
       expect(signOut).not.toHaveBeenCalled();
       stored.mockRestore();
     },
   );
 
-  test('signs in, this one is signed in', () => {
+  test('signs in, so is this one', () => {
     inOtherTab('token-of-ben');
     expect(getSession()).toEqual({ ...signedOut, token: 'token-of-ben' });
   });
 
-  test('changes the driver, this one drops what it knew, and stays where it is', async () => {
+  test('changes the driver, this one does too, without its data and without leaving the page', async () => {
     startSession(ada);
     const signal = sessionSignal();
     inOtherTab('token-of-ben');
@@ -272,7 +272,7 @@ describe('when another tab', () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  test('gets a new token for the same session, this one goes on with it, and with what it knew', () => {
+  test('gets a new token for the same session, this one uses it and keeps its data', () => {
     startSession(ada);
     const signal = sessionSignal();
     const stored = jest.spyOn(Storage.prototype, 'setItem');
@@ -280,7 +280,7 @@ describe('when another tab', () => {
     const entries = stored.mock.calls.map(([, entry]) => entry);
     expect(entries).toHaveLength(2);
     expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-2"}');
-    // As this tab hears of it.
+    // This is how another tab gets the events.
     updateSession({ token: ada.token });
     localStorage.setItem('kargo_web', '{"token":"token-2"}');
     stored.mockClear();
@@ -300,8 +300,8 @@ describe('when another tab', () => {
   });
 });
 
-describe('while this page stood frozen, and another tab', () => {
-  test("changed the driver, the page that comes back is that driver's", () => {
+describe('while this page was frozen and another tab', () => {
+  test("changed the driver, the page that comes back has that driver's session", () => {
     startSession(ada);
     sleep();
     store('token-of-ben');
@@ -339,7 +339,7 @@ describe('while this page stood frozen, and another tab', () => {
   });
 });
 
-test('where the browser stores nothing, a session outlives the sleep, and ends at the provider too', async () => {
+test('without storage a session survives the freeze, and ends at the provider too', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
   const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure', 'SecurityError');
@@ -355,14 +355,14 @@ test('where the browser stores nothing, a session outlives the sleep, and ends a
   expect(signOut).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is shown for the first time has its session already', () => {
+test('a page that is shown for the first time keeps its session', () => {
   startSession(ada);
   localStorage.removeItem('kargo_web');
   show(false);
   expect(getSession().token).toBe('token-of-ada');
 });
 
-test('a name is not yet a profile', () => {
+test('a name alone is not a profile', () => {
   expect(isProfile(null)).toBe(false);
   expect(isProfile({ name: 'Ada' })).toBe(false);
   expect(isProfile(profile)).toBe(true);

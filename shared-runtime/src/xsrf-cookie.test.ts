@@ -41,7 +41,7 @@ function refusedFirst(response: { status?: number; body?: object }) {
 }
 
 describe('before a state-changing call', () => {
-  test('the cookie is asked for, by nobody in particular', async () => {
+  test('the cookie is requested, without the session', async () => {
     await apiClient.logout();
     expect(api.requests.map(({ method, url }) => `${method} ${url}`).slice(-2)).toEqual([
       'GET /api/v1/xsrf',
@@ -51,14 +51,14 @@ describe('before a state-changing call', () => {
     expect(tokensOf('/logout')).toEqual(['from-api']);
   });
 
-  test('it is asked for once', async () => {
+  test('it is requested once', async () => {
     await Promise.all([save(), apiClient.logout(), save()]);
     await save();
     expect(asked()).toBe(1);
     expect(tokensOf('/driver/profile/update')).toEqual(['from-api', 'from-api', 'from-api']);
   });
 
-  test('it is not asked for when the page has one', async () => {
+  test('it is not requested when the page has one', async () => {
     setXsrfCookie('from-before');
     await apiClient.logout();
     expect(asked()).toBe(0);
@@ -75,7 +75,7 @@ describe('before a state-changing call', () => {
     ['no response' as const, null],
     [{ status: 503 }, 503],
   ])(
-    'a failure such as %j is the failure of the call, and the next one asks again',
+    'a failure (%j) is the failure of the call, and the next one requests it again',
     async (failure, status) => {
       api.on('/xsrf', failure);
       const calls = await Promise.allSettled([save(), apiClient.logout()]);
@@ -90,7 +90,7 @@ describe('before a state-changing call', () => {
     },
   );
 
-  test('a session that ends while it is asked for ends the call', async () => {
+  test('a session that ends during this request ends the call', async () => {
     const response = api.holdBack('/xsrf');
     const call = save();
     await api.untilSent('/xsrf');
@@ -109,7 +109,7 @@ test('a call that only reads needs no cookie', async () => {
 describe('a call that is refused for its cookie', () => {
   beforeEach(() => setXsrfCookie('from-before'));
 
-  test('is sent again, the same with a new one', async () => {
+  test('is sent again unchanged with a new one', async () => {
     api.on('/driver/profile/update', refusedFirst({ body: { name: 'Ada' } }));
     await expect(save()).resolves.toEqual({ name: 'Ada' });
     expect(asked()).toBe(1);
@@ -127,7 +127,7 @@ describe('a call that is refused for its cookie', () => {
     expect(second).toEqual(withToken(first, 'from-api'));
   });
 
-  test('takes the one that another tab has got', async () => {
+  test('uses the one that another tab has got', async () => {
     api.on('/xsrf', { status: 204 });
     const responses = refusedFirst({ status: 204 });
     api.on('/logout', () => {
@@ -146,7 +146,7 @@ describe('a call that is refused for its cookie', () => {
     expect(api.sentTo('/logout')).toHaveLength(2);
   });
 
-  test('is not sent again when no cookie can be got', async () => {
+  test('is not sent again if there is no new cookie', async () => {
     api.on('/xsrf', 'no response');
     api.on('/logout', refused);
     await expect(apiClient.logout()).rejects.toMatchObject({ status: null });
@@ -181,14 +181,14 @@ test.each([
 });
 
 describe('an API that is configured with an origin', () => {
-  test('is asked when that is the page’s own', async () => {
+  test('sets the cookie if that is the page’s own origin', async () => {
     mockConfiguration = { ...testConfiguration, apiBase: `${location.origin}/v2` };
     await apiClient.logout();
     expect(api.sentTo('/xsrf')[0]?.url).toBe(`${location.origin}/v2/xsrf`);
     expect(tokensOf('/logout')).toEqual(['from-api']);
   });
 
-  test('is not asked when it is another, whose cookie no page could read', async () => {
+  test('is not asked for it on another origin, whose cookie no page could read', async () => {
     mockConfiguration = { ...testConfiguration, apiBase: 'https://api.kargo.example/v1' };
     api.on('/logout', refused);
     await expect(apiClient.logout()).rejects.toMatchObject({ code: 'csrf_token_invalid' });

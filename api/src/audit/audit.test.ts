@@ -13,7 +13,7 @@ after(() => api.stop());
 const namesOf = async (driver: Driver) =>
   (await api.eventsOf(driver)).map(({ event, outcome, reason }) => [event, outcome, reason]);
 
-test('what a driver does to sessions is recorded, with session and request, and no token', async () => {
+test("changes of a driver's sessions are recorded, with session and request, and without a token", async () => {
   const driver = await api.addDriver();
   const ofRequest = { headers: { 'x-request-id': 'the-login' } };
   const login = await api.post('/login', api.loginBody(driver), ofRequest);

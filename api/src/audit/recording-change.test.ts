@@ -16,7 +16,7 @@ import { compiled } from '../testing/start-server.ts';
 // Changes and their audit events are saved together or not at all. For each event, the commit of the change
 // fails once, and writing the event fails once.
 
-const api = await startPayoutApi({ isTold: false });
+const api = await startPayoutApi({ hasWebhook: false });
 await sql`create function planted_failure() returns trigger language plpgsql as
     $$ begin raise exception 'planted'; end $$`.execute(api.db);
 after(() => api.stop());

@@ -65,7 +65,7 @@ test('after the database is emptied, the drivers get the state that Stripe has k
   assert.deepEqual(await statusOf('Dan Reyes'), [true, true, null]);
 });
 
-test('a driver who is added later may sign in and has set up nothing, which needs no stand-in', async () => {
+test('a driver who is added later may sign in and has set up nothing, without the stand-in', async () => {
   const nell = [newDriver('nell@kargo.example')];
   await seedDrivers(api.db, nell);
   const { db, stripe } = api;

@@ -39,7 +39,7 @@ test('connections that Postgres cuts while in use cause 503s, but do not end the
   }
 });
 
-test('dead connections are all replaced when one of them times out', async () => {
+test('when one connection times out, all are replaced', async () => {
   await until(async () => (await calls(20)).every(({ statusCode }) => statusCode === 200));
   wire.swallow();
   const began = Date.now();
@@ -112,7 +112,7 @@ for (const [what, meet] of [
       }),
   ],
 ] satisfies [string, () => Promise<unknown>][]) {
-  test(`a connection that ${what} has all others replaced`, async () => {
+  test(`a connection that ${what} causes all others to be replaced`, async () => {
     const before = db.pool();
     // A newly opened pool is kept.
     await until(async () => {
@@ -175,7 +175,7 @@ for (const [what, lose] of [
   ['is lost', () => wire.loseCommit()],
   ['is late', (isSo) => wire.delayCommit(isSo)],
 ] satisfies [string, (isSo: () => Promise<boolean>) => void][]) {
-  test(`a magic link whose COMMIT ${what} signs in all the same, and counts once`, async () => {
+  test(`a magic link whose COMMIT ${what} still signs in, and counts once`, async () => {
     const driver = await api.addDriver();
     const token = await createMagicToken(api.db, driver.id);
     lose(isSomebodyWaiting);
@@ -187,7 +187,7 @@ for (const [what, lose] of [
     for (const status of [200, 200, 403]) assert.equal((await redeem(token)).statusCode, status);
   });
 
-  test(`a profile whose COMMIT ${what} has its picture, and the old one for an hour`, async () => {
+  test(`a profile whose COMMIT ${what} keeps its new picture, and the old one for an hour`, async () => {
     const { headers } = await api.addSignedInDriver();
     const before = await api.storedImages();
     const { image: old } = (await save(headers, true)).json<Profile>();

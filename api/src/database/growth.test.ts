@@ -27,7 +27,7 @@ before(async () => {
       return query.apply(this, parameters);
     },
   });
-  api = await startPayoutApi({ isTold: false });
+  api = await startPayoutApi({ hasWebhook: false });
   await fill();
   sent.clear();
 });

@@ -9,7 +9,7 @@ import { profileTexts } from '../testing/multipart-form.ts';
 import { startPayoutApi } from '../testing/start-payout-api.ts';
 import { createMagicToken } from './repository.ts';
 
-const api = await startPayoutApi({ isTold: false });
+const api = await startPayoutApi({ hasWebhook: false });
 after(() => api.stop());
 const { follow, postForm, statusOf } = api;
 
@@ -73,7 +73,7 @@ for (const [what, change] of [
   });
 }
 
-test('a newer link that is followed ends what an earlier one opened, unless that has changed something', async () => {
+test('following a newer link ends the sessions of an earlier one, unless they have changed something', async () => {
   const { driver, sessions } = await followed(2);
   const afterLogin = bearer(await openSession(api.db, driver.id));
   const newer = await createMagicToken(api.db, driver.id);

@@ -90,7 +90,7 @@ test('of a hundred simultaneous requests with one token, three succeed', async (
   assert.equal(sessions.length, 3);
 });
 
-test('of a link and the one that replaces it meanwhile, one at most works', async () => {
+test('when a link is replaced while it is opened, only the new one works', async () => {
   const driver = await api.addDriver();
   for (let round = 0; round < 5; round += 1) {
     const old = await createMagicToken(api.db, driver.id);

@@ -32,7 +32,7 @@ test('a mail reaches the server with sender, recipient, subject and text', async
   assert.ok(server.lines.includes('A text.'));
 });
 
-test('a mail is text, or HTML with the logo beside it', async (t) => {
+test('a mail has a text part, and an HTML part with the logo attached', async (t) => {
   const server = await startMailServer(t, friendly);
   await smtpMailer({ SMTP_URL: server.url, MAIL_FROM }).sendMail(mail);
   const structure = server.lines.filter((line) => /^Content-(Type|Id|Disposition)/i.test(line));

@@ -51,7 +51,7 @@ test('the text has the address on a line of its own, the HTML behind the button 
   assert.ok(html.includes('>Do it</a>'));
 });
 
-test('what a driver entered is shown as text, never as HTML', () => {
+test("a driver's input is shown as text, never as HTML", () => {
   const name = '<img src=x onerror="alert(1)"> & \'Ada\'';
   const { text, html } = writeMail({ ...letter, name }, site);
   assert.ok(text.includes(`Hello ${name},`));
@@ -61,7 +61,7 @@ test('what a driver entered is shown as text, never as HTML', () => {
   assert.equal(html.match(/<img/g)?.length, 1);
 });
 
-test('nothing is fetched to show a mail: its one picture goes with it, and links lead to the site', () => {
+test('a mail shows without fetching anything: its one picture is attached, and links lead to the site', () => {
   const { html } = writeMail(letter, site);
   assert.deepEqual(html.match(/\bsrc="[^"]*"/g), [`src="cid:${logoId}"`]);
   assert.doesNotMatch(html, /<(script|link|iframe|object|form)\b|url\(|@import|@font-face/i);

@@ -66,7 +66,7 @@ for (const [decision, path] of [
   });
 }
 
-test('the profile says what an account waits for, which is not ready until then', async () => {
+test('the profile says why an account is not ready yet', async () => {
   const { headers, link } = await addDriverWithLink(api);
   const decide = async (decision: string) => {
     await doAtStripe(link, { action: 'submit', decision });
@@ -159,7 +159,7 @@ test('a link that is a day old leads to the page for expired links, with the tok
   assert.match(String(await locationOf(fresh)), new RegExp(`^${api.standIn.origin}/setup/`));
 });
 
-test('if a link expires while its driver is at Stripe, the way back still shows what was done', async () => {
+test('if a link expires while its driver is at Stripe, the way back still leads to the result', async () => {
   const { driver, link } = await addDriverWithLink(api);
   await doAtStripe(link, { action: 'submit', decision: '' });
   await api.db

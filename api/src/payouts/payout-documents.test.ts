@@ -22,7 +22,7 @@ test('a document of exactly 2 MB is accepted, one byte more is not', async () =>
   assert.equal(largest.statusCode, 200);
 });
 
-test('a document that is too large is refused as such even if it comes before the texts', async () => {
+test('a document that is too large gets its own error even if it comes before the texts', async () => {
   const { headers } = await api.addSignedInDriver();
   const docs = await document('licence.png', maxUploadBytes + 1);
   const fields: FormFields = [['docs', docs], ...payoutFields(null)];

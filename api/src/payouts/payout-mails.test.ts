@@ -83,9 +83,9 @@ test('several processes share the mails, and send each of them once', async () =
 
 test('a mail that could not be sent is sent when the mail server is back', async () => {
   const driver = await api.addDriver();
-  // Before it is due: the API's own round may come at any moment.
+  // Set before the mail is due, because the API sends mails every 15 s.
   api.mailer.isAway = true;
-  // The second time like a browser that got no response.
+  // The second order is like that of a browser that got no response.
   for (let time = 1; time <= 2; time += 1) await orderMail(api.db, driver.id, 'unfinished');
   await api.mails.send();
   api.mailer.isAway = false;

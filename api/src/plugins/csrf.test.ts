@@ -12,7 +12,7 @@ const right = { 'x-xsrf-token': 'abc/123' };
 const ofSite = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
 const ofOtherSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
 
-/** Which state-changing calls are refused, by their headers. Calls that change nothing never are. */
+/** State-changing calls that are refused, by their headers. Other calls never are. */
 const table: [headers: Record<string, string>, outcome: 'passed' | 'refused'][] = [
   // Programs
   [{}, 'passed'],
@@ -123,7 +123,7 @@ test('a caller gets a new cookie, which nobody caches', async () => {
 
 test('a caller who has a valid cookie keeps it', async () => {
   const valid = `XSRF-TOKEN=kargo-${'a'.repeat(43)}`;
-  // Like those of many frameworks.
+  // Tokens of many frameworks look like this.
   const foreign = `XSRF-TOKEN=${'a'.repeat(43)}`;
   for (const cookie of [
     valid,

@@ -20,7 +20,7 @@ import { openSession } from './repository.ts';
 
 // Calls that began in a session that has ended before they write anything.
 
-const api = await startPayoutApi({ isTold: false });
+const api = await startPayoutApi({ hasWebhook: false });
 after(() => api.stop());
 
 type SignedIn = Awaited<ReturnType<PayoutApi['addSignedInDriver']>>;
@@ -43,12 +43,12 @@ const ends: [what: string, end: (signedIn: SignedIn) => Promise<unknown>][] = [
   ['its driver is disabled', (signedIn) => disable(signedIn)],
 ];
 
-/** Sends a form, whose end is held back until `meanwhile` is done. By then the API is reading. */
+/** Sends a form, whose end is held back until `interruption` is done. By then the API is reading. */
 async function sendSlowly(
   url: string,
   { headers }: SignedIn,
   fields: FormFields,
-  meanwhile: () => Promise<unknown>,
+  interruption: () => Promise<unknown>,
 ) {
   const form = await multipartForm(fields);
   const half = form.payload.length / 2;
@@ -56,7 +56,7 @@ async function sendSlowly(
     read() {
       this.push(form.payload.subarray(0, half));
       this._read = () => {};
-      meanwhile().then(
+      interruption().then(
         () => {
           this.push(form.payload.subarray(half));
           this.push(null);
@@ -157,7 +157,7 @@ for (const [what, send, isUndone] of [
     async (signedIn) => (await nameOf(signedIn)) === signedIn.driver.name,
   ],
   [
-    'a wish for a mail',
+    'a request for a mail',
     ({ headers }) => api.get('/update-bank-details', { headers }),
     async (signedIn) => (await rowsOf('payout_mails', signedIn)) === 0,
   ],

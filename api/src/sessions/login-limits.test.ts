@@ -38,7 +38,7 @@ test('logins without a valid proof lock nobody out', async () => {
   assert.equal((await logIn(api.loginBody(ben))).statusCode, 200);
 });
 
-test('reports of password changes from one address are limited, whoever sends them', async (t) => {
+test('reports of password changes from one address are limited, from any driver', async (t) => {
   const api = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3 });
   t.after(() => api.stop());
   for (const expected of [403, 403, 403, 429]) {
@@ -47,7 +47,7 @@ test('reports of password changes from one address are limited, whoever sends th
   }
 });
 
-test('logins from one address are limited, whatever they say, and one IPv6 subnet is one address', async (t) => {
+test('logins from one address are limited, whatever they contain, and one IPv6 subnet is one address', async (t) => {
   const api = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3, LOGIN_LIMIT_WINDOW_SECONDS: 60 });
   t.after(() => api.stop());
   const logIn = (remoteAddress: string) => api.post('/login', {}, { remoteAddress });

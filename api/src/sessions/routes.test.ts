@@ -64,7 +64,7 @@ test('every login of a driver opens its own session, also in parallel', async ()
   for (const session of sessions) assert.equal(await statusOf(session), 200);
 });
 
-test('a driver who is not approved is told so in the words of the specification', async () => {
+test('a driver who is not approved gets the sentence of the specification', async () => {
   const login = await logIn(api.loginBody(await api.addDriver({ approved_at: null })));
   assert.equal(login.statusCode, 403);
   assert.deepEqual(login.json(), {

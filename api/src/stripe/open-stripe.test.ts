@@ -32,8 +32,8 @@ async function openSilentStripe(t: TestContext, answer?: RequestListener) {
 }
 
 function isUnavailable(error: unknown) {
-  const told = toApiError(error);
-  return told instanceof ApiError && told.code === 'unavailable';
+  const translated = toApiError(error);
+  return translated instanceof ApiError && translated.code === 'unavailable';
 }
 
 test('a request to a Stripe that hangs is retried once, with the same idempotency key, and times out', async (t) => {

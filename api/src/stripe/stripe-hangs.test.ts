@@ -15,7 +15,7 @@ const timeoutMs = 200;
 /** Maximum time for all attempts to create an account, with pauses, and extra time for a busy machine. */
 const limit = 4 * timeoutMs + 3500 + 10_000;
 
-const api = await startPayoutApi({ isTold: false });
+const api = await startPayoutApi({ hasWebhook: false });
 const wire = await startStripeWire(api.standIn.origin);
 after(async () => {
   await wire.stop();
@@ -64,7 +64,7 @@ for (const [what, path, fault] of [
 
 for (const isMade of [true, false]) {
   const end = isMade ? 'is found' : 'is made by another key';
-  test(`an account whose creation failed at Stripe, which repeats that for a day, ${end}`, async (t) => {
+  test(`an account ${end} after its creation failed at Stripe, which repeats the failure for a day`, async (t) => {
     const env = { ...api.env, STRIPE_API_BASE: wire.origin };
     const app = await buildApp({ ...api, stripe: openStripe(env) });
     t.after(() => app.close());

@@ -7,7 +7,7 @@ import { doAtStripe, startPayoutApi, until } from '../testing/start-payout-api.t
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { syncAccount } from './sync-account.ts';
 
-const api = await startPayoutApi({ isTold: false });
+const api = await startPayoutApi({ hasWebhook: false });
 after(() => api.stop());
 
 const url = '/api/v1/stripe/webhook';
@@ -156,7 +156,7 @@ test('an event that is sent again is accepted without effect', async () => {
   assert.equal((await api.profileOf(headers)).onboarding_error, 'under_review');
 });
 
-test('events that are late, in any order or simultaneous leave the state that Stripe has now', async () => {
+test('late, unordered or simultaneous events leave the state that Stripe has now', async () => {
   const { headers, id } = await addVerifiedDriver();
   const claims = [
     { id, details_submitted: true, payouts_enabled: true, created: 3 },

@@ -129,7 +129,7 @@ for (const [name, given, notes] of [
     { ...none, problems: ['verification_document_expired', 'a_new_code'] },
   ],
 ] as const) {
-  test(`what is said of an account that is ${name}`, () => {
+  test(`the notes about an account that is ${name}`, () => {
     assert.deepEqual(payoutNotesOf(given as never), notes);
   });
 }

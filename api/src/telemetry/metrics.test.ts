@@ -7,7 +7,7 @@ import { startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { operatorsServer } from './operators.ts';
 
-const api = await startPayoutApi({ isTold: false });
+const api = await startPayoutApi({ hasWebhook: false });
 after(() => api.stop());
 
 /** The value of each series of these metrics, by its name and labels as Prometheus gets them. */
@@ -37,7 +37,7 @@ test('logins are counted as accepted or refused', async () => {
   });
 });
 
-test('events of Stripe are counted by what was done with them', async () => {
+test('events of Stripe are counted by outcome', async () => {
   const deliver = (event: object, secret = stripeKeys.STRIPE_WEBHOOK_SECRET) => {
     const payload = JSON.stringify({ id: `evt_${crypto.randomUUID()}`, ...event });
     const signature = api.stripe.webhooks.generateTestHeaderString({ payload, secret });

@@ -41,7 +41,7 @@ before(async () => {
   // As in `server.ts`, before everything else that loads Fastify and pg.
   await import('./traces.ts');
   const { startPayoutApi } = await import('../testing/start-payout-api.ts');
-  api = await startPayoutApi({ isTold: false });
+  api = await startPayoutApi({ hasWebhook: false });
 });
 after(() => {
   collector.close();

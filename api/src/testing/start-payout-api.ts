@@ -12,18 +12,20 @@ export type PayoutApi = Awaited<ReturnType<typeof startPayoutApi>>;
 /**
  * Starts the API, listening, with the stand-in for Stripe.
  *
- * @param isTold whether the stand-in sends events to the API
+ * @param hasWebhook whether the stand-in sends events to the API
  */
 export async function startPayoutApi({
-  isTold = true,
+  hasWebhook = true,
   limits = {},
 }: {
-  isTold?: boolean;
+  hasWebhook?: boolean;
   limits?: Partial<Env>;
 } = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const standIn = await startStripeStandIn(isTold ? `${origin}/api/v1/stripe/webhook` : undefined);
+  const standIn = await startStripeStandIn(
+    hasWebhook ? `${origin}/api/v1/stripe/webhook` : undefined,
+  );
   const api = await startTestApi({
     ...stripeKeys,
     STRIPE_API_BASE: standIn.origin,
@@ -91,10 +93,10 @@ export async function doAtStripe(link: string, form: Record<string, string>): Pr
 }
 
 /** Waits until a condition is true, for up to 45 seconds, as the machine may be busy. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 45_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`It did not come to be so: ${isSo}`);
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`It did not become true: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -7,7 +7,7 @@ import { bearer } from './calls-of.ts';
 
 const program = new URL('../server.ts', import.meta.url);
 
-/** With what was compiled before, a program starts sooner. */
+/** With this compile cache a program starts sooner. */
 export const compiled = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_OPTIONS: process.env.NODE_OPTIONS,

@@ -17,13 +17,13 @@ const program = `
 `;
 
 test('a program has three seconds of processor time, however long they take', async (t) => {
-  if (process.platform !== 'linux') return t.skip('no other system tells the limits');
+  if (process.platform !== 'linux') return t.skip('no other system reports the limits');
   const child = await spawnCapped(await programFile(t), ['limits']);
   assert.match(await text(child.stdout), /Max cpu time +3 +3 +seconds/);
 });
 
 test('a program has memory for one picture only, whatever Node reserves', async (t) => {
-  if (process.platform !== 'linux') return t.skip('no other system tells what is reserved');
+  if (process.platform !== 'linux') return t.skip('no other system reports reserved memory');
   const file = await programFile(t);
   const endOf = async (megabytes: number) => {
     const [code] = await once(await spawnCapped(file, [`${megabytes}`]), 'close');
@@ -33,7 +33,7 @@ test('a program has memory for one picture only, whatever Node reserves', async 
   assert.notEqual(await endOf(150), 0);
 });
 
-test('a program that does not print what it has reserved is not run without a limit', async (t) => {
+test('a program that does not print how much it has reserved is not run', async (t) => {
   await assert.rejects(spawnCapped(await programFile(t, ''), ['1']), /did not print/);
 });
 

@@ -114,10 +114,10 @@ async function visit(link: string): Promise<string> {
   return String((await open(link)).headers.location);
 }
 
-async function until(isSo: () => boolean): Promise<void> {
+async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + 10_000;
-  while (!isSo()) {
-    assert.ok(Date.now() < end, `It did not come to be so: ${isSo}`);
+  while (!condition()) {
+    assert.ok(Date.now() < end, `It did not become true: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
