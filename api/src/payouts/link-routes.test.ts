@@ -10,7 +10,9 @@ const api = await startPayoutApi();
 after(() => api.stop());
 
 test('form, mail, page of Stripe, webhook: the driver is verified', async () => {
-  const { headers, link } = await addDriverWithLink(api);
+  const { driver, headers } = await api.addSignedInDriver();
+  await api.submit(headers);
+  const link = await api.linkMailedTo(driver.email);
   assert.match(link, new RegExp(`^${api.origin}/api/v1/payout-links/[\\w-]{43}$`));
   const finished = await doAtStripe(link, { action: 'submit', decision: '' });
   assert.equal(finished.headers.get('location'), `${link}/return`);
@@ -94,7 +96,7 @@ test('the link of a rejected account leads to the profile, which says why', asyn
   await doAtStripe(link, { action: 'submit', decision: 'rejected.fraud' });
   await until(async () => (await api.profileOf(headers)).onboarding_error === 'rejected.fraud');
   assert.equal(await locationOf(link), `${api.origin}/profile`);
-  assert.equal((await followedBy(api, driver.id)).at(-1), 'refused rejected');
+  assert.equal((await followedBy(api, driver)).at(-1), 'refused rejected');
 });
 
 test('an expired Stripe page leads to a new one', async () => {
@@ -117,7 +119,7 @@ test('a Stripe page that redirects straight back is not opened a fourth time', a
   };
   const third = await backFrom(await backFrom(await backFrom(link)));
   await refusedWith(third, 503, 'stripe_leads_back');
-  assert.equal((await followedBy(api, driver.id)).at(-1), 'refused unavailable');
+  assert.equal((await followedBy(api, driver)).at(-1), 'refused unavailable');
   // A driver who stayed on a page for a while, or who starts again, gets a fresh one, however often.
   const stripes = new RegExp(`^${api.standIn.origin}/setup/`);
   const later = new URL(third);
@@ -152,7 +154,7 @@ test('a link that is a day old leads to the page for expired links, with the tok
   for (const address of [link, `${link}/return`]) {
     assert.equal(await locationOf(address), `${api.origin}/stripe-error?token=${token}`);
   }
-  assert.deepEqual(await followedBy(api, driver.id), ['done onboarding', 'refused expired']);
+  assert.deepEqual(await followedBy(api, driver), ['done onboarding', 'refused expired']);
 
   assert.equal((await api.resend(token)).statusCode, 204);
   const fresh = await api.linkMailedTo(driver.email, 2);
@@ -192,13 +194,13 @@ test('when Stripe creates no page, the error says so, not that the link expired'
   await api.stripe.accounts.del(String(account?.id));
   await refusedWith(link, 409, 'payouts_not_ready');
   assert.equal(await locationOf(`${link}/return`), `${api.origin}/profile`);
-  assert.deepEqual(await followedBy(api, driver.id), ['refused unavailable']);
+  assert.deepEqual(await followedBy(api, driver), ['refused unavailable']);
 });
 
 test('following a link to Stripe is recorded; if that fails, the link leads nowhere', async (t) => {
   const { driver, link } = await addDriverWithLink(api);
   await locationOf(link);
-  assert.deepEqual(await followedBy(api, driver.id), ['done onboarding']);
+  assert.deepEqual(await followedBy(api, driver), ['done onboarding']);
 
   await sql`alter table audit_events add constraint planted
     check (event <> 'link_followed') not valid`.execute(api.db);
@@ -227,9 +229,6 @@ test('while Stripe is unavailable or not configured, a link does not count as ex
     assert.equal(statusCode, stripe ? 303 : 503);
     assert.equal(headers.location, stripe && `${api.origin}/profile`);
   }
-  assert.deepEqual(await followedBy(api, driver.id), [
-    'refused unavailable',
-    'refused unavailable',
-  ]);
+  assert.deepEqual(await followedBy(api, driver), ['refused unavailable', 'refused unavailable']);
   assert.match(String(await locationOf(link)), new RegExp(`^${api.standIn.origin}/setup/`));
 });

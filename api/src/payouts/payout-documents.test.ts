@@ -52,76 +52,41 @@ test('an original document is passed on without anything after the picture', asy
   assert.equal(file.type, 'jpg');
 });
 
-for (const [name, makeDocument, status, code, message] of [
-  [
-    'a PDF',
-    async () => ({ bytes: Buffer.from('%PDF-1.7 and so on'), filename: 'licence.pdf' }),
-    422,
-    'document_type_not_allowed',
-    'Allowed formats: JPG, JPEG, PNG',
-  ],
-  [
-    'a PNG with another name',
-    () => document('licence.gif'),
-    422,
-    'document_type_not_allowed',
-    'Allowed formats: JPG, JPEG, PNG',
-  ],
-  [
-    'a PNG without an extension',
-    () => document('png'.repeat(2)),
-    422,
-    'document_type_not_allowed',
-    'Allowed formats: JPG, JPEG, PNG',
-  ],
-  [
-    'a file without a name',
-    async () => ({ ...(await document('')), type: 'application/octet-stream' }),
-    422,
-    'document_type_not_allowed',
-    'Allowed formats: JPG, JPEG, PNG',
-  ],
-  [
-    'a GIF named .png',
-    async () => ({ bytes: await picture('gif'), filename: 'licence.png' }),
-    422,
-    'document_type_not_allowed',
-    'Allowed formats: JPG, JPEG, PNG',
-  ],
+const notAllowed = {
+  code: 'document_type_not_allowed',
+  message: 'Allowed formats: JPG, JPEG, PNG',
+};
+const unreadable = {
+  code: 'document_unreadable',
+  message: 'The document could not be opened. Take the photo again, or choose another file.',
+};
+const gif = await picture('gif');
+const jpeg = await picture('jpeg');
+const unnamed = { ...(await document('')), type: 'application/octet-stream' };
+
+for (const [name, docs, refusal] of [
+  ['a PDF', { bytes: Buffer.from('%PDF-1.7 and so on'), filename: 'licence.pdf' }, notAllowed],
+  ['a PNG with another name', await document('licence.gif'), notAllowed],
+  ['a PNG without an extension', await document('pngpng'), notAllowed],
+  ['a file without a name', unnamed, notAllowed],
+  ['a GIF named .png', { bytes: gif, filename: 'licence.png' }, notAllowed],
   [
     'text named .jpg',
-    async () => ({ bytes: Buffer.from('<svg onload=alert(1)>'), filename: 'licence.jpg' }),
-    422,
-    'document_type_not_allowed',
-    'Allowed formats: JPG, JPEG, PNG',
+    { bytes: Buffer.from('<svg onload=alert(1)>'), filename: 'licence.jpg' },
+    notAllowed,
   ],
-  [
-    'an empty file',
-    async () => ({ bytes: Buffer.alloc(0), filename: 'licence.png' }),
-    422,
-    'document_type_not_allowed',
-    'Allowed formats: JPG, JPEG, PNG',
-  ],
+  ['an empty file', { bytes: Buffer.alloc(0), filename: 'licence.png' }, notAllowed],
   [
     'a JPEG that ends half way',
-    async () => ({ bytes: await truncatedJpeg(), filename: 'licence.jpg' }),
-    422,
-    'document_unreadable',
-    'The document could not be opened. Take the photo again, or choose another file.',
-  ],
-  [
-    'a PNG that unpacks to more than any photo has',
-    async () => ({ bytes: await decompressionBomb(), filename: 'licence.png' }),
-    422,
-    'document_unreadable',
-    'The document could not be opened. Take the photo again, or choose another file.',
+    { bytes: jpeg.subarray(0, Math.floor(jpeg.length / 2)), filename: 'licence.jpg' },
+    unreadable,
   ],
 ] as const) {
   test(`${name} is not accepted as a document`, async () => {
     const { driver, headers } = await api.addSignedInDriver();
-    const response = await api.submit(headers, {}, await makeDocument());
-    assert.equal(response.statusCode, status);
-    assert.deepEqual(response.json(), { code, message });
+    const response = await api.submit(headers, {}, docs);
+    assert.equal(response.statusCode, 422);
+    assert.deepEqual(response.json(), refusal);
     assert.deepEqual(await api.accountsOf(driver.id), []);
   });
 }
@@ -138,21 +103,6 @@ async function document(filename: string, size?: number) {
 }
 
 function picture(format: 'gif' | 'jpeg'): Promise<Buffer> {
-  const noise = { width: 320, height: 200, channels: 3, background: 'teal' } as const;
-  return sharp({ create: noise }).toFormat(format).toBuffer();
-}
-
-async function truncatedJpeg(): Promise<Buffer> {
-  const whole = await picture('jpeg');
-  return whole.subarray(0, Math.floor(whole.length / 2));
-}
-
-/** An image of less than 2 MB that decodes to 144 million pixels. */
-function decompressionBomb(): Promise<Buffer> {
-  return sharp({
-    create: { width: 12_000, height: 12_000, channels: 3, background: 'white' },
-    limitInputPixels: false,
-  })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+  const create = { width: 320, height: 200, channels: 3, background: 'teal' } as const;
+  return sharp({ create }).toFormat(format).toBuffer();
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
-import type { Driver } from '../database/tables.ts';
+import { addDriverWithLink } from '../testing/payout-links.ts';
 import { doAtStripe, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { syncAccount } from './sync-account.ts';
@@ -43,22 +43,10 @@ function deliver(
 
 const now = () => Math.floor(Date.now() / 1000);
 
-const setStatus = (
-  driver: Driver,
-  onboarding_completed: boolean,
-  onboarding_error: string | null,
-) =>
-  api.db
-    .updateTable('drivers')
-    .set({ onboarding_completed, onboarding_error })
-    .where('id', '=', driver.id)
-    .execute();
-
 /** A driver whose account is verified at Stripe, before the API has received an event. */
 async function addVerifiedDriver() {
-  const { driver, headers } = await api.addSignedInDriver();
-  await api.submit(headers);
-  await doAtStripe(await api.linkMailedTo(driver.email), { action: 'submit', decision: '' });
+  const { driver, headers, link } = await addDriverWithLink(api);
+  await doAtStripe(link, { action: 'submit', decision: '' });
   const [account] = await api.accountsOf(driver.id);
   return { driver, headers, id: String(account?.id) };
 }
@@ -151,7 +139,7 @@ test('an event that is sent again is accepted without effect', async () => {
   assert.equal((await deliver(event)).statusCode, 204);
   assert.equal((await api.profileOf(headers)).onboarding_completed, true);
 
-  await setStatus(driver, false, 'under_review');
+  await api.setDriver(driver, { onboarding_completed: false, onboarding_error: 'under_review' });
   assert.equal((await deliver(event)).statusCode, 204);
   assert.equal((await api.profileOf(headers)).onboarding_error, 'under_review');
 });

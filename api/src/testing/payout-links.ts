@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
+import type { Driver } from '../database/tables.ts';
+import { completeForm } from '../payouts/repository.ts';
+import { openConnectedAccount } from '../stripe/connected-account.ts';
 import type { PayoutApi } from './start-payout-api.ts';
 
-/** Adds a driver who has sent the form, with the link from the mail. */
+/** Adds a driver like one who has sent the form, with the link from the mail. */
 export async function addDriverWithLink(api: PayoutApi) {
   const { driver, headers } = await api.addSignedInDriver();
-  const { stripe_error_token: token } = (await api.submit(headers)).json();
+  await api.db.insertInto('payout_accounts').values({ driver_id: driver.id }).execute();
+  await openConnectedAccount(api.db, api.stripe, driver);
+  const token = await completeForm(api.db, driver);
+  await api.mails.send();
   return { driver, headers, token, link: await api.linkMailedTo(driver.email) };
 }
 
 /** Returns the audit events of links that a driver followed, oldest first. */
-export const followedBy = async ({ db }: PayoutApi, driverId: string) =>
-  (
-    await db
-      .selectFrom('audit_events')
-      .where('driver_id', '=', driverId)
-      .where('event', '=', 'link_followed')
-      .orderBy('id')
-      .select(['outcome', 'reason'])
-      .execute()
-  ).map(({ outcome, reason }) => `${outcome} ${reason}`);
+export const followedBy = async (api: PayoutApi, driver: Driver) =>
+  (await api.eventsOf(driver, 'link_followed')).map(
+    ({ outcome, reason }) => `${outcome} ${reason}`,
+  );
 
 /** Returns where a link redirects to. */
 export async function locationOf(url: string): Promise<string | null> {
