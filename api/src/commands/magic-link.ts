@@ -1,8 +1,8 @@
 import { connect } from '../database/connect.ts';
 import { readEnv } from '../env.ts';
 import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
-import { magicLinkMinutes } from '../magic-links/repository.ts';
 import { smtpMailer } from '../mail/mailer.ts';
+import { magicLinkMinutes } from '../sessions/magic-link.ts';
 import { onlyArgument, runAsCommand } from './run-as-command.ts';
 
 /** `node src/commands/magic-link.ts <email>`: mails a driver a link that signs in. */

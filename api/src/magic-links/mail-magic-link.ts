@@ -5,9 +5,10 @@ import type { Database, Driver } from '../database/tables.ts';
 import type { SiteContact } from '../mail/mail-html.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { magicLinkMinutes } from '../sessions/magic-link.ts';
 import { lockDriver, requireDriversByEmail } from '../sessions/repository.ts';
 import { requireAdmitted } from '../sessions/require-session.ts';
-import { createMagicToken, magicLinkMinutes } from './repository.ts';
+import { createMagicToken } from './repository.ts';
 
 /**
  * Mails a driver a link that signs in. It replaces the previous link.

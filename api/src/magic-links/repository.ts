@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
+import { linkLifetime } from '../sessions/magic-link.ts';
 import { lockDriver } from '../sessions/repository.ts';
-
-/** Lifetime of a link. */
-export const magicLinkMinutes = 15;
-const linkLifetime = sql`${sql.lit(magicLinkMinutes)} * interval '1 minute'`;
 
 /** How many sessions a link opens at most: mail scanners that run scripts follow it too. */
 const maxRedemptions = 3;
@@ -61,42 +58,6 @@ export async function whyDead(db: Database, token: string): Promise<string> {
   return `the magic link expired at ${link.expires_at.toISOString()}`;
 }
 
-/**
- * If a magic link opened this session, ends the link's other sessions, such as a mail scanner's,
- * and uses the link up.
- *
- * @param trx a transaction that changes something in this session, and has locked the driver
- */
-export async function useUpMagicLink(trx: Database, driverId: string, token: string) {
-  const token_hash = hashSecretToken(token);
-  const own = await trx
-    .selectFrom('access_tokens')
-    .where('token_hash', '=', token_hash)
-    .select('magic_link_hash')
-    .executeTakeFirstOrThrow();
-  const link = own.magic_link_hash;
-  if (!link) return;
-  await trx
-    .updateTable('magic_links')
-    .set({ used_at: sql<Date>`now()` })
-    .where('token_hash', '=', link)
-    .execute();
-  await trx
-    .updateTable('access_tokens')
-    .set({ magic_link_hash: null })
-    .where('token_hash', '=', token_hash)
-    .execute();
-  const { numDeletedRows } = await trx
-    .deleteFrom('access_tokens')
-    .where('driver_id', '=', driverId)
-    .where('magic_link_hash', '=', link)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) return;
-  const event = { event: 'sessions_ended', outcome: 'done', reason: 'link_used_up' } as const;
-  const row = { ...event, driver_id: driverId };
-  await trx.insertInto('audit_events').values(row).execute();
-}
-
 /** Ends sessions of the driver's earlier links that have changed nothing. Returns how many. */
 export async function closeSessionsOfEarlierLinks(db: Database, driverId: string, link: string) {
   const { numDeletedRows } = await db
@@ -105,10 +66,4 @@ export async function closeSessionsOfEarlierLinks(db: Database, driverId: string
     .where('magic_link_hash', '!=', hashSecretToken(link))
     .executeTakeFirstOrThrow();
   return numDeletedRows;
-}
-
-/** Revokes a driver's link if it was made before this time. */
-export async function revokeEarlierMagicLink(db: Database, driverId: string, moment: Date) {
-  await sql`delete from magic_links
-    where driver_id = ${driverId} and expires_at - ${linkLifetime} < ${moment}`.execute(db);
 }

@@ -1,8 +1,8 @@
 import { bulkhead } from 'cockatiel';
 import type { FastifyRequest } from 'fastify';
 import { recordingChange } from '../audit/audit.ts';
-import { revokeEarlierMagicLink } from '../magic-links/repository.ts';
 import type { Services } from '../services.ts';
+import { revokeEarlierMagicLink } from './magic-link.ts';
 import { closeSessionsBefore, type DriverOfSession, lockDriver, takeCheck } from './repository.ts';
 
 /** Limits how many calls wait for the provider; others leave the check to a later call. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { Database, Driver } from '../database/tables.ts';
-import { useUpMagicLink } from '../magic-links/repository.ts';
 import type { Services } from '../services.ts';
 import { endRevokedSessions } from './end-revoked-sessions.ts';
+import { useUpMagicLink } from './magic-link.ts';
 import { type DriverOfSession, findDriverOfSession, lockDriver } from './repository.ts';
 
 export interface DriverSession {
