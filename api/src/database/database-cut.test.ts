@@ -6,16 +6,48 @@ import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { cleanUp } from '../housekeeping.ts';
 import { createMagicToken } from '../magic-links/repository.ts';
-import { bearer } from '../testing/calls-of.ts';
-import { shortLimits, startApiOverWire } from '../testing/start-api-over-wire.ts';
+import { bearer, callsOf, type Headers } from '../testing/calls-of.ts';
+import { profileImage, profileTexts } from '../testing/multipart-form.ts';
+import { pictureOfDocument } from '../testing/payout-form.ts';
 import { until } from '../testing/start-payout-api.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
+import { startWire } from '../testing/start-wire.ts';
 import { connect, limitsOfCalls } from './connect.ts';
 
 /** Extra time for a busy machine. Without limits, calls would wait for 20 to 40 s. */
 const slackMs = 8000;
 
-const { direct: api, wire, db, app, call, save, stop, ...overWire } = await startApiOverWire();
-after(stop);
+/** In the same order as the limits in production, but shorter. */
+const shortLimits = {
+  ...limitsOfCalls,
+  connectionTimeoutMillis: 500,
+  statement_timeout: 600,
+  query_timeout: 900,
+};
+
+// Two APIs on one database: `api`, and `app` over a network that can be broken.
+const api = await startTestApi();
+const url = new URL(api.env.DATABASE_URL);
+const wire = await startWire(Number(url.port));
+url.port = `${wire.port}`;
+url.searchParams.set('application_name', 'cut');
+const db = connect(url.href, { limits: shortLimits });
+const app = await buildApp({ ...api, db, stripe: undefined });
+const overWire = callsOf(app);
+after(async () => {
+  wire.heal();
+  await app.close();
+  await db.destroy();
+  await wire.stop();
+  await api.stop();
+});
+
+const { headers } = await api.addSignedInDriver();
+const call = () => overWire.get('/verify', { headers });
+
+const withPicture = [...profileTexts, ...profileImage(await pictureOfDocument('png'))];
+const save = (headers: Headers, hasPicture = false) =>
+  overWire.postForm('/driver/profile/update', hasPicture ? withPicture : profileTexts, headers);
 
 app.get<{ Params: { one: string; other: string } }>('/lock/:one/:other', ({ params }) =>
   db.transaction().execute(async (trx) => {

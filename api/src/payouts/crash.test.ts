@@ -12,7 +12,7 @@ import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
 import { addSignedInDriver, exitCode, forkServer, untilReady } from '../testing/start-server.ts';
 import { startStripeStandIn, stripeKeys } from '../testing/start-stripe-stand-in.ts';
-import { startStripeWire } from '../testing/start-stripe-wire.ts';
+import { type Fault, startStripeWire } from '../testing/start-stripe-wire.ts';
 import { startTestPostgres } from '../testing/start-test-postgres.ts';
 
 const [postgres, standIn] = await Promise.all([startTestPostgres(), startStripeStandIn()]);
@@ -71,19 +71,25 @@ async function endClaim(driverId: string): Promise<void> {
 /** Matches the driver's personal data; the driver's name and the file name contain "secret". */
 const personal = /secret|ada@|kargo\.example|2025550123/i;
 
-for (const { name, method, path, isClaimWaitedFor } of [
+for (const { name, path, isClaimWaitedFor } of [
   {
     name: 'has created the account',
-    method: 'POST',
     path: /^\/v1\/accounts$/,
     isClaimWaitedFor: true,
   },
-  { name: 'has taken the document', method: 'POST', path: /^\/v1\/files$/ },
-  { name: 'has taken the details', method: 'POST', path: /^\/v1\/accounts\/acct_/ },
+  { name: 'has taken the document', path: /^\/v1\/files$/ },
+  { name: 'has taken the details', path: /^\/v1\/accounts\/acct_/ },
 ]) {
   test(`the API is killed when Stripe ${name}; sent again, there is one account`, async () => {
     const { id, headers } = await addSignedInDriver(postgres.ownerUrl);
-    const isCut = wire.cutResponseOf(method, path);
+    const isCut = new Promise<void>((resolve) => {
+      const drop: Fault = async (_response, reach) => {
+        wire.mend();
+        await reach();
+        resolve();
+      };
+      wire.breakAt(path, drop, (request) => request.method === 'POST');
+    });
     const lost = submit(headers).catch((error: unknown) => error);
     assert.equal(await Promise.race([isCut, lost]), undefined, 'It was answered before the cut.');
     running.child.kill('SIGKILL');

@@ -115,9 +115,10 @@ test('a form whose requests to Stripe take too long is given up between two of t
   assert.ok(patient);
   const world = { db: api.db, stripe: patient, source: api.app };
   wire.delay(100);
+  const before = wire.paths.length;
   const tooLong = submitPayoutDetails(world, session, application, 50);
   await assert.rejects(tooLong, { code: 'unavailable' });
-  assert.deepEqual(wire.paths, ['/v1/accounts']);
+  assert.deepEqual(wire.paths.slice(before), ['/v1/accounts']);
   assert.equal(await claimOf(driver.id), null);
 
   wire.mend();

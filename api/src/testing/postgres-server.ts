@@ -3,49 +3,39 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from 'local-services/free-port';
-import { startPostgres } from 'local-services/postgres';
+import { type Postgres, startPostgres } from 'local-services/postgres';
 import { databaseUrls } from 'local-services/postgres-url';
 import { migrate } from '../commands/migrate.ts';
 import { readJobEnv } from '../env.ts';
 
-/** A real Postgres with one migrated database, in a temporary folder that `stop` removes. */
-export async function startPostgresServer() {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-postgres-'));
-  const port = await freePort();
-  const postgres = await startPostgres({ dataFolder, port, isDurable: false, log: () => {} });
-  const urls = databaseUrls(port);
-  await migrate(readJobEnv(urls));
-  return {
-    ...urls,
-    async stop() {
-      await postgres.stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
-  };
-}
-
-let server: Awaited<ReturnType<typeof startPostgresServer>>;
+let postgres: Postgres;
+let dataFolder: string;
 let pgbouncer: ChildProcess | undefined;
 
 /**
- * For `node --test --test-global-setup`: all test files share one server and the compile cache. With
- * `TEST_POOLER=pgbouncer` the API's role signs in through an installed PgBouncer.
+ * For `node --test --test-global-setup`: all test files share one Postgres, with a migrated database
+ * in a temporary folder, and the compile cache. With `TEST_POOLER=pgbouncer` the API's role signs in
+ * through an installed PgBouncer.
  */
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'kargo-test-compile-cache');
-  server = await startPostgresServer();
-  process.env.TEST_POSTGRES_PORT = new URL(server.DATABASE_URL).port;
+  dataFolder = await mkdtemp(join(tmpdir(), 'kargo-test-postgres-'));
+  const port = await freePort();
+  postgres = await startPostgres({ dataFolder, port, isDurable: false, log: () => {} });
+  await migrate(readJobEnv(databaseUrls(port)));
+  process.env.TEST_POSTGRES_PORT = `${port}`;
   if (process.env.TEST_POOLER === 'pgbouncer')
-    process.env.TEST_POOLER_PORT = await startPgbouncer(process.env.TEST_POSTGRES_PORT);
+    process.env.TEST_POOLER_PORT = await startPgbouncer(port);
 }
 
 export async function globalTeardown(): Promise<void> {
   pgbouncer?.kill();
-  await server.stop();
+  await postgres.stop();
+  await rm(dataFolder, { recursive: true, force: true });
 }
 
 /** Returns the port of a PgBouncer with the settings of `platform/deploy/pgbouncer.ini`. */
-async function startPgbouncer(postgresPort: string): Promise<string> {
+async function startPgbouncer(postgresPort: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-pgbouncer-'));
   const port = `${await freePort()}`;
   const [file, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'userlist.txt')];

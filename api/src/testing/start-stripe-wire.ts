@@ -8,55 +8,40 @@ import {
 import { setTimeout as wait } from 'node:timers/promises';
 import { portOf } from './port-of.ts';
 
-export type Fault = (response: ServerResponse) => void;
-type IsHit = (request: IncomingMessage) => boolean;
+/** Responds in place of Stripe. `reach` sends the request to Stripe, and waits for its response. */
+export type Fault = (response: ServerResponse, reach: () => Promise<unknown>) => void;
 
 /** A proxy in front of Stripe that can respond itself, drop responses or delay requests. */
 export async function startStripeWire(target: string) {
-  let broken: { path: RegExp; fault: Fault; isHit: IsHit } | undefined;
-  let cut: { method: string; path: RegExp; onCut: () => void } | undefined;
+  let broken: { path: RegExp; fault: Fault; isHit: (request: IncomingMessage) => boolean } | null;
   let milliseconds = 0;
-  let paths: string[] = [];
+  const paths: string[] = [];
   const server = createServer(async (request, response) => {
     const { url: path = '', method, headers } = request;
+    const reach = () => once(request.pipe(send(target + path, { method, headers })), 'response');
     paths.push(path);
     if (broken?.path.test(path) && broken.isHit(request)) {
-      request.resume();
-      return broken.fault(response);
+      broken.fault(response, reach);
+      return void request.resume();
     }
     await wait(milliseconds);
-    const forwarded = send(target + path, { method, headers }, (reply) => {
-      if (cut?.method === method && cut?.path.test(path)) {
-        cut?.onCut();
-        cut = undefined;
-        return void reply.resume();
-      }
-      response.writeHead(reply.statusCode ?? 500, reply.headers);
-      reply.pipe(response);
-    });
-    request.pipe(forwarded);
+    const [reply] = await reach();
+    response.writeHead(reply.statusCode ?? 500, reply.headers);
+    reply.pipe(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${portOf(server)}`,
-    /** Paths of the requests since the last delay began. */
-    get paths() {
-      return paths;
-    },
-    breakAt(path: RegExp, fault: Fault, isHit: IsHit = () => true) {
+    /** Paths of all requests. */
+    paths,
+    breakAt(path: RegExp, fault: Fault, isHit = (_request: IncomingMessage) => true) {
       broken = { path, fault, isHit };
     },
-    /** Forwards the next request of this kind to Stripe, and drops its response. */
-    cutResponseOf: (method: string, path: RegExp) =>
-      new Promise<void>((onCut) => {
-        cut = { method, path, onCut };
-      }),
     delay(by: number) {
       milliseconds = by;
-      paths = [];
     },
     mend() {
-      broken = undefined;
+      broken = null;
       milliseconds = 0;
     },
     async stop() {

@@ -2,16 +2,17 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Insertable, sql, type UpdateObject } from 'kysely';
+import { ApiError } from '../api-error.ts';
 import { buildApp } from '../app.ts';
 import { connect } from '../database/connect.ts';
 import type { Database, Driver, Tables } from '../database/tables.ts';
 import { type Env, readEnv } from '../env.ts';
 import { cleanUp } from '../housekeeping.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
 import { openServices } from '../services.ts';
 import { openSession } from '../sessions/repository.ts';
 import { bearer, callsOf } from './calls-of.ts';
 import { startFakeIdentityProvider, unsignedIdToken } from './fake-identity-provider.ts';
-import { FakeMailer } from './fake-mailer.ts';
 import { startTestPostgres } from './start-test-postgres.ts';
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
@@ -133,4 +134,21 @@ function loginBodies() {
       ...changes,
     };
   };
+}
+
+/** A mailer that stores mails instead of sending them. */
+class FakeMailer implements Mailer {
+  readonly sent: Mail[] = [];
+  /** Set it to make the mailer refuse mails, like an unavailable mail server. */
+  isAway = false;
+
+  async sendMail(mail: Mail): Promise<void> {
+    if (this.isAway) throw new ApiError('unavailable', 'The mail could not be sent.');
+    this.sent.push(mail);
+  }
+
+  /** Returns the mails to one address, newest last. */
+  sentTo(address: string): Mail[] {
+    return this.sent.filter(({ to }) => to === address);
+  }
 }

@@ -1,21 +1,15 @@
 import { databaseUrls } from 'local-services/postgres-url';
 import { Client, escapeIdentifier } from 'pg';
-import { startPostgresServer } from './postgres-server.ts';
 
 /**
- * Creates a separate database on a real Postgres; `stop` deletes it. The server is shared by the whole test
- * run, or started for a test file that runs alone.
+ * Creates a separate database on the Postgres of the test run; `stop` deletes it.
  *
  * @param isMigrated whether it has the tables of the latest migration, or is empty
  * @returns `url` for the API's role, through the pooler that `TEST_POOLER_PORT` names, `ownerUrl` for the owner of the
  *   tables
  */
 export async function startTestPostgres({ isMigrated = true } = {}) {
-  const sharedPort = process.env.TEST_POSTGRES_PORT;
-  const server = sharedPort
-    ? { ...databaseUrls(Number(sharedPort)), stop: async () => {} }
-    : await startPostgresServer();
-  const { DATABASE_URL, DATABASE_OWNER_URL } = server;
+  const { DATABASE_URL, DATABASE_OWNER_URL } = databaseUrls(Number(process.env.TEST_POSTGRES_PORT));
   const name = `test_${crypto.randomUUID()}`;
   const template = isMigrated ? new URL(DATABASE_URL).pathname.slice(1) : 'template0';
   const database = escapeIdentifier(name);
@@ -29,10 +23,7 @@ export async function startTestPostgres({ isMigrated = true } = {}) {
   return {
     url: url.href,
     ownerUrl: at(DATABASE_OWNER_URL, name),
-    async stop() {
-      await run(DATABASE_OWNER_URL, `DROP DATABASE ${database} WITH (FORCE)`);
-      await server.stop();
-    },
+    stop: () => run(DATABASE_OWNER_URL, `DROP DATABASE ${database} WITH (FORCE)`),
   };
 }
 

@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePorts } from './free-port.ts';
 import { keptPassword } from './postgres-url.ts';
 import { callAuth, signIn, signUp } from './testing/account.ts';
-import { type Services, startServices } from './testing/services.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-let services: Services | undefined;
+const program = join(import.meta.dirname, 'server.ts');
 
-afterEach(() => services?.stop());
+let services: Awaited<ReturnType<typeof startServices>> | undefined;
+
+afterEach(() => services?.end('SIGTERM'));
 
 for (const environment of [{ NODE_ENV: 'production' }, { SITE_URL: 'https://kargo.example' }]) {
   test(`It does not start with ${Object.entries(environment)}`, () => {
-    const program = join(import.meta.dirname, 'server.ts');
     const { status, stderr } = spawnSync(process.execPath, [program, '--data', temporaryFolder()], {
       env: environment,
       encoding: 'utf8',
@@ -30,13 +32,13 @@ test('Accounts survive a restart and a kill -9, which leaves no Postgres behind,
   const data = temporaryFolder();
   services = await startServices(data);
   await signUp(services.auth, 'first@kargo.example', 'secret-1');
-  await services.stop();
+  await services.end('SIGTERM');
 
   services = await startServices(data);
   await signUp(services.auth, 'second@kargo.example', 'secret-2');
   const { postgresPort } = services;
   assert.equal(await isListening(postgresPort), true);
-  await services.kill();
+  await services.end('SIGKILL');
   const deadline = Date.now() + 30_000;
   while (await isListening(postgresPort)) {
     assert.ok(Date.now() < deadline, 'Postgres is still running');
@@ -64,6 +66,28 @@ test('Accounts survive a restart and a kill -9, which leaves no Postgres behind,
     },
   );
 });
+
+/** Starts the services in a separate process, as `pnpm start` does, on free ports. */
+async function startServices(dataFolder: string) {
+  const ports = await freePorts(['postgres', 'auth', 'inbox', 'smtp']);
+  const options = Object.entries(ports).map(([name, port]) => `--${name}-port=${port}`);
+  const child = fork(program, ['--data', dataFolder, ...options], { silent: true });
+  const output = child.stderr ? text(child.stderr) : '';
+  const isReady = new Promise<boolean>((resolve) => {
+    child.on('message', (message) => message === 'ready' && resolve(true));
+    child.once('exit', () => resolve(false));
+  });
+  if (!(await isReady)) throw new Error(await output);
+  return {
+    auth: `http://127.0.0.1:${ports.auth}`,
+    inbox: `http://127.0.0.1:${ports.inbox}`,
+    postgresPort: Number(ports.postgres),
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal);
+      await output;
+    },
+  };
+}
 
 async function firstMail(inbox: string, to: string): Promise<{ subject: string; text: string }> {
   for (;;) {
