@@ -29,11 +29,9 @@ export async function storeUnclaimedImage(db: Database, disk: FileStorage, image
   return imageKey;
 }
 
-export const isImageStored = (disk: FileStorage, imageKey: string) => disk.exists(fileOf(imageKey));
-
 /** Returns the bytes of a stored image, or undefined if it does not exist. */
 export async function readImage(disk: FileStorage, imageKey: string) {
-  if (!(await isImageStored(disk, imageKey))) return undefined;
+  if (!(await disk.exists(fileOf(imageKey)))) return undefined;
   return disk.getBytes(fileOf(imageKey));
 }
 

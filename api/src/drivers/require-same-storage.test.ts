@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
@@ -14,47 +14,33 @@ after(() => rm(parent, { recursive: true }));
 
 const emptyFolder = () => mkdtemp(join(parent, 'uploads-'));
 
-/** A database that no API has used; `startWith` runs the check that an API runs at its start. */
+/** Makes a database that no API has used. Returns the check that an API runs at its start. */
 async function freshDatabase(context: TestContext) {
   const postgres = await startTestPostgres();
-  const [owner, db] = [connect(postgres.ownerUrl), connect(postgres.url)];
+  const db = connect(postgres.url);
   context.after(async () => {
-    await Promise.all([owner.destroy(), db.destroy()]);
+    await db.destroy();
     await postgres.stop();
   });
-  return {
-    async startWith(folder: string) {
-      const env = readEnv({
-        DATABASE_URL: postgres.url,
-        FIREBASE_PROJECT_ID: 'demo-test',
-        STORAGE_DIR: folder,
-      });
-      await requireSameStorage(db, await openStorage(env), env);
-    },
-    /** Adds a driver as a version without this check would have left it. */
-    addDriverWithPicture: (imageKey: string) =>
-      owner
-        .insertInto('drivers')
-        .values({
-          firebase_uid: imageKey,
-          email: `${imageKey}@kargo.example`,
-          name: 'Ada',
-          phone: '2025550123',
-          image_key: imageKey,
-        })
-        .execute(),
+  return async (folder: string) => {
+    const env = readEnv({
+      DATABASE_URL: postgres.url,
+      FIREBASE_PROJECT_ID: 'demo-test',
+      STORAGE_DIR: folder,
+    });
+    await requireSameStorage(db, await openStorage(env), env);
   };
 }
 
 test('several APIs start with one folder, even if it is new to all of them', async (t) => {
-  const { startWith } = await freshDatabase(t);
+  const startWith = await freshDatabase(t);
   const folder = await emptyFolder();
   await Promise.all([1, 2, 3, 4].map(() => startWith(folder)));
   await startWith(folder);
 });
 
 test('of several APIs with different folders, only one starts', async (t) => {
-  const { startWith } = await freshDatabase(t);
+  const startWith = await freshDatabase(t);
   const folders = await Promise.all([1, 2, 3, 4].map(emptyFolder));
   const starts = await Promise.allSettled(folders.map(startWith));
   const refused = starts.filter(({ status }) => status === 'rejected');
@@ -66,7 +52,7 @@ test('of several APIs with different folders, only one starts', async (t) => {
 });
 
 test('a folder that was moved, or copied without its id, is accepted after doing what the message says', async (t) => {
-  const { startWith } = await freshDatabase(t);
+  const startWith = await freshDatabase(t);
   const [old, moved, bare] = [await emptyFolder(), await emptyFolder(), await emptyFolder()];
   await startWith(old);
   await cp(old, moved, { recursive: true });
@@ -78,25 +64,13 @@ test('a folder that was moved, or copied without its id, is accepted after doing
   await startWith(bare);
 });
 
-test('the first start of this version requires a folder with the drivers’ pictures', async (t) => {
-  const { startWith, addDriverWithPicture } = await freshDatabase(t);
-  const [right, wrong] = [await emptyFolder(), await emptyFolder()];
-  await addDriverWithPicture('lost.webp');
-  await addDriverWithPicture('kept.webp');
-  await assert.rejects(startWith(wrong), EnvError);
-  await mkdir(join(right, 'profile-images'));
-  await writeFile(join(right, 'profile-images/kept.webp'), 'a picture');
-  await startWith(right);
-  await assert.rejects(startWith(wrong), EnvError);
-});
-
 test('two databases may share a folder', async (t) => {
   const folder = await emptyFolder();
-  const first = await freshDatabase(t);
-  await first.startWith(folder);
+  const startFirst = await freshDatabase(t);
+  await startFirst(folder);
   const id = await readFile(join(folder, 'storage-id'), 'utf8');
-  const second = await freshDatabase(t);
-  await second.startWith(folder);
-  await first.startWith(folder);
+  const startSecond = await freshDatabase(t);
+  await startSecond(folder);
+  await startFirst(folder);
   assert.equal(await readFile(join(folder, 'storage-id'), 'utf8'), id);
 });

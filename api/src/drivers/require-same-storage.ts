@@ -1,7 +1,6 @@
 import type { Database } from '../database/tables.ts';
 import { type Env, EnvError } from '../env.ts';
 import type { FileStorage } from '../storage/open-storage.ts';
-import { isImageStored } from './profile-images.ts';
 
 /** File with the id of the folder or bucket. It moves together with the pictures. */
 const idFile = 'storage-id';
@@ -20,10 +19,10 @@ export async function requireSameStorage(db: Database, disk: FileStorage, env: E
           .toString()
           .trim()
       : undefined;
-    if (id !== known.id && (known.is_used || (await lacksPictures(trx, disk)))) {
-      throw refusal(env, known.id);
+    if (known.is_used) {
+      if (id !== known.id) throw refusal(env, known.id);
+      return;
     }
-    if (known.is_used) return;
     // Databases may share a folder, so an existing id is kept.
     if (!id) await disk.put(idFile, known.id);
     await trx
@@ -31,20 +30,6 @@ export async function requireSameStorage(db: Database, disk: FileStorage, env: E
       .set({ is_used: true, ...(id && { id }) })
       .execute();
   });
-}
-
-/** Whether drivers have pictures, and none of up to ten that are checked is in the storage. */
-async function lacksPictures(db: Database, disk: FileStorage): Promise<boolean> {
-  const drivers = await db
-    .selectFrom('drivers')
-    .where('image_key', 'is not', null)
-    .select('image_key')
-    .limit(10)
-    .execute();
-  const areStored = await Promise.all(
-    drivers.map(({ image_key }) => image_key !== null && isImageStored(disk, image_key)),
-  );
-  return drivers.length > 0 && !areStored.includes(true);
 }
 
 function refusal({ STORAGE_DRIVER, STORAGE_DIR, S3_BUCKET }: Env, id: string): EnvError {
