@@ -10,8 +10,7 @@ export const grants: Record<keyof Tables | 'kysely_migration' | 'kysely_migratio
     payout_notes, stripe_error_token, account_checked_at, updated_at)`,
   access_tokens:
     'select, insert, update (expires_at, confirmed_at, identity_token_hash, magic_link_hash), delete',
-  // The previous API, which runs while tables are migrated, locks rows. That requires the right to update.
-  identity_tokens: 'select, insert, update (used_at), delete',
+  identity_tokens: 'select, insert, delete',
   magic_links: 'select, insert, update (token_hash, expires_at, used_at, redemptions), delete',
   unclaimed_images: 'select, insert, delete',
   rate_limits: 'select, insert, update (hits, resets_at), delete',
