@@ -1,10 +1,8 @@
 import { css, cx } from '@kargo/shared-runtime/styles';
 import type { ComponentProps } from 'react';
 
-interface IconButtonProps extends ComponentProps<'button'> {}
-
-/** A button of the header that shows an icon only; name it with `aria-label`. */
-export function IconButton({ className, ...button }: IconButtonProps) {
+/** A header button that shows only an icon; name it with `aria-label`. */
+export function IconButton({ className, ...button }: ComponentProps<'button'>) {
   return <button type="button" className={cx(iconButtonStyle, className)} {...button} />;
 }
 

@@ -1,11 +1,10 @@
 import { css } from '@kargo/shared-runtime/styles';
 import { useLatch } from '@kargo/shared-ui/useLatch';
-import { Menu, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Menu } from 'lucide-react';
+import { useEffect } from 'react';
 import { Account } from './Account.tsx';
-import { IconButton } from './IconButton.tsx';
 import { Navigation } from './Navigation.tsx';
-import { useEscape, useWidthChange } from './useDocumentEvent.ts';
+import { ToggleButton } from './ToggleButton.tsx';
 
 interface MobileMenuProps {
   isOpen: boolean;
@@ -14,25 +13,16 @@ interface MobileMenuProps {
 
 /** The menu of narrow screens: a button, and a sheet under the header that fills the window. */
 export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEscape(isOpen, () => {
-    onToggle(false);
-    button.current?.focus();
-  });
   useHeldPage(isOpen);
-  useWidthChange(isOpen, () => onToggle(false));
-
   return (
     <div className={css({ display: { md: 'none' }, me: '-0.625rem' })}>
-      <IconButton
-        ref={button}
-        aria-label={isOpen ? 'Close menu' : 'Open menu'}
-        aria-expanded={isOpen}
+      <ToggleButton
+        name="menu"
+        icon={Menu}
+        isOpen={isOpen}
+        onToggle={onToggle}
         aria-controls="mobile-menu"
-        onClick={() => onToggle(!isOpen)}
-      >
-        {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
-      </IconButton>
+      />
       <div
         className={css({
           position: 'fixed',
@@ -53,7 +43,7 @@ export function MobileMenu({ isOpen, onToggle }: MobileMenuProps) {
   );
 }
 
-/** The links, and what a visitor or a driver can do. */
+/** The main links, and the login or the account. */
 function MenuContent() {
   return (
     <>

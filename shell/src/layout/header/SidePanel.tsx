@@ -4,11 +4,9 @@ import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { paths } from '@kargo/shared-types/page/paths';
 import { StoreButtons } from '@kargo/shared-ui/StoreButtons';
 import { useLatch } from '@kargo/shared-ui/useLatch';
-import { PanelRight, X } from 'lucide-react';
-import { useRef } from 'react';
+import { PanelRight } from 'lucide-react';
 import { ContactDetails } from '../ContactDetails.tsx';
-import { IconButton } from './IconButton.tsx';
-import { useEscape, useWidthChange } from './useDocumentEvent.ts';
+import { ToggleButton } from './ToggleButton.tsx';
 
 const width = '22rem';
 
@@ -17,28 +15,19 @@ interface SidePanelProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** The side panel and its toggle (spec sections 4 and 9): contact details, which can be found elsewhere too. */
+/** The side panel and its toggle (spec sections 4 and 9). Its content is found elsewhere too. */
 export function SidePanel({ isOpen, onToggle }: SidePanelProps) {
-  const toggle = useRef<HTMLButtonElement>(null);
-  useEscape(isOpen, () => {
-    onToggle(false);
-    toggle.current?.focus();
-  });
-  useWidthChange(isOpen, () => onToggle(false));
-
   return (
     <>
-      <IconButton
-        ref={toggle}
-        data-testid="side-panel-toggle"
-        aria-label={isOpen ? 'Close contact panel' : 'Open contact panel'}
-        aria-expanded={isOpen}
+      <ToggleButton
+        name="contact panel"
+        icon={PanelRight}
+        isOpen={isOpen}
+        onToggle={onToggle}
         aria-controls="side-panel"
-        onClick={() => onToggle(!isOpen)}
+        data-testid="side-panel-toggle"
         className={css({ me: '-0.625rem' })}
-      >
-        {isOpen ? <X aria-hidden /> : <PanelRight aria-hidden />}
-      </IconButton>
+      />
       <section
         className={css({
           position: 'fixed',
