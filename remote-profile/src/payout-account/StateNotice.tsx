@@ -6,7 +6,7 @@ import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import type { Ref } from 'react';
 import { stateLooks } from './state-looks.ts';
 
-/** Properties of what is shown in one of the four states. */
+/** The properties of each of the four states. */
 export interface StateProps {
   profile: Profile;
   /** The heading takes the focus when the state changes. */
@@ -18,7 +18,7 @@ interface StateNoticeProps extends StateProps {
   children: Elements;
 }
 
-/** A state of the payout account that asks for no more than a button, and how to know our mails. */
+/** A state of the payout account that needs only a button, and how to recognize our mails. */
 export function StateNotice({ profile, headingRef, title, children }: StateNoticeProps) {
   const { icon, surface, ink } = stateLooks[payoutState(profile)];
   return (
@@ -42,7 +42,7 @@ export function StateNotice({ profile, headingRef, title, children }: StateNotic
           ref={headingRef}
           className={css({
             textStyle: 'title',
-            // With the focus here the whole card is in view, its stepper too.
+            // Focusing it brings the whole card into view, stepper included.
             scrollMarginTop: 'min(16rem, 50vh)',
           })}
           tabIndex={-1}
@@ -56,7 +56,7 @@ export function StateNotice({ profile, headingRef, title, children }: StateNotic
   );
 }
 
-/** How a driver tells our mails from those of somebody who pretends to be us. */
+/** Helps drivers to tell our mails from an impostor's. */
 function OurMails({ profile: { mails_from, masked_email } }: { profile: Profile }) {
   return (
     <p className={css({ textStyle: 'small', color: 'ink.600', mt: '4' })} data-testid="our-mails">
@@ -75,13 +75,11 @@ function OurMails({ profile: { mails_from, masked_email } }: { profile: Profile 
         </>
       )}
       <span>
-        {/* Node, which collects the styles of a page, has no location. */}
-        Their links begin with{' '}
-        <span className={addressStyle}>{`${globalThis.location?.origin}/`}</span>
+        Their links begin with <span className={addressStyle}>{`${window.location.origin}/`}</span>
       </span>
     </p>
   );
 }
 
-/** Broken only where it is longer than a line. */
+/** Breaks only if it is longer than a line. */
 const addressStyle = css({ display: 'inline-block', maxW: 'full', overflowWrap: 'anywhere' });

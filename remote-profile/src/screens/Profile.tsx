@@ -16,7 +16,7 @@ import { useRefreshOnReturn } from '../profile-page/useRefreshOnReturn.ts';
 export default function Profile() {
   useRefreshOnReturn();
   const { loginUser } = useSession();
-  // The page is prerendered with placeholders; in Node there are no toasts either.
+  // The page is prerendered with placeholders.
   const isHydrated = useHydrated();
   // Deferred, so that React draws the forms in small tasks.
   const profile = useDeferredValue(isHydrated && isProfile(loginUser) ? loginUser : null);
@@ -34,7 +34,7 @@ export default function Profile() {
           })}
         >
           {profile ? (
-            // Another driver gets other forms.
+            // Another driver gets new forms.
             <Fragment key={profile.id}>
               <SectionNav />
               <div className={css({ display: 'flex', flexDirection: 'column', gap: '6' })}>
@@ -49,7 +49,7 @@ export default function Profile() {
           )}
         </div>
       </div>
-      {isHydrated && <Toasts />}
+      <Toasts />
     </div>
   );
 }

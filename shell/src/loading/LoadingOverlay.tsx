@@ -9,8 +9,8 @@ import { LoadingIllustration } from './LoadingIllustration.tsx';
 const delayMs = 100;
 
 /**
- * Covers the page while the global loading flag is set (spec section 2). It is there at once and
- * catches clicks, and shows itself and holds the page behind it a moment later.
+ * Covers the page while the global loading flag is set (spec section 2). It catches clicks at once;
+ * a moment later it becomes visible and holds the page behind it.
  */
 export function LoadingOverlay() {
   const isLoading = useIsLoading();
@@ -18,10 +18,10 @@ export function LoadingOverlay() {
   const announcer = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   useHeldPage(announcer);
-  // Node has no portals; it renders the veil alone.
-  if (!isHydrated || typeof document === 'undefined') return null;
+  // Node has no portals.
+  if (!isHydrated) return null;
   return createPortal(
-    // Always there, since screen readers announce what changes in an element that they know.
+    // Always mounted: screen readers only announce changes in elements that they already know.
     <div ref={announcer} aria-live="polite">
       {isLoading && <LoadingVeil uploaded={uploaded} />}
     </div>,
@@ -29,10 +29,10 @@ export function LoadingOverlay() {
   );
 }
 
-function LoadingVeil({ uploaded = null }: { uploaded?: number | null }) {
+function LoadingVeil({ uploaded }: { uploaded: number | null }) {
   return (
     <div className={veilStyle} data-testid="loading-overlay" role="status">
-      {/* Not announced: it changes too often to be listened to. */}
+      {/* Not announced, since it changes too often. */}
       <LoadingIllustration
         note={uploaded === null ? undefined : `${Math.round(uploaded * 100)}% sent`}
       />
@@ -60,8 +60,8 @@ function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Makes everything inert a moment later, except what contains the overlay, which takes the focus away. The returned
- * function undoes this and gives the focus back, unless it has moved elsewhere.
+ * A moment later, makes everything inert except what contains the overlay, which removes the focus.
+ * The returned function undoes this and restores the focus, unless it has moved elsewhere.
  */
 function holdPage(announcer: RefObject<HTMLElement | null>): () => void {
   let focused: Element | null = null;
