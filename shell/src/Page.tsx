@@ -1,17 +1,17 @@
 import { container, css, cx } from '@kargo/shared-runtime/styles';
 import type { Elements } from '@kargo/shared-ui/elements';
+import { useEffect } from 'react';
 import { Layout } from './layout/Layout.tsx';
 import { LogoLink } from './layout/Logo.tsx';
 import type { Route } from './routes.ts';
-import { useCanonicalAddress } from './useCanonicalAddress.ts';
 
 interface PageProps extends Pick<Route, 'name' | 'layout'> {
-  /** Null for a page that has no address of its own. */
+  /** Null for a page without an address of its own. */
   path: string | null;
   children: Elements;
 }
 
-/** Surrounds every screen: the page's one `<main>`, with header and footer or bare. Screens draw sections only. */
+/** Wraps every screen in the page's only `<main>`, with or without header and footer. */
 export function Page({ name, path, layout, children }: PageProps) {
   useCanonicalAddress(path);
 
@@ -32,4 +32,13 @@ export function Page({ name, path, layout, children }: PageProps) {
       </main>
     </div>
   );
+}
+
+/** Updates the canonical address, which browsers put into shared links. The gateway wrote the first. */
+function useCanonicalAddress(path: string | null): void {
+  useEffect(() => {
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+    // Crawlers that run scripts have to read the address that the gateway wrote, on any host.
+    if (canonical && path !== null) canonical.href = new URL(path, canonical.href).href;
+  }, [path]);
 }

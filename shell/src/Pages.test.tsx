@@ -57,6 +57,16 @@ test('Who goes back while the page is drawn for the first time gets there', asyn
   await act(async () => root.unmount());
 });
 
+test('The canonical address is that of the page, if it has one', () => {
+  document.head.innerHTML = '<link rel="canonical" href="https://kargo.example/">';
+  const canonical = document.querySelector('link');
+  render(open(paths.about()));
+  expect(canonical).toHaveAttribute('href', 'https://kargo.example/about');
+  render(open('/nowhere'));
+  expect(canonical).toHaveAttribute('href', 'https://kargo.example/about');
+  canonical?.remove();
+});
+
 test('A link to the API that led nowhere says why, in the words that the page came with', () => {
   const problem = {
     heading: 'No way',

@@ -1,7 +1,6 @@
 import { css, cx } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { type PayoutState, payoutState } from '@kargo/shared-types/api/payout-state';
-import { chosenInForcedColors } from '@kargo/shared-ui/chosen-in-forced-colors';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Check, TriangleAlert } from 'lucide-react';
 import { LastLink } from './LastLink.tsx';
@@ -82,15 +81,20 @@ function stopAt(index: number, passed: number, state: PayoutState): Stop {
   return state === 'disabled' ? 'blocked' : 'current';
 }
 
+const inForcedColors = css({
+  _highContrast: {
+    forcedColorAdjust: 'none',
+    bg: 'Highlight',
+    color: 'HighlightText',
+  },
+});
+
 const markerLooks = {
   passed: css({ bg: 'violet.600', borderColor: 'violet.600', color: 'white' }),
-  current: cx(
-    css({ bg: 'paper', borderColor: 'violet.600', color: 'violet.700' }),
-    chosenInForcedColors,
-  ),
+  current: cx(css({ bg: 'paper', borderColor: 'violet.600', color: 'violet.700' }), inForcedColors),
   blocked: cx(
     css({ bg: 'warning.surface', borderColor: 'warning', color: 'warning' }),
-    chosenInForcedColors,
+    inForcedColors,
   ),
   ahead: css({ bg: 'paper', borderColor: 'line.strong', color: 'ink.500' }),
   // The lime pin ends the route line, as everywhere on the site.

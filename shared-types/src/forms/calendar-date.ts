@@ -9,7 +9,7 @@ export interface CalendarDate {
 }
 
 /** Minimum age of a driver, in years. */
-export const minimumDriverAge = 18;
+const minimumDriverAge = 18;
 
 /** Nobody alive was born before this year; an earlier one is a typing mistake. */
 export const earliestBirthYear = 1900;

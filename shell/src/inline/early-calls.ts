@@ -21,13 +21,13 @@ if (storedToken) {
   location.replace(paths.login());
 }
 
-/** Makes the first two calls, as the API client would, which takes them over. */
+/** Makes the first two calls as the API client would. The client takes them over. */
 function startCalls(token: string): EarlyCalls {
   const block = document.getElementById(pageBlocks.configuration);
   const { ipLookupUrl, apiBase }: PublicConfiguration = JSON.parse(block?.textContent ?? '');
   const stop = new AbortController();
   const deviceId = lookUpPublicIp(ipLookupUrl);
-  // The token is no other origin's business.
+  // No other origin may get this token.
   const isOwnOrigin = new URL(apiBase, location.href).origin === location.origin;
   const xsrfToken = isOwnOrigin && xsrfTokenIn(document.cookie);
   const verify = deviceId.then((id) => {
@@ -43,7 +43,7 @@ function startCalls(token: string): EarlyCalls {
   return calls;
 }
 
-/** Writes the driver's name as a new element, which browsers count as painted. */
+/** Writes the driver's name as a new element, which browsers count as a paint. */
 async function writeName(verify: Promise<Response>): Promise<void> {
   const response = await verify;
   const { name } = response.ok && (await response.clone().json());

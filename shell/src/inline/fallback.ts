@@ -1,15 +1,15 @@
 import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 
-/** Of the shell that is being built. */
+/** The version that is being built. */
 declare const shellVersion: string;
 
 /** A `ProblemReport`. */
 const report = `{"kind":"gave-way","app":"shell","version":"${shellVersion}"}`;
 
-/** What the gateway is told by a cookie: the version of the shell that failed in this browser. */
+/** The cookie that tells the gateway which version of the shell failed in this browser. */
 const failure = `kargo-failed-shell=${shellVersion}`;
 
-/** The visitor has typed something, or the page is being loaded again. */
+/** Whether the visitor has typed something, or the page is reloading already. */
 let isKept = false;
 
 /** The gateway sends the page with the previous shell once it has the cookie. */
@@ -22,12 +22,12 @@ function reload(): void {
   if (!document.cookie.includes(failure)) return;
   isKept = true;
   location.reload();
-  // After it, since blockers remove the function or have it throw.
+  // Last, since blockers remove this function or make it throw.
   navigator.sendBeacon(reportsPath, new Blob([report], { type: 'application/json' }));
 }
 
-// Reloads the page once if a script of the shell does not load, throws before the page is rendered, or takes longer
-// than 15 s; not after the visitor has typed something.
+// Reloads the page once if a script of the shell does not load, throws before the page is rendered,
+// or takes longer than 15 s, unless the visitor has typed something.
 addEventListener(
   'input',
   () => {

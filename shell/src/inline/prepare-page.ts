@@ -12,7 +12,7 @@ declare global {
   var kargoClickReplay: ClickReplay | undefined;
 }
 
-// Pages are rendered for a visitor who is signed out. For others the styles show another header, before the first paint.
+// Pages are prerendered for visitors. For drivers, styles change the header before the first paint.
 if (readStoredToken()) document.documentElement.setAttribute(signedInMark, '');
 
 const clicks: ClickReplay = { buttons: new Set(), mustWait: () => true };
@@ -28,7 +28,7 @@ addEventListener(
   true,
 );
 
-// Where a page opens at its top, content far down can wait.
+// When a page opens at its top, content far down can wait.
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (navigation?.type === 'navigate' && !location.hash)
   document.documentElement.setAttribute(fromTopMark, '');

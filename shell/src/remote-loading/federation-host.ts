@@ -1,10 +1,9 @@
 import { chunkListKey } from '@kargo/shared-types/page/script-loading';
 import type { PageRelease } from '@kargo/shared-types/releases/page-release';
-import { checkAddedStyles } from './add-link.ts';
 import { loadChunksOf } from './chunk-loading.ts';
 import { loadModule } from './load-module.ts';
 import { inTime, loadScript } from './load-script.ts';
-import { loadStyles } from './load-styles.ts';
+import { checkAddedStyles, loadStyles } from './load-styles.ts';
 import { keepingPrerendered } from './prerendered-screen.ts';
 import { startedUsing } from './release-transitions.ts';
 import { provideScreenLoader, type ScreenLoader } from './screen-component.ts';
@@ -13,7 +12,7 @@ import { runningShell, trackedRelease } from './tracked-releases.ts';
 
 declare const __webpack_share_scopes__: { readonly default: object };
 
-/** A container of a remote's screens, which the remote's entry makes. All tool chains make the same. */
+/** The container of a remote's screens, which its entry makes. It is the same for all bundlers. */
 interface Container {
   /** Gives the remote the modules that the shell shares. */
   init(shareScope: object): unknown;
@@ -21,13 +20,13 @@ interface Container {
   get(module: string): Promise<() => Awaited<ReturnType<ScreenLoader>>>;
 }
 
-/** By the address of the entry. */
+/** By the entry's address. */
 const containers = new Map<string, Promise<Container>>();
 
 const page = globalThis as Record<string, unknown>;
 
 /**
- * Makes remotes, their chunks and the shell's load with `loadScript`. Must be called once.
+ * Makes remotes and all chunks load with `loadScript`. Must be called once.
  *
  * @param isPrerendered whether the page contains prerendered HTML
  */
@@ -52,7 +51,7 @@ const loadScreen: ScreenLoader = async (id, release) => {
     startedUsing(release);
   }
   const styles = loadStyles(release);
-  // It is awaited below.
+  // Awaited below.
   styles.catch(() => undefined);
   const loading = containers.get(url) ?? loadContainer(release);
   containers.set(url, loading);
@@ -67,13 +66,13 @@ const loadScreen: ScreenLoader = async (id, release) => {
   try {
     return screen();
   } catch (error) {
-    // Modules that threw stay half there: the next attempt, as after a prefetch, needs others.
+    // Modules that threw stay half evaluated: the next attempt, as after a prefetch, needs others.
     containers.delete(url);
     throw error;
   }
 };
 
-/** Loads a remote's container, as webpack's documentation says for remotes that are known at run time. */
+/** Loads a remote's container as webpack's documentation describes for dynamic remotes. */
 async function loadContainer(release: PageRelease): Promise<Container> {
   const isModule = release.container?.type === 'module';
   const container = (await (isModule ? loadModule : loadGlobal)(release)) as Container | undefined;
@@ -89,7 +88,7 @@ async function loadGlobal(release: PageRelease): Promise<unknown> {
     name: `kargo_${app}`,
     chunkList: chunkListKey(app, version),
   };
-  // The previous values are of another release of the same remote, or of this one, which has failed.
+  // The previous values belong to another release of the remote, or to this one, which has failed.
   page[name] = undefined;
   if (chunkList) delete page[chunkList];
   await loadScript(url, release, integrity);

@@ -1,21 +1,20 @@
 import type { PageRelease } from '@kargo/shared-types/releases/page-release';
-import { addLink } from './add-link.ts';
 import { inTime } from './load-script.ts';
 import { importModule } from './script-url-policy.ts';
 import { folderOf } from './tracked-releases.ts';
 
-/** This page cannot run the release: the next one can, or a newer browser. */
+/** This page cannot run the release. The next page can, or a newer browser. */
 export class NotInPage extends Error {}
 
 /**
- * Runs the entry of a remote that is an ES module, unless it has run before. The browser checks modules by the import
- * map of the page. Those of a newer release are not in it: all of them are preloaded.
+ * Runs a remote's entry that is an ES module, unless it has run before. The browser checks modules
+ * by the page's import map. A newer release's modules are not in it, so all of them are preloaded.
  *
  * @returns its exports
  */
 export async function loadModule(release: PageRelease): Promise<unknown> {
   const { url, version } = release;
-  // All engines have it since their import maps may contain hashes, which no test tells.
+  // Import maps may contain hashes in all engines that have this; nothing shows it directly.
   if (!('requestClose' in HTMLDialogElement.prototype))
     throw new NotInPage(`This browser cannot check the modules of ${version}`);
   const map = document.querySelector('script[type=importmap]')?.textContent;
@@ -29,5 +28,16 @@ async function preload({ hashes = {}, ...release }: PageRelease): Promise<void> 
   const links = modules.map(([file, hash]) => addLink('modulepreload', folder + file, hash));
   await Promise.all(links).catch(() => {
     throw new NotInPage(`${release.version} is newer than this page`);
+  });
+}
+
+/** Adds a link to the page. Resolves when its file has loaded and matches the hash. */
+async function addLink(rel: string, href: string, integrity: string) {
+  const link = document.createElement('link');
+  Object.assign(link, { rel, href, integrity, crossOrigin: 'anonymous' });
+  document.head.append(link);
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
   });
 }

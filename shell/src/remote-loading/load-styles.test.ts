@@ -1,6 +1,6 @@
 import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { loadScript } from './load-script.ts';
-import { loadStyles } from './load-styles.ts';
+import { checkAddedStyles, loadStyles } from './load-styles.ts';
 import { releaseMapArrived } from './release-transitions.ts';
 import { releasesOf } from './tracked-releases.ts';
 
@@ -74,4 +74,23 @@ test('a page that came with them does not load them again', async () => {
 test('an older release without styles has none to wait for', async () => {
   await loadStyles(release());
   expect(loadScript).not.toHaveBeenCalled();
+});
+
+test('style sheets that other bundlers add get their hash, and other links stay as they are', () => {
+  const folder = '/releases/tracking/1.0.0/';
+  const container = { type: 'global' as const, name: 'tracking' };
+  const hashes = { 'late.css': 'sha384-late' };
+  const tracking = { url: `${folder}remoteEntry.js`, version: '1.0.0', container, hashes };
+  releaseMapArrived({ tracking: [tracking] });
+  checkAddedStyles();
+  const add = (href: string, integrity = '') => {
+    const link = Object.assign(document.createElement('link'), { href, integrity });
+    expect(document.head.appendChild(link)).toBe(link);
+    expect(link.isConnected).toBe(true);
+    return { integrity: link.integrity, crossOrigin: link.crossOrigin };
+  };
+  const late = `${folder}late.css`;
+  expect(add(late)).toEqual({ integrity: 'sha384-late', crossOrigin: 'anonymous' });
+  expect(add(late, 'sha384-own')).toEqual({ integrity: 'sha384-own', crossOrigin: null });
+  expect(add('/elsewhere/late.css')).toEqual({ integrity: '', crossOrigin: null });
 });

@@ -1,14 +1,16 @@
 import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { stylesPath } from '@kargo/shared-types/releases/release-addresses';
 import { loadScript } from './load-script.ts';
+import { integrityOfFile } from './tracked-releases.ts';
 
-/** Files that were asked for, by address. */
+/** Requested files, by address. */
 const files = new Map<string, Promise<void>>();
 
 /**
- * Loads all styles of a release. The screen that the page came with, styles and all, need not wait for them.
+ * Loads all styles of a release. The page's first screen does not wait for them: it came with its
+ * own.
  *
- * @throws when they do not come; the next call asks again
+ * @throws when they do not load; the next call tries again
  */
 export async function loadStyles(release: PageRelease): Promise<void> {
   if (isStyled(release)) return;
@@ -16,7 +18,7 @@ export async function loadStyles(release: PageRelease): Promise<void> {
   const path = CSS.escape(new URL(url).pathname);
   const ofPage = document.querySelector(`style[data-styles="${path}"]`);
   if (ofPage) {
-    // Another screen needs others.
+    // Another screen needs more than these.
     ofPage.removeAttribute('data-styles');
     void loadStyles(release).catch(() => undefined);
     return;
@@ -33,4 +35,17 @@ export async function loadStyles(release: PageRelease): Promise<void> {
 export function isStyled({ url, styles }: PageRelease): boolean {
   const address = stylesPath(url);
   return styles === undefined || [...document.styleSheets].some(({ href }) => href === address);
+}
+
+/** Adds hashes to other bundlers' style sheets, like the page's preloads. Must be called once. */
+export function checkAddedStyles(): void {
+  const { head } = document;
+  const append = head.appendChild;
+  head.appendChild = <T extends Node>(node: T): T => {
+    const integrity =
+      node instanceof HTMLLinkElement && !node.integrity && integrityOfFile(node.href);
+    if (integrity) Object.assign(node, { integrity, crossOrigin: 'anonymous' });
+    append.call(head, node);
+    return node;
+  };
 }

@@ -5,14 +5,14 @@ import type { PageState, Reporter } from './reporter.ts';
 let page: PageState;
 let reporter: Promise<Reporter> | undefined;
 
-/** Sets what reports are made of, before the first. */
+/** Provides what reports are made of. Call it before the first one. */
 export function provideReports(state: PageState): void {
   page = state;
 }
 
 /**
- * Loads what makes and sends reports, with the first of them, and tells it what to report. Where it does not load, only
- * that is reported, as a failed script of the shell. Never throws.
+ * Hands a report to the reporter, which loads with the first one. If it does not load, only that is
+ * reported, as a failed script of the shell. Never throws.
  */
 export function report(tell: (reporter: Reporter) => void): void {
   reporter ??= import('./reporter.ts').then((it) => new it.Reporter(page), sendMissing);
@@ -28,19 +28,15 @@ function sendMissing(error: unknown): never {
 
 const uploadRefused: UploadRefused = 'kargo-upload-refused';
 
-/** One visit in ten, all of them on the developer's machine. Programs that visit the site are no visitors. */
+/** One visit in ten, and every visit on a developer's machine. Automated visits do not count. */
 const isOneInTen = () =>
   !navigator.webdriver && (location.hostname === 'localhost' || Math.random() < 0.1);
 
-/**
- * Reports what fails outside of screens from now on, and how fast the page was.
- *
- * @param isMeasured decides whether this visit is measured
- */
-export function startReporting(isMeasured = isOneInTen): void {
+/** Reports what fails outside of screens from now on, and how fast the page was. */
+export function startReporting(): void {
   for (const type of ['error', 'securitypolicyviolation', uploadRefused])
     addEventListener(type, (event) => report((it) => it.happened(event)));
   const { pathname } = location;
-  if (isMeasured())
+  if (isOneInTen())
     (window.requestIdleCallback ?? setTimeout)(() => report((it) => it.measure(pathname)));
 }

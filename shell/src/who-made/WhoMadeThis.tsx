@@ -2,15 +2,15 @@ import { button, css, cx } from '@kargo/shared-runtime/styles';
 import { type WhoMade, whoMadePath } from '@kargo/shared-types/releases/who-made';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { provenanceOf, reportOf } from './bug-report.ts';
 import { findParts, type Part, type RunningShell } from './parts.ts';
-import { provenanceOf, reportOf } from './report.ts';
 
-// Beside the page, so that it also tells who made one that failed.
+// Outside the page's root, so that it also works on a page that failed.
 const root = createRoot(document.body.appendChild(document.createElement('div')));
 let isOpen = false;
 
 export function toggleWhoMade(shell: RunningShell, event?: KeyboardEvent): void {
-  // Alt Graph, or Option on a Mac, writes another letter.
+  // Alt Graph, or Option on a Mac, types another character.
   const isText = event && event.key.toLowerCase() !== 'w';
   if (event?.repeat || (isText && document.activeElement?.matches('input, textarea'))) return;
   isOpen = !isOpen;
@@ -88,7 +88,7 @@ function WhoMadeThis({ shell, onClose }: { shell: RunningShell; onClose: () => v
   );
 }
 
-/** Lets the pointer through to the page, but for labels and buttons. */
+/** Lets the pointer through to the page, except on labels and buttons. */
 const surfaceStyle = css({
   display: 'flex',
   position: 'fixed',
@@ -99,7 +99,7 @@ const surfaceStyle = css({
   pointerEvents: 'none',
   textStyle: 'small',
   whiteSpace: 'nowrap',
-  // Moved by `translate`, so that nothing counts as a shift of the layout. In two colours, for every ground.
+  // Moved by `translate`, so that nothing counts as a layout shift. Two colours suit any ground.
   '& li': {
     position: 'absolute',
     inset: 0,

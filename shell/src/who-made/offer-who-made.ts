@@ -1,15 +1,15 @@
 import { trackedReleases } from '../remote-loading/tracked-releases.ts';
 import { screenAt } from '../routes.ts';
 
-/** Handed over, since imports in the overlay would split the page's first script, and make it larger. */
+/** Passed in: importing them in the overlay would split the page's first script, and enlarge it. */
 const shell = { trackedReleases, screenAt };
 
-/** Shows whose the parts of the page are, on Alt+Shift+W or by `?kargo-who`. Nobody else loads the code for it. */
+/** Shows who made each part of the page, on Alt+Shift+W or with `?kargo-who`. Loads only then. */
 export function offerWhoMade(): void {
   const show = async (event?: KeyboardEvent) =>
     (await import('./WhoMadeThis.tsx')).toggleWhoMade(shell, event);
   addEventListener('keydown', (event) => {
-    // On a Mac, Alt changes the key, and not its code.
+    // On a Mac, Alt changes `key` but not `code`.
     if (event.altKey && event.shiftKey && event.code === 'KeyW') void show(event);
   });
   if (location.search.includes('kargo-who')) void show();

@@ -1,8 +1,8 @@
 import { releaseFailed, releaseMapArrived } from '../remote-loading/release-transitions.ts';
 import { trackedReleases } from '../remote-loading/tracked-releases.ts';
 import { screenAt } from '../routes.ts';
+import { provenanceOf, reportOf } from './bug-report.ts';
 import { findParts } from './parts.ts';
-import { provenanceOf, reportOf } from './report.ts';
 
 const layout = `<div><header data-testid="site-header"></header><main id="content">
   <div role="status"></div><div data-remote="profile" data-release="2.0.0"></div></main><footer></footer></div>`;

@@ -19,8 +19,9 @@ const places = Object.entries({
 export type Part = ReturnType<typeof findParts>[number];
 
 /**
- * Returns the parts of the page that is open, the release of each (no version if none is shown), and its box in the
- * window. Each box has room for a label at its top that no other has there; what is out of sight has only that.
+ * Returns the parts of the open page, each with its release (no version if none is shown) and its
+ * box in the window. Each box begins with room for a label, which no other box takes; a part that
+ * is out of sight has only that.
  *
  * @param end where the room for labels ends, in px
  */
@@ -50,6 +51,6 @@ function releaseOf({ id, dataset }: HTMLElement, shell: RunningShell) {
   const running = shell
     .trackedReleases()
     .find((it) => it.app === 'shell' && it.state.name !== 'known');
-  // One that runs from a development server is not in the release map.
+  // A shell on a development server is not in the release map.
   return { app: 'shell', version: running?.version ?? developmentVersion };
 }

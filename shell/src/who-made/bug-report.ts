@@ -2,7 +2,7 @@ import { developmentVersion } from '@kargo/shared-types/releases/release-address
 import type { WhoMade } from '@kargo/shared-types/releases/who-made';
 import type { Part, RunningShell } from './parts.ts';
 
-/** Says whose a part is and how it came, such as "Auth team · current for 3 days". */
+/** Says who made a part and how it got here, such as "Auth team · current for 3 days". */
 export function provenanceOf({ app, version }: Part, made: WhoMade, shell: RunningShell): string {
   const { owner = 'Owner unknown', releases = {} } = made[app] ?? {};
   const { came = 'age unknown', since } = releases[version ?? ''] ?? {};
@@ -22,7 +22,7 @@ function ageOf(since: string): string {
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** Returns the text of a bug report. Queries, and addresses of the API may contain secrets. */
+/** Returns the text of a bug report, without queries and API addresses: they may be secret. */
 export function reportOf(parts: readonly Part[], made: WhoMade, shell: RunningShell): string {
   const { pathname } = window.location;
   const lines = parts.map((part) => {

@@ -1,1 +1,0 @@
-import './prepare-page.ts';
