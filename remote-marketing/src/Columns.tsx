@@ -1,10 +1,7 @@
 import { css, cx } from '@kargo/shared-runtime/styles';
 import type { ReactNode } from 'react';
 
-/**
- * Two columns of a section, with `gridTemplateColumns` such as `{ lg: '5fr 7fr' }`; one below the other where there is no
- * room.
- */
+/** Two columns, with `gridTemplateColumns` such as `{ lg: '5fr 7fr' }`; stacked without room. */
 export function Columns(props: { className: string; children: ReactNode }) {
   return <div className={cx(columnsStyle, props.className)}>{props.children}</div>;
 }

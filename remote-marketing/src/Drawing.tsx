@@ -9,7 +9,7 @@ interface DrawingProps extends Omit<ComponentProps<'svg'>, 'className'> {
 /** A drawing from the file that holds them all, which the browser fetches once. */
 export function Drawing({ name, className, ...svg }: DrawingProps) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: who uses it says whether it has a name
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its users decide whether it has a name
     <svg className={className} {...svg}>
       <use href={`${drawings}#${name}`} />
     </svg>

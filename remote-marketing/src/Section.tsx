@@ -12,7 +12,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the landing page: its background, its room, its column. */
+/** A section of the landing page: its background, its space, its column. */
 export function Section({ name, anchor, bg, isFarDown = false, children }: SectionProps) {
   const [isAhead, setAhead] = useState(isFarDown);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Section({ name, anchor, bg, isFarDown = false, children }: Secti
 
 let turn = Promise.resolve();
 
-/** In a frame that no other section has taken. */
+/** Resolves in a frame that no other section has taken. */
 function nextTurn(): Promise<void> {
   turn = turn.then(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
   return turn;
@@ -54,8 +54,9 @@ const grounds = {
 };
 
 /**
- * Until one that is far down is hydrated, it is laid out and painted only near the window. The height is about the average of those
- * sections at 390, 768 and 1440 px (1080, 1050, 890 px): a rule for each of them would add 0.3 kB to the page.
+ * Until a section far down is hydrated, it is laid out and painted only near the window. The height
+ * is about the average of those sections at 390, 768 and 1440 px (1080, 1050, 890 px): a rule for
+ * each of them would add 0.3 kB to the page.
  */
 const drawnWhenNear = css({
   _fromTop: {

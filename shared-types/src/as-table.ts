@@ -1,4 +1,4 @@
-/** The lines of a table for a terminal, with its columns below each other. */
+/** Returns the lines of a table for a terminal, with aligned columns. */
 export function asTable(rows: string[][], indent = ''): string {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows

@@ -9,7 +9,7 @@ const ofUrl = ['url.full', 'url.path', 'url.query'];
 const ofCaller = ['client.address', 'network.peer.address', 'user_agent.original'];
 const withheld = Object.fromEntries([...ofUrl, ...ofCaller].map((name) => [name, undefined]));
 
-/** Leaves out of a span what may hold tokens, or says who asks. */
+/** Removes from a span whatever may contain tokens or identify the caller. */
 export const withhold = () => withheld;
 
 /** Settings of the instrumentation of HTTP. */

@@ -3,16 +3,16 @@ import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 
 interface AvatarProps {
-  /** Empty while nobody's name is known: a figure stands there instead. */
+  /** Empty while the name is unknown: a figure is shown instead. */
   name: string;
   src: string | null;
-  /** Text alternative of the picture; empty if the name is beside it. */
+  /** Text alternative of the picture; empty if the name is next to it. */
   alt: string;
   /** Its `boxSize`, and a `fontSize` of 36 % of that. */
   className: string;
 }
 
-/** A driver's picture; the initials where there is none or it does not load. */
+/** A driver's picture, or the initials if there is none or it does not load. */
 export function Avatar({ name, src, alt, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   if (src && src !== brokenSrc) {

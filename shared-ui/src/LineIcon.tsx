@@ -7,7 +7,7 @@ interface LineIconProps {
   className: string;
 }
 
-/** An icon as the site draws them. Decoration: what it says stands beside it. */
+/** An icon in the site's style. Decoration: the text next to it says the same. */
 export function LineIcon({ of: Glyph, strokeWidth = 1.75, className }: LineIconProps) {
   return (
     <Glyph

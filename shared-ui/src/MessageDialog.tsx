@@ -10,7 +10,7 @@ export interface Message {
   text?: ReactNode;
   /** The original message of another service, for support. */
   details?: string | null;
-  /** The failure, whose reference is the last line. */
+  /** The failure. Its reference is the last line. */
   error?: unknown;
 }
 
@@ -22,7 +22,7 @@ interface MessageDialogProps {
   returnFocusTo: RefObject<HTMLElement | null>;
   /** Further actions, after the button that closes. */
   children?: Elements;
-  /** null where closing is none of the choices: Escape alone does it. */
+  /** null if closing is none of the choices: Escape alone does it. */
   closeLabel?: string | null;
 }
 

@@ -8,11 +8,11 @@ interface ModalDialogProps extends ComponentProps<'dialog'> {
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus
- * back. A click beside it closes it too, unless it is an alert. Name it with `aria-labelledby`.
+ * back. A click outside closes it too, unless it is an alert. Name it with `aria-labelledby`.
  */
 export function ModalDialog({ className, isOpen, onClose, ...box }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the next paint, in which a dialog that is closed may have no content any more.
+  // Before the next paint, by which a closed dialog may have lost its content.
   useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
@@ -20,7 +20,7 @@ export function ModalDialog({ className, isOpen, onClose, ...box }: ModalDialogP
 
   // The dialog has no padding or border: a click on the element itself is on the backdrop.
   const isBeside = ({ target, currentTarget }: MouseEvent) => target === currentTarget;
-  // A click also comes at the end of a selection that began inside.
+  // A selection that began inside also ends with a click.
   const beganBeside = useRef(false);
   const closeFromBackdrop = (event: MouseEvent) => {
     if (isBeside(event) && beganBeside.current && box.role !== 'alertdialog') onClose();

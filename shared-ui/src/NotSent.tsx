@@ -5,7 +5,7 @@ interface NotSentProps {
   hasEntries?: boolean;
 }
 
-/** Said in place of a reason for a `NothingSentError`; it changes when the browser is back online. */
+/** Explains a `NothingSentError`. Changes when the browser is back online. */
 export function NotSent({ hasEntries = true }: NotSentProps) {
   const isOffline = useIsOffline();
   return (

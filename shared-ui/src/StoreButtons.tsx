@@ -12,7 +12,7 @@ interface StoreButtonsProps {
   isProminent?: boolean;
   /** Whether there is never room for both side by side. */
   isNarrow?: boolean;
-  /** Whether they are in the section that a button without a listing leads to: there it is a sentence. */
+  /** Whether they are where buttons without a listing lead. There they are sentences. */
   isInCallToAction?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function StoreButtons(props: StoreButtonsProps) {
             <span>{coming}</span>
           </div>
         ) : (
-          // A listing leaves the site, also by an address of this host.
+          // A listing leaves the site, even by an address of this host.
           <Link
             key={get}
             className={look}

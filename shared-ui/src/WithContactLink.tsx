@@ -1,7 +1,7 @@
 import { useContact } from '@kargo/shared-runtime/configuration';
 import { css, cx, link } from '@kargo/shared-runtime/styles';
 
-/** A sentence with our e-mail address, as a link, in the place of `{contactEmail}`. */
+/** A sentence in which our e-mail address, as a link, replaces `{contactEmail}`. */
 export function WithContactLink({ children }: { children: string }) {
   const { contactEmail } = useContact();
   const [before, after] = children.split('{contactEmail}', 2);

@@ -3,7 +3,7 @@ import { createElement, type SVGProps } from 'react';
 type Part = readonly [tag: string, attributes: object];
 type GlyphProps = SVGProps<SVGSVGElement> & { size?: number | string };
 
-/** Makes an icon's component. Builds have it in place of lucide's, which is thrice as large and writes class names. */
+/** Makes an icon's component. Builds use it in place of lucide's, which is three times as large. */
 export default function createGlyph({ node }: { readonly node: readonly Part[] }) {
   const parts = node.map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, ...others }: GlyphProps) => (

@@ -1,7 +1,7 @@
 import { tellUnsent } from '@kargo/shared-runtime/layout';
 import { isIdentityError } from './is-identity-error.ts';
 
-/** There was no response while the browser said that it is offline: nothing was sent, now or later. */
+/** There was no response while the browser said it was offline: nothing was sent, nor will be. */
 export class NothingSentError extends Error {}
 
 /**

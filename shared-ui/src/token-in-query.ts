@@ -1,7 +1,8 @@
 /**
- * Returns a token from the query of an address, byte for byte: a plus stays a plus, though in forms it stands for a
- * space. Taken off are only spaces, quotation marks and brackets that were copied with it, and a dot, comma or the like
- * that a mail program took for its end; a slash as well, unless the token has others: Base64 may end with one.
+ * Returns a token from an address's query, byte for byte: a plus stays a plus, although in forms it
+ * means a space. Removes only spaces, quotation marks and brackets that were copied with it, and a
+ * dot, comma or the like that a mail program took for part of it; a slash as well, unless the token
+ * has others: Base64 may end with one.
  *
  * @returns an empty text if there is none
  */

@@ -1,7 +1,7 @@
 import { type ComponentType, type PropsWithChildren, useLayoutEffect, useState } from 'react';
 import { Pages } from './Pages.tsx';
 
-/** The whole page. In the browser and in Node it differs only by the router. */
+/** The whole page. Only the router differs between the browser and Node. */
 export function App({ router: Router }: { router: ComponentType<PropsWithChildren> }) {
   useBackBeforeStart();
   return (

@@ -11,7 +11,7 @@ interface InterruptionProps {
   isOnDark?: boolean;
 }
 
-/** Shown instead of a screen that cannot be shown: what happened, and what to do. */
+/** Takes the place of a screen that cannot be shown. Says what happened, and what to do. */
 export function Interruption({ heading, children, actions, isOnDark = false }: InterruptionProps) {
   return (
     <div
@@ -48,13 +48,13 @@ export function Interruption({ heading, children, actions, isOnDark = false }: I
 const onLight = { road: paint.violet600, lost: paint.lineStrong, ground: paint.paper };
 const onDark = { road: paint.violet300, lost: paint.ink500, ground: paint.ink950 };
 
-/** The route line with a gap, and a parcel on one side of it. */
+/** The route line with a gap in it, and a parcel on one side. */
 function InterruptionIllustration({ isOnDark }: { isOnDark: boolean }) {
   const { road, lost, ground } = isOnDark ? onDark : onLight;
   const line = { width: 4, dots: 13 };
   return (
     <svg
-      // Placed by the first paint, which may come before the text.
+      // Placed explicitly: the drawing may be painted before the text.
       className={css({
         gridArea: { lg: '1 / 2' },
         w: 'full',

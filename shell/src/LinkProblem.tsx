@@ -10,7 +10,7 @@ import { NotFound } from './NotFound.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { siteName } from './routes.ts';
 
-/** Says why a link from a mail or from Stripe led nowhere, in the gateway's words. */
+/** Says in the gateway's words why a link from a mail or from Stripe led nowhere. */
 export function LinkProblem() {
   const [problem] = useState(readProblem);
   if (!problem) return <NotFound />;
@@ -21,7 +21,7 @@ export function LinkProblem() {
       <Interruption
         heading={heading}
         actions={
-          // Not the router's: without an address it asks for this page again.
+          // Not the router's link: an empty address loads this page again.
           <a className={button()} href={address}>
             {action}
           </a>
@@ -35,7 +35,7 @@ export function LinkProblem() {
   );
 }
 
-/** Where the page is rendered beforehand, the texts are placeholders, which the gateway replaces. */
+/** In a prerendered page the texts are placeholders that the gateway replaces. */
 function readProblem(): Problem | null {
   if (typeof document === 'undefined') return linkProblemTexts;
   const block = document.getElementById(linkProblemBlock);

@@ -2,23 +2,24 @@ import { Component, Fragment, type ReactNode } from 'react';
 import { holdEntries } from './entries.ts';
 
 interface BoundaryProps {
-  /** What is inside is drawn again once at each place. */
+  /** The content is drawn again at most once per place. */
   place: string;
-  /** Shown at the second error; without it the error goes on to the boundary above. */
+  /** Shown after a second error. Without it, the error goes to the boundary above. */
   message?: (tryAgain: () => void) => ReactNode;
   children: ReactNode;
 }
 
 interface BoundaryState {
   caught: { error: unknown } | null;
-  /** The place at which what is inside was drawn again. */
+  /** The place where the content was drawn again. */
   drawnAgainAt: string | null;
   count: number;
 }
 
 /**
- * Draws what is inside again, once, when React could not change it because something else had moved its nodes, such
- * as the browser's translator. What was typed stays. Other errors go on to the boundary above.
+ * Draws its content again, once, when React could not update it because something else, such as the
+ * browser's translator, had moved its nodes. Typed values stay. Other errors go to the boundary
+ * above.
  */
 export class MovedNodesBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { caught: null, drawnAgainAt: null, count: 0 };
@@ -38,7 +39,7 @@ export class MovedNodesBoundary extends Component<BoundaryProps, BoundaryState> 
     if (this.state.drawnAgainAt !== place) this.#drawAgain(place);
   }
 
-  // React asks for it, beside `getSnapshotBeforeUpdate`.
+  // React requires this alongside `getSnapshotBeforeUpdate`.
   override componentDidUpdate(): void {}
 
   #drawAgain(drawnAgainAt: string | null): void {

@@ -9,7 +9,7 @@ export function Notice(props: Omit<ComponentProps<'div'>, 'className'>) {
 const noticeStyle = css({
   display: 'flex',
   position: 'fixed',
-  // The bar of a preview, if there is one, is below it.
+  // A preview's bar, if there is one, is below.
   mb: 'var(--preview-bar-height, 0px)',
   bottom: { base: '4', md: '8' },
   left: { base: '4', md: '50%' },

@@ -14,7 +14,7 @@ import { isShellDeleted, useReleases } from './remote-loading/tracked-releases.t
 /** Short messages at the lower edge of the window, on every page. */
 export function Notices() {
   return (
-    // Always there, since screen readers announce what changes in an element that they know.
+    // Always mounted: screen readers only announce changes in elements that they already know.
     <div aria-live="polite">
       <ConnectionNotice />
       <NewVersionNotice />
@@ -24,8 +24,8 @@ export function Notices() {
 }
 
 /**
- * Says that the page is offline and, for a moment, that it is online again. It no longer promises to carry
- * on once a person was told that something was not sent.
+ * Says that the page is offline and, for a moment, that it is online again. Once the visitor knows
+ * that something was not sent, it no longer promises to carry on.
  */
 function ConnectionNotice() {
   const connection = useConnection();
@@ -60,7 +60,7 @@ const connections = {
 
 const backNoticeMs = 4000;
 
-/** Whether the page is online, as in the first render; `back` for a moment after it was offline. */
+/** Whether the page is online, as in the first render; `back` for a moment after being offline. */
 function useConnection() {
   const isOnline = !useIsOffline();
   const [connection, setConnection] = useState<'online' | keyof typeof connections>('online');
@@ -80,7 +80,7 @@ function useConnection() {
   return connection;
 }
 
-/** Says that the page needs a newer shell. The person decides when to reload, which loses what was entered. */
+/** The page needs a newer shell. The visitor decides when to reload, which loses typed values. */
 function NewVersionNotice() {
   const isReady = useReleases(isShellDeleted, () => false);
   if (!isReady) return null;
@@ -99,7 +99,7 @@ function NewVersionNotice() {
   );
 }
 
-/** Says who is signed in after a mailed link has replaced another session, until the driver goes to another page. */
+/** Says who is signed in after a mailed link replaced a session, until the next page. */
 function NewDriverNotice() {
   const [newToken, setNewToken] = useAtom(newTokenAtom);
   const { token, loginUser } = useSession();

@@ -5,8 +5,8 @@ import { Page } from './Page.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
 /**
- * Replaces the whole page when something outside the screens failed. That may be the header or the
- * footer, so only the logo is kept of them, and both buttons reload the document.
+ * Replaces the whole page when something outside the screens fails. That may be the header or the
+ * footer, so it shows only their logo, and both buttons reload the document.
  */
 export function PageFailed() {
   return (

@@ -39,7 +39,7 @@ export function Pages() {
 
 function RoutePage({ route }: { route: RouteOfTable }) {
   const { name, path, layout, access, screen, ground } = route;
-  // Placeholders too are useless before the screen's code is there.
+  // Placeholders are useless too until the screen's code has loaded.
   const isForm = route.isForm ?? route.hasFrame;
   return (
     <RequireAccess access={access}>
@@ -57,7 +57,7 @@ const notFound = (
   </Page>
 );
 
-/** An address of the API that somebody opened. */
+/** Shown when somebody opens an address of the API. */
 const linkProblem = (
   <Page name="LinkProblem" path={null}>
     <LinkProblem />

@@ -12,10 +12,10 @@ import { startPrefetching } from './remote-loading/prefetch.ts';
 import { usePrepareNavigation } from './remote-loading/prepare-navigation.ts';
 import { routeAt } from './routes.ts';
 
-/** A page has header and footer around it, or not. Going from one to the other removes all of it. */
+/** Pages are framed by header and footer, or bare. Going from one to the other unmounts it all. */
 const layouts = ['framed', 'bare'] as const;
 
-/** Surrounds all routes, with or without the layout, and stays mounted. */
+/** Wraps all routes, with or without the layout, and stays mounted. */
 export function Root() {
   const { pathname } = useLocationAtOnce();
   const current = routeAt(pathname)?.layout ? 'bare' : 'framed';
@@ -23,9 +23,9 @@ export function Root() {
   useNavigationEffects();
   useSessionEnd();
   useEffect(startPrefetching, []);
-  // The page needed it only until its first script ran.
+  // The page needs these styles only until its first script runs.
   useLayoutEffect(() => document.getElementById('start-page')?.remove(), []);
-  // Together with the render that knows the session, see `useHydrated`.
+  // In the render that first knows the session, see `useHydrated`.
   useEffect(() => replayClicks('all but the screen'), []);
   const isSignedIn = useSession().token !== null;
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 const clicked = globalThis.kargoClickReplay;
 
 /**
- * Clicks the buttons that were clicked before their part of the page was hydrated.
+ * Replays clicks on buttons whose part of the page was not hydrated yet.
  *
  * @param what the part that is hydrated now: all but the remote's screen, or the screen as well
  */
@@ -12,7 +12,7 @@ export function replayClicks(what: 'all but the screen' | 'the screen'): void {
   for (const button of clicked.buttons) {
     if (clicked.mustWait(button)) continue;
     clicked.buttons.delete(button);
-    // Not within an effect: there React cannot hydrate a part that the button may be in.
+    // Not within the effect, where React cannot hydrate the button's part of the page.
     queueMicrotask(() => button.click());
   }
 }

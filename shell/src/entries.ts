@@ -4,8 +4,8 @@ let held: Field[] = [];
 let focused: EventTarget | null = null;
 
 /**
- * Call this before React may draw the page's fields again: it does that where something else has changed the page,
- * such as a translator or a password manager.
+ * Call this before React may redraw the page's fields, which it does when something else, such as a
+ * translator or a password manager, has changed the page.
  */
 export function holdEntries(): void {
   held = fieldsOfPage();
@@ -14,7 +14,7 @@ export function holdEntries(): void {
   document.addEventListener('focusout', noteNoFocus);
 }
 
-/** Enters what was in the fields that are gone, or is typed since, into those that took their place. */
+/** Copies the values of fields that are gone into the fields that replaced them. */
 export function putBackEntries(): void {
   const fields = held;
   held = [];
@@ -29,7 +29,7 @@ export function putBackEntries(): void {
 
 function fieldsOfPage(): Field[] {
   const fields = document.querySelectorAll<Field>('#root :is(input, textarea, select)');
-  // Scripts may not choose files, and what is read-only is not typed.
+  // Scripts cannot set files, and nobody types into read-only fields.
   return [...fields].filter(
     (field) =>
       field.type !== 'file' &&
@@ -40,7 +40,7 @@ function fieldsOfPage(): Field[] {
 const isLike = (field: Field) => (other: Field) =>
   other.name === field.name && other.localName === field.localName && isSameChoice(field, other);
 
-/** Of one group of radio buttons each has its value; other values are typed. */
+/** Radio buttons of one group differ by their values; other values are typed. */
 const isSameChoice = (field: Field, other: Field) =>
   field.type !== 'radio' || field.value === other.value;
 
@@ -51,7 +51,7 @@ function putBack(field: Field, successor: Field): void {
   if (field.value !== successor.value) enter(successor, field.value);
   if (field !== focused || document.activeElement !== document.body) return;
   successor.focus({ preventScroll: true });
-  // Null where the kind of field has no selection.
+  // Null for fields that have no selection.
   if ('selectionStart' in field && 'selectionStart' in successor && field.selectionStart !== null) {
     successor.setSelectionRange(
       field.selectionStart,
@@ -61,7 +61,7 @@ function putBack(field: Field, successor: Field): void {
   }
 }
 
-/** As if it was typed: React hears of a value only if it was not set on the element itself. */
+/** As if it was typed. React ignores a value that is set by the element's own setter. */
 function enter(field: Field, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value);
@@ -73,7 +73,7 @@ function noteFocus({ target }: Event): void {
   focused = target;
 }
 
-/** The focus may also be gone because its field is. */
+/** The focus may also be gone because its field was removed. */
 function noteNoFocus({ target }: Event): void {
   queueMicrotask(() => {
     if (target instanceof Node && target.isConnected && target === focused) focused = null;

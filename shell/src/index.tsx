@@ -1,7 +1,7 @@
 import './fonts.css';
 import './start-page.css';
 
-/** Lets the browser paint and respond in between; a timer would keep it waiting. */
+/** Lets the browser paint and respond in between. A timer would wait longer. */
 const pause = () =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -9,7 +9,7 @@ const pause = () =>
     port2.postMessage(null);
   });
 
-// The start of a page is split into several tasks; as one it would be the page's longest.
+// The page starts in several tasks: a single one would be its longest.
 for (const part of [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@kargo/shared-runtime/router'),

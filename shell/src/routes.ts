@@ -6,29 +6,26 @@ export type Ground = 'ink.950' | 'lilac' | 'mist' | 'paper';
 
 export interface Route {
   path: string;
-  /** Route name; the header is see-through on the one named `Home`. */
+  /** Route name; the header is transparent on the one named `Home`. */
   name: string;
   screen: ScreenId;
-  /**
-   * Header and footer stand around the screen, unless this hides them. A screen without them and without a way
-   * back of its own has a small logo above it, which leads home.
-   */
+  /** Hides header and footer. `hidden-but-logo` adds a link home for screens without a way back. */
   layout?: 'hidden' | 'hidden-but-logo';
-  /** Who may see the screen; signed-in visitors if left out. `signed-out`: a signed-in one is sent to the profile. */
+  /** Who may see the screen; signed-in drivers by default. `signed-out` redirects those. */
   access?: 'public' | 'signed-out';
-  /** Whether a screen for signed-in drivers is prerendered with placeholders, which it has to allow for. */
+  /** Whether a screen for drivers is prerendered with placeholders, which it must support. */
   hasFrame?: boolean;
-  /** Background at the top of the screen, shown while it loads; paper if left out. */
+  /** Background at the top of the screen, shown while it loads; paper by default. */
   ground?: Ground;
-  /** Whether the screen is of no use before its code is there. */
+  /** Whether the screen is useless until its code has loaded. */
   isForm?: boolean;
   /** Whether search engines may list the page. */
   indexed?: true;
-  /** Whether a mailed link leads here, whose address must not be sent to other sites. */
+  /** Whether mailed links lead here: their address must not be sent to other sites. */
   linkSecret?: boolean;
 }
 
-/** Three times what the largest screen loads. */
+/** In kilobytes: three times what the largest screen loads. */
 const limit = { script: 120, style: 20, total: 500 };
 
 /** The route table (spec section 2). Every other address shows the not-found screen. */
@@ -89,7 +86,7 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** Returns the route at a path, matched as the router does; undefined where the shell renders the page. */
+/** Returns the route at a path, matched as the router does; undefined for pages of the shell. */
 export function routeAt(path: string): Route | undefined {
   const comparable = (it: string) => it.toLowerCase().replace(/(?<=.)\/$/, '');
   return routes.find((route) => comparable(route.path) === comparable(path));
@@ -120,7 +117,7 @@ export const publishedRoutes: PublishedRoutes = {
     limit,
     ...(route.access === 'signed-out' ? { isForVisitors: true } : {}),
     ...(route.hasFrame ? { hasFrame: true } : {}),
-    // Where the profile is loaded, see `RequireAccess`.
+    // The guard loads the profile there, see `RequireAccess`.
     ...(route.access ? {} : { uses: ['@kargo/shared-runtime/session-actions'] }),
     ...(route.indexed ? {} : { robots: 'noindex' }),
     ...(route.linkSecret ? { referrer: 'no-referrer' } : {}),

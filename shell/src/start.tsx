@@ -31,11 +31,10 @@ export async function start(): Promise<void> {
   readPageBlock();
   startFederation(isPrerendered);
   offerWhoMade();
-  // It comes while React takes over the rest of the page.
+  // It loads while React takes over the rest of the page.
   const screenSettled = isPrerendered && pageScreenSettled();
 
-  // React draws the whole page again where a translator has changed its texts, and shows nothing of a screen that is
-  // not loaded.
+  // Where a translator has changed texts, React redraws the page without unloaded screens.
   const isTranslated = isPrerendered && root.querySelector('font, [_msttexthash]');
   if (isTranslated) {
     document.getElementById('start-page')?.remove();
@@ -46,14 +45,14 @@ export async function start(): Promise<void> {
   holdEntries();
   const app = <App router={BrowserRouter} />;
   const onRecoverableError = (error: unknown, info: ErrorInfo) => {
-    // React would throw it, and then it would be reported as thrown.
+    // By default React would throw it again, and it would be reported as thrown.
     console.error(error);
     if (!isTranslated) report((it) => it.hydrationFailed(error, info));
   };
-  // A transition is interrupted for the browser every few milliseconds.
+  // A transition yields to the browser every few milliseconds.
   if (isPrerendered) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   else createRoot(root).render(app);
   if (shell) void loadStyles(shell).catch(console.error);
-  // Until here the inline script deals with errors.
+  // Until now the inline script has handled errors.
   startReporting();
 }

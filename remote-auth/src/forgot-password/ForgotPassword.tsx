@@ -10,7 +10,7 @@ import { tooManyAttempts } from '@kargo/shared-ui/sentences';
 import { type ReactNode, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
-/** Sends a mail for setting a new password to the address in the form's e-mail field. */
+/** Mails a link for setting a new password to the address in the form's e-mail field. */
 export function ForgotPassword({ form }: { form: UseFormReturn<SignInValues> }) {
   const [isBusy, setBusy] = useState(false);
   const [alert, setAlert] = useState<Message | null>(null);
@@ -49,9 +49,10 @@ export function ForgotPassword({ form }: { form: UseFormReturn<SignInValues> }) 
 }
 
 /**
- * Has the identity provider mail a link to set a new password, which leads back to the home page.
+ * Makes the identity provider mail a link for setting a new password, which leads back to the home
+ * page.
  *
- * @returns what the alert says about it (spec section 8)
+ * @returns the alert's text (spec section 8)
  */
 async function sendPasswordReset(email: string): Promise<Message> {
   try {
@@ -65,7 +66,7 @@ async function sendPasswordReset(email: string): Promise<Message> {
     const text = isIdentityError(error) ? explanations[error.code]?.() : undefined;
     return { title: 'Failed to send password reset email.', text };
   }
-  // With the address as typed, so that a typing mistake is noticed.
+  // Shows the address as typed, so that typing mistakes are noticed.
   const text = (
     <>
       <p className={css({ overflowWrap: 'anywhere' })}>

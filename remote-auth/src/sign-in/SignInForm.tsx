@@ -28,7 +28,7 @@ export function SignInForm() {
   const passwordInput = useRef<HTMLInputElement>(null);
   // No default values: they would wipe out what was typed or filled in before hydration.
   const form = useForm<SignInValues>({ resolver, reValidateMode: 'onSubmit' });
-  // In the order of the screen: the first wrong one gets the focus.
+  // In page order: the first invalid field gets the focus.
   const email = checkedField(form, 'email');
   const { ref: registerPassword, ...password } = checkedField(form, 'password');
 

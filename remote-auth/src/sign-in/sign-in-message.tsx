@@ -28,7 +28,7 @@ export function providerMessage(error: unknown): Message {
 }
 
 const disabled = () => `This account is disabled. Contact ${getConfiguration().contactEmail}.`;
-// One sentence for all, which does not tell whether an account exists.
+// One sentence for all, so that nobody learns whether an account exists.
 const incorrect = () => 'Email or password is incorrect.';
 
 const providerSentences: Record<string, () => string> = {
@@ -76,7 +76,7 @@ function explanation({ code, status }: ApiError): ReactNode {
     return 'There is no driver with this account. Drivers sign up in the Kargo app.';
   }
   if (code === 'driver_disabled') return disabled();
-  // The API client has tried to get one.
+  // The API client has tried to get a token.
   if (code === 'csrf_token_invalid') return 'Allow cookies for this site, then try again.';
   if (status === null) return 'Check your connection, then try again.';
   return status >= 500 ? serverFailedSentence : undefined;

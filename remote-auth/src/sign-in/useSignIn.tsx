@@ -12,8 +12,8 @@ import { apiMessage, providerMessage } from './sign-in-message.tsx';
 /**
  * Signs in, then goes to the home page.
  *
- * `attempt` resolves with the alert's text if it failed; with null if it succeeded, or if the screen was left
- * meanwhile.
+ * `attempt` resolves with the alert's text if it failed, with null if it succeeded or the visitor
+ * has left the screen.
  */
 export function useSignIn() {
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function useSignIn() {
       setBusy(false);
       return result.alert;
     }
-    // Rendered together: the guard sends whoever has a session on the login page to the profile.
+    // Rendered together: the guard sends anybody with a session from the login to the profile.
     startTransition(() => {
       void navigate(paths.home(), { replace: true });
       startSession({ token: result.token, loginUser: { name: result.name } });
@@ -55,8 +55,9 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 type SignInOutcome = { token: string; name: string } | { alert: Message };
 
 /**
- * Signs in with e-mail and password (spec section 7): first at the identity provider, then with its ID token at our
- * API. If the API refuses, the provider's session is ended too, so that nobody is signed in by half.
+ * Signs in with e-mail and password (spec section 7): first at the identity provider, then with its
+ * ID token at our API. If the API refuses, the provider's session ends too, so that nobody stays
+ * half signed in.
  */
 async function signIn({ email, password }: SignInValues): Promise<SignInOutcome> {
   let firebase_token: string;

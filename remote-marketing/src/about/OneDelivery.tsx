@@ -38,7 +38,7 @@ function DeliveryStop({ stop: { time, title, text }, isLast }: { stop: Stop; isL
         pb: { base: isLast ? '0' : '12', lg: '0' },
       })}
     >
-      {/* From below a stop down to the next one; where there is room, from beside it. */}
+      {/* Leads down to the next stop or, where there is room, across to it. */}
       {isLast ? null : (
         <div
           className={css({

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * How much of an element is in the window: `any` of it, or `all` of it, with one hundredth to spare for rounding.
+ * Whether `any` or `all` of an element is in the window, with one hundredth to spare for rounding.
  *
  * @param margin how much the window is enlarged by
- * @returns null until the browser has looked for the first time, and for `all` of what is higher than the window
+ * @returns null until the browser has looked once, and for `all` of an element taller than the
+ * window
  */
 export function useInView(
   element: RefObject<Element | null>,

@@ -32,8 +32,8 @@ export interface CarouselSettings {
 
 interface CarouselProps extends CarouselSettings {
   /**
-   * Stands above the slides and, from 768 px on, in one line with the controls. Those stand below the
-   * slides on phones, and where there is no heading.
+   * Shown above the slides and, from 768 px on, in one line with the controls. On phones, and
+   * without a heading, the controls are below the slides.
    */
   heading?: ReactNode;
   /** The slides, each with a key. */
@@ -57,11 +57,11 @@ export function Carousel({ testId, label, heading, children, ...settings }: Caro
   const mark = () => {
     if (viewport.current) markSlides(viewport.current, shown);
   };
-  // And by `onReInit` when react-slick has drawn the slides again.
+  // Also called by `onReInit` when react-slick has drawn the slides again.
   useEffect(mark);
 
   const items = children.map((slide, index) => (
-    // Its place among the others is fixed; `markSlides` writes whether it is seen.
+    // Its index is fixed; `markSlides` writes whether it is visible.
     // biome-ignore lint/a11y/useSemanticElements: the ARIA pattern has this role
     <div
       key={slide.key}
@@ -172,10 +172,7 @@ const slickStyles = css({
   '& .slick-slide > div': { height: 'full' },
 });
 
-/**
- * The slider once it is there; null before, and if it cannot be loaded: then the row stays. It is loaded
- * when the row is nearly in the window.
- */
+/** Loads when the row is nearly in the window. Null until then, and if it fails: the row stays. */
 function useSlider(row: RefObject<Element | null>): typeof Slick | null {
   const isNear = useInView(row, 'any', '100%') === true;
   return useLazyPart(useLatch(isNear), loadSlider);

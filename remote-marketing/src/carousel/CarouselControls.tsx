@@ -7,14 +7,14 @@ import type { useAutoplay } from './useAutoplay.ts';
 interface CarouselControlsProps {
   label: string;
   count: number;
-  /** The first slide that is seen, counted from 0. */
+  /** The first visible slide, counted from 0. */
   current: number;
   /** Null until the slider is loaded. */
   slider: RefObject<Slick | null>;
   autoplay: ReturnType<typeof useAutoplay>;
 }
 
-/** The buttons of a carousel in one row; the one that stops it comes first. */
+/** The buttons of a carousel in one row; Pause comes first. */
 export function CarouselControls(props: CarouselControlsProps) {
   const { label, slider, autoplay } = props;
   const { isWanted, toggle } = autoplay;
@@ -60,7 +60,7 @@ function RoundButton(props: ComponentProps<'button'>) {
   );
 }
 
-/** By the number of dots, of 1.5rem: the margins of a phone, three round buttons and their gaps take 12rem. */
+/** By number of dots, of 1.5rem: a phone's margins, three round buttons and gaps take 12rem. */
 const dotsFrom: Record<number, string> = {
   4: css({ '@media (min-width: 18rem)': { display: 'flex' } }),
   6: css({ '@media (min-width: 21rem)': { display: 'flex' } }),

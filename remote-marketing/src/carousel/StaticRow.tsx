@@ -2,7 +2,7 @@ import { css } from '@kargo/shared-runtime/styles';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../browser/useMediaQuery.ts';
 
-/** How many slides are seen at once, by width of the window; a fraction lets the next one peek in. */
+/** How many slides are visible, by width of the window; a fraction lets the next one peek in. */
 export interface SlidesShown {
   phone: number;
   /** From 768 px. */
@@ -11,7 +11,7 @@ export interface SlidesShown {
   desktop: number;
 }
 
-/** How many slides are seen at once now. The same widths as the theme's `md` and `xl`. */
+/** How many slides are visible now. The same widths as `md` and `xl` of the theme. */
 export function useSlidesShown({ phone, tablet, desktop }: SlidesShown): number {
   const isTablet = useMediaQuery('(min-width: 48em)');
   const isDesktop = useMediaQuery('(min-width: 75em)');

@@ -1,9 +1,9 @@
 /**
- * Writes into the page which slides are seen, and hides react-slick's duplicates from assistive
- * technology: react-slick tells an original from its duplicate by class names only.
+ * Marks which slides are visible, and hides react-slick's duplicates from assistive technology.
+ * react-slick tells originals from duplicates by class names only.
  *
  * @param root the element that holds the slides
- * @param shown how many slides are seen at once
+ * @param shown how many slides are visible
  */
 export function markSlides(root: Element, shown: number): void {
   const slides = [...root.querySelectorAll<HTMLElement>('[data-slide]')];
@@ -18,7 +18,7 @@ export function markSlides(root: Element, shown: number): void {
     slide.toggleAttribute('inert', duplicate !== null);
     if (seen.includes(slide)) slide.dataset.active = 'true';
     else delete slide.dataset.active;
-    // Duplicates too: where the slider wraps, one takes the other's place, which must not show.
+    // Duplicates too: when the slider wraps, one replaces the other, which must not show.
     slide.toggleAttribute('data-middle', slide.dataset.index === middleIndex);
   }
 }

@@ -153,10 +153,10 @@ export function Banner() {
   );
 }
 
-/** The main action of somebody who is logged in, as the inline script found out. */
+/** The main action for a driver, if the inline script found one signed in. */
 const forDriversStyle = css({ mb: '3', _signedOut: { display: 'none' } });
 
-/** Leaves the filled button to the main action of drivers. */
+/** Leaves the filled button to drivers' main action. */
 const storesStyle = css({
   _signedIn: {
     '& > * > :first-child': {

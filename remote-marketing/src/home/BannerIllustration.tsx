@@ -7,7 +7,7 @@ import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 const line =
   'M-800 610C-500 690-220 640 0 640c170 0 250 40 400 40 60 0 110-1 160-8 120-16 190-16 250-66s90-96 180-96';
 
-/** The start of the route line, from the left edge to behind the device. A parcel travels it once. */
+/** The start of the route line, up to behind the device. A parcel travels along it once. */
 export function BannerIllustration() {
   return (
     <RouteLine

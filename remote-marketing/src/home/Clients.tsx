@@ -5,7 +5,7 @@ import { Section, SectionHeading } from '../Section.tsx';
 import { clientSteps } from './content.ts';
 import { Stepper } from './Stepper.tsx';
 
-/** Section 4: sending a parcel, step by step, beside the screens it happens on. */
+/** Section 4: sending a parcel, step by step, next to the app's screens. */
 export function Clients() {
   return (
     <Section name="clients" bg="paper" isFarDown>

@@ -144,6 +144,6 @@ function Picture(drawing: { name: string; viewBox: string }) {
 const pictureStyle = css({
   w: 'full',
   h: 'auto',
-  // The dark letters in it stay on white.
+  // Keeps its dark letters on white.
   _highContrast: { forcedColorAdjust: 'none', bg: 'white' },
 });

@@ -4,7 +4,7 @@ import { RouteLine } from '@kargo/shared-ui/drawing/RouteLine';
 
 /**
  * A page whose text the owner still has to supply: its heading and nothing else to read (spec
- * section 2). The way back to the landing page stands outside the main region and is the shell's.
+ * section 2). The shell adds the way back to the landing page, outside the main region.
  */
 export function PlaceholderPage({ heading }: { heading: string }) {
   return (

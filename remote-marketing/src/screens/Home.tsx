@@ -30,7 +30,7 @@ export default function Home() {
     <>
       <Banner />
       {belowTheFold.map((Part, index) => (
-        // On its own, so that a page that came with it is hydrated part by part.
+        // In its own boundary, so that a prerendered page is hydrated part by part.
         <Suspense key={index}>
           <Part />
         </Suspense>

@@ -38,7 +38,7 @@ export function ChangePassword({ profile }: { profile: Profile }) {
     };
   }
 
-  // In the order of the page: the first of them that is wrong gets the focus.
+  // In page order: the first invalid field gets the focus.
   const oldPassword = passwordField('oldPassword');
   const newPassword = passwordField('newPassword');
   const confirmPassword = passwordField('confirmPassword');
@@ -81,7 +81,7 @@ export function ChangePassword({ profile }: { profile: Profile }) {
           {...newPassword}
           onChange={async (event) => {
             await newPassword.onChange(event);
-            // The new password may equal it now.
+            // The two may match now.
             if (form.getFieldState('confirmPassword').error) void form.trigger('confirmPassword');
           }}
         />
@@ -91,7 +91,7 @@ export function ChangePassword({ profile }: { profile: Profile }) {
   );
 }
 
-/** The e-mail address that the driver signs in with at the identity provider; null until it is known. */
+/** The driver's e-mail address at the identity provider; null until it is known. */
 function useSignedInEmail(): string | null {
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {

@@ -10,8 +10,8 @@ import { tooManyAttempts } from '@kargo/shared-ui/sentences';
 import type { ReactNode } from 'react';
 
 /**
- * Changes the password at the identity provider, then tells our API, which ends the driver's other
- * sessions. An API that could not be told ends this one too, when it next checks.
+ * Changes the password at the identity provider, then calls our API, which ends the driver's other
+ * sessions. If the API cannot be reached, it also ends this one when it next checks.
  *
  * @returns whether the other sessions have ended
  * @throws what `refusal` explains
@@ -31,7 +31,7 @@ export async function changeDriverPassword(
 
 class NotLoggedIn extends Error {}
 
-/** @returns false when that failed; the password is changed all the same. */
+/** @returns false when that failed; the password has changed anyway */
 async function endOtherSessions(confirm: () => Promise<string>): Promise<boolean> {
   try {
     await apiClient.passwordChanged({ firebase_token: await confirm() });

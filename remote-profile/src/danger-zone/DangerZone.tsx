@@ -4,7 +4,7 @@ import { WithContactLink } from '@kargo/shared-ui/WithContactLink';
 import { useRef, useState } from 'react';
 import { Section } from '../profile-page/Section.tsx';
 
-/** Deleting the account: shows the confirmation only, without a call (spec section 7). */
+/** Deletes nothing: only shows the confirmation, without a call (spec section 7). */
 export function DangerZone() {
   const [isOpen, setOpen] = useState(false);
   const deleteButton = useRef<HTMLButtonElement>(null);

@@ -31,7 +31,7 @@ export default function CalendarPopover({ typed, onPick }: CalendarPopoverProps)
       positioning={{
         placement: 'bottom-end',
         gutter: 8,
-        // All of it is in the window, over the field where there is no room beside it.
+        // Keeps all of it in the window, over the field if there is no other room.
         overlap: true,
       }}
       lazyMount
@@ -55,7 +55,7 @@ export default function CalendarPopover({ typed, onPick }: CalendarPopoverProps)
   );
 }
 
-/** A calendar with selects for month and year. It opens at the selected day, or the last one that may be picked. */
+/** A calendar with selects for month and year. Opens at the selected day, or the latest allowed. */
 function BirthdayCalendar({ typed, onPick }: CalendarPopoverProps) {
   const calendar = useRef<HTMLDivElement>(null);
   const date = parseTypedDate(typed);
@@ -81,7 +81,7 @@ function BirthdayCalendar({ typed, onPick }: CalendarPopoverProps) {
         disabled={{ after: latest }}
         selected={selected}
         onSelect={(_selected, picked) => onPick(toTypedDate(localDay(picked)))}
-        // Only where the calendar starts while no day is selected: it looks like any other.
+        // Only decides where the calendar starts while no day is selected: it looks like any other.
         today={latest}
         labels={{ labelDayButton: dayLabel }}
         components={{ Chevron }}

@@ -3,10 +3,7 @@ import { css } from '@kargo/shared-runtime/styles';
 const dayWidth = 'min(2.5rem, (100vw - 3.5rem) / 7)';
 const dayHeight = 'clamp(1.5rem, (100dvh - 7rem) / 7, 2.5rem)';
 
-/**
- * How the calendar looks, by the class names that react-day-picker gives to its parts: smaller where a window is low or
- * narrow, such as at a zoom of 400 %.
- */
+/** The calendar, by react-day-picker's class names. Smaller in small windows, as at 400 % zoom. */
 export const calendarStyle = css({
   '& .rdp-months': { position: 'relative' },
   '& .rdp-nav': {

@@ -1,21 +1,21 @@
 import { plainCharacters } from '@kargo/shared-types/forms/plain-text';
 import { parseTypedDate, toTypedDate } from '@kargo/shared-types/forms/typed-date';
 
-/** Month, day and year, or the other way round, with the number of digits that each has. */
+/** The two orders of a date, with the number of digits in each part. */
 const monthFirst = { lengths: [2, 2, 4], separator: '/' };
 const yearFirst = { lengths: [4, 2, 2], separator: '-' };
 
-/** No month is 19 or 20. A year has four digits, or fewer where it is still being typed. */
+/** No month is 19 or 20. A year has four digits, or fewer while it is being typed. */
 const beginsWithYear = /^(19|20)(\d{0,2}$|\d{2}(\/|\d+$))/;
 
 /**
- * Puts the slashes of MM/DD/YYYY into what somebody types. They come with the digit after them, so
- * that a backspace never meets one it cannot delete. A month or day of one digit gets its zero when
- * a slash is typed after it. YYYY-MM-DD, which browsers fill in, is turned round when it is complete.
+ * Adds the slashes of MM/DD/YYYY to what somebody types. Each comes with the digit after it, so
+ * that Backspace never meets one that it cannot delete. A month or day of one digit gets its zero
+ * when a slash follows. YYYY-MM-DD, which browsers fill in, is converted when it is complete.
  */
 export function formatTypedDate(text: string): string {
   const typed = plainCharacters(text);
-  // No keyboard for numbers has words: they were pasted.
+  // Number keyboards have no words: they were pasted.
   if (/\p{L}{2}/u.test(typed)) return formatPastedDate(typed);
   // A month or day that was deleted leaves its place empty.
   if (/^\d{0,2}\/\d{0,2}\/\d{4}$/.test(typed)) return typed;
@@ -31,7 +31,7 @@ export function formatTypedDate(text: string): string {
   return parts.join(separator).replace(/\b\d\D$/, '0$&');
 }
 
-/** Returns pasted or filled-in text as MM/DD/YYYY if it names one day, else as it is, in plain characters. */
+/** Returns pasted text as MM/DD/YYYY if it names one day, or else just in plain characters. */
 export function formatPastedDate(pasted: string): string {
   const date = parseTypedDate(pasted);
   return date ? toTypedDate(date) : plainCharacters(pasted);
@@ -44,7 +44,7 @@ function split(slashed: string, lengths: number[]): string[] {
     const part = rest.shift();
     if (part === undefined) break;
     parts.push(part.slice(0, length));
-    // Digits typed without slashes run over into the next part.
+    // Digits typed without slashes spill over into the next part.
     if (rest.length === 0 && part.length > length) rest.push(part.slice(length));
   }
   return parts;

@@ -6,11 +6,11 @@ import type { FormDraft } from './useDraft.ts';
 interface DraftNoticeProps<Values extends FieldValues> {
   draft: FormDraft<Values>;
   file: File | null;
-  /** Follows the sentence that texts were kept: they may look as if they had arrived. */
+  /** Follows the sentence that texts were kept, which may look as if they had been sent. */
   notYet: string;
 }
 
-/** Keeps what is in a form, and tells a driver who is back what was kept. */
+/** Keeps a form's entries, and tells returning drivers what was kept. */
 export function DraftNotice<Values extends FieldValues>({
   draft,
   file,

@@ -6,7 +6,7 @@ interface FileDropProps {
   children: ReactNode;
 }
 
-/** An area that takes a dropped file. Nothing happens to a file that is dropped beside it. */
+/** An area that takes a dropped file. A file that is dropped elsewhere is ignored. */
 export function FileDrop({ onPick, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   useEffect(refuseFilesElsewhere, []);
@@ -57,7 +57,7 @@ export function FileDrop({ onPick, children }: FileDropProps) {
   );
 }
 
-/** A browser replaces the page with a file that misses its field. */
+/** Otherwise browsers replace the page with a file that misses its field. */
 function refuseFilesElsewhere(): () => void {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer || !carriesFiles(event.dataTransfer)) return;
@@ -72,7 +72,7 @@ function refuseFilesElsewhere(): () => void {
   };
 }
 
-/** Text may be dragged into fields as before. */
+/** Text can still be dragged into fields. */
 function carriesFiles({ types }: Pick<DataTransfer, 'types'>): boolean {
   return types.includes('Files');
 }

@@ -5,7 +5,7 @@ import { LineIcon } from '@kargo/shared-ui/LineIcon';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent, ReactNode, Ref } from 'react';
 
-/** Phones go by the media types, and convert their own formats into these. */
+/** Phones go by the media types, and convert their own formats to these. */
 const accept = [...imageExtensions.map((extension) => `.${extension}`), ...imageMediaTypes].join();
 
 interface FilePickerProps {
@@ -14,14 +14,11 @@ interface FilePickerProps {
   children: ReactNode;
 }
 
-/**
- * The browser's own file input under a button of ours: it can be tabbed to and labelled by the field around it.
- * Use it inside `FileDrop`.
- */
+/** The browser's own file input, under a button of ours. Use it inside `FileDrop`. */
 export function FilePicker({ ref, onPick, children }: FilePickerProps) {
   function pick({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
-    // Empty again, so that the same file can be picked once more after it was fixed.
+    // Cleared, so that the same file can be picked again after it was fixed.
     target.value = '';
     if (file) onPick(file);
   }

@@ -11,20 +11,20 @@ import { useSending } from './useSending.ts';
 
 interface SendFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** Sends what is valid. */
+  /** Sends valid values. */
   send: (values: Values) => Promise<void>;
-  /** Returns the message of the dialog that opens when sending has failed. */
+  /** Returns the message to show when sending has failed. */
   failure: (error: unknown) => Message;
   /** Gets the focus when the dialog closes; by default the button does. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   label: string;
-  /** Shown beside the button from when the form is sent until it is changed. */
+  /** Shown next to the button once the form is sent, until it is changed. */
   doneNote?: string | false;
   /** The fields, in two columns. */
   children: ReactNode;
 }
 
-/** A form with its button, which keeps the focus while it is busy, and the result. */
+/** A form with its button, which keeps the focus while it is busy, and its result. */
 export function SendForm<Values extends FieldValues>({
   form,
   send,
@@ -41,7 +41,7 @@ export function SendForm<Values extends FieldValues>({
     const session = sessionSignal();
     return sending.send(async () => {
       await fileIsRead();
-      // It may have ended meanwhile.
+      // It may have ended by now.
       session.throwIfAborted();
       await form.handleSubmit(send, sending.reset)();
     });

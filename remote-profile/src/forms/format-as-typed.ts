@@ -4,8 +4,9 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 type FieldEvent = SyntheticEvent<HTMLInputElement, Event & Partial<InputEvent>>;
 
 /**
- * Returns the handlers of a field whose text is rewritten while somebody types in it, but not while a keyboard composes
- * it: that would insert the text again. Browsers differ in what they say after its end, and a blur may be all.
+ * Returns the handlers of a field that reformats its text while somebody types, but not while a
+ * keyboard composes: that would insert the text twice. Browsers send different events at the end of
+ * a composition, and a blur may be the only one.
  *
  * @param format is idempotent
  */
@@ -24,7 +25,7 @@ export function formattedField(
   return { onChange: change, onCompositionEnd: change, onBlur: rewriteAnd(onBlur) };
 }
 
-/** Rewrites the text of an input. The caret stays behind what the text before it has turned into. */
+/** Reformats an input's text. The caret stays behind the text that was before it. */
 export function formatAsTyped(input: HTMLInputElement, format: (typed: string) => string): void {
   const typed = input.value;
   const formatted = format(typed);

@@ -3,7 +3,7 @@ import { hasImageExtension, imageExtensions } from '@kargo/shared-types/forms/li
 const saveAs = 'Open it, save it as JPG or PNG, and choose that.';
 const download = 'If it is kept in the cloud, download it to this device, then choose it again.';
 
-/** Shown for a file that could be read when it was chosen, and cannot be read any more. */
+/** Shown for a file that could be read when it was chosen, and no longer can. */
 export const changedHint = 'The file has changed. Choose it again.';
 
 const hints = {
@@ -37,23 +37,24 @@ function contentIn(start: string) {
   if (start.startsWith('%PDF')) return 'pdf';
   if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
   if (!start.startsWith('ftyp', 4)) return 'unknown';
-  // The brands of a box: the pictures of a phone, or a film.
+  // The brands of a box tell a picture of a phone from a video.
   const brands = start.slice(8, start.charCodeAt(3));
   if (/avi[fs]/.test(brands)) return 'avif';
   return /hei[cmsx]|hev[cmsx]|mif1|msf1/.test(brands) ? 'heic' : 'video';
 }
 
-/** Media types and extensions that some systems give to JPEGs and PNGs. */
+/** Media types and extensions that some systems give JPEGs and PNGs. */
 const vagueTypes = ['', 'application/octet-stream', 'image/jpg', 'image/pjpeg', 'image/x-png'];
 const vagueExtensions = ['jfif', 'jpe', 'pjp', 'pjpeg'];
 
 /**
- * Reads what a chosen file is, and returns a hint if it is no JPEG or PNG. A JPEG or PNG without a telling name or
- * media type gets those of its content; any other name or type stays, for the rules of the form.
+ * Detects by its content what a file is, and returns a hint if it is no JPEG or PNG. A JPEG or PNG
+ * with a vague name or media type gets the right ones; the form's rules judge any other name or
+ * type.
  */
 export async function examine(file: File): Promise<{ file: File; hint?: string }> {
   const content = await contentOf(file);
-  // The API judges it.
+  // Left to the API.
   if (content === 'unknown') return { file };
   if (content !== 'jpeg' && content !== 'png') return { file, hint: hints[content] };
   const name = nameFor(file, content === 'png' ? 'png' : 'jpg');

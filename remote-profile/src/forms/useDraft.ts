@@ -2,7 +2,7 @@ import { type Draft, holdDraft, keepDraft, readDraft } from '@kargo/shared-runti
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 
-/** By the field's name. Other values than texts are left out of a draft. */
+/** By field name. Only texts are part of a draft. */
 type Entries = Record<string, unknown>;
 
 const nothing: Draft = { texts: {}, fileName: null };
@@ -10,8 +10,8 @@ const nothing: Draft = { texts: {}, fileName: null };
 export type FormDraft<Values extends FieldValues> = ReturnType<typeof useDraft<Values>>;
 
 /**
- * A form that begins with what was typed into it before, and whose entries are kept until it is sent. Entries that
- * equal what the API has are no draft.
+ * A form that begins with what was typed into it before, and keeps its entries until it is sent.
+ * Entries that equal the API's are no draft.
  *
  * @param driver the `id` of the profile
  * @param untouched the texts of the form before anybody types
@@ -41,7 +41,7 @@ export function useDraft<Values extends FieldValues>(
     hasKeptTexts: Object.keys(before.texts).length > 0,
     /** Asks for a file that was chosen before, or null: files are not kept. */
     chooseAgain: before.fileName && `Choose ${before.fileName} again.`,
-    /** Call this with the present entries whenever they change. */
+    /** Call this with the current entries whenever they change. */
     keep(values: Entries, file: File | null) {
       const isNewFile = file !== null && file !== known.file;
       if (isNewFile && before.fileName) setBefore({ ...before, fileName: null });
@@ -64,7 +64,7 @@ interface Fields {
   setValue(field: string, value: string): void;
 }
 
-/** Gives fields what was saved meanwhile, by another form, tab or device, unless they were changed here. */
+/** Updates fields that another form, tab or device has saved, unless they were changed here. */
 function useSavedValues(form: Fields, saved: Record<string, string>): void {
   const before = useRef(saved);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useSavedValues(form: Fields, saved: Record<string, string>): void {
   });
 }
 
-/** The texts of the fields in `from` that are not the same there: another release may have kept other fields. */
+/** Returns the texts that differ from those in `from`, which may lack fields of another release. */
 export function changedTexts(values: Entries, from: Entries): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [field, unchanged] of Object.entries(from)) {

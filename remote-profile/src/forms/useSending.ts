@@ -2,7 +2,7 @@ import { ApiError } from '@kargo/shared-runtime/api-client';
 import { sendNow } from '@kargo/shared-ui/send-now';
 import { useState } from 'react';
 
-/** How far the sending of a form or a link has come; `error` says why it failed. */
+/** The progress of sending a form or a link; `error` says why it failed. */
 export function useSending() {
   const [sending, setSending] = useState<{
     state: 'idle' | 'sending' | 'done' | 'failed';
@@ -22,7 +22,7 @@ export function useSending() {
     }
   }
 
-  /** Hides the outcome. What is being sent shows no success then: the form has changed, or is not valid. */
+  /** Hides the outcome, and the success of a request under way: the form changed or is invalid. */
   const reset = () =>
     setSending(({ state }) =>
       state === 'sending' ? { state, wasReset: true } : { state: 'idle' },

@@ -5,7 +5,7 @@ import { codeSentence, failureSentence } from './failure-sentence.tsx';
 interface FailureTextProps {
   error: unknown;
   call: 'upload' | 'request';
-  /** Sentences that say what to do, by the code of a refusal. */
+  /** Sentences that say what to do, by the refusal's code. */
   refusals: Record<string, string>;
 }
 

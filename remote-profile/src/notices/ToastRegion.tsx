@@ -7,14 +7,14 @@ import { useEffect } from 'react';
 /** How long a success is shown (spec section 9). */
 const successMs = 2000;
 
-/** No key moves the focus here: the default, Alt+T, writes a letter on a Mac. */
+/** No key moves the focus here: the default, Alt+T, types a letter on a Mac. */
 const hotkey = ['none'];
 
 export const toaster = createToaster({ placement: 'bottom', duration: successMs, hotkey });
 
 /** Where short-lived notices appear; each is announced as a status. */
 export default function ToastRegion() {
-  // A notice would come again on the next visit.
+  // Otherwise a notice would come again on the next visit.
   useEffect(() => () => void toaster.remove(), []);
   return (
     <Portal>

@@ -2,15 +2,16 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 const loadRegion = () => import('./ToastRegion.tsx').catch(() => undefined);
 
-/** Events that announce that a form will be sent: only then are there notices. */
+/** Events which suggest that a form will be sent: nothing else leads to notices. */
 const intentEvents = ['focusin', 'pointerdown'] as const;
 
-/** Number of open pages on which notices appear: a release that takes over is there before the other is gone. */
+/** Number of mounted pages with notices: a release that takes over mounts before the other goes. */
 let open = 0;
 
 /**
- * Loads the place for notices when somebody goes into a form, so that it is there before a notice is: screen
- * readers announce changes in existing elements only. Where it does not load, there are no notices.
+ * Loads the place for notices when somebody enters a form, so that it is there before any notice:
+ * screen readers only announce changes in existing elements. If it does not load, there are no
+ * notices.
  */
 export function Toasts() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
@@ -33,6 +34,6 @@ export function Toasts() {
 /** Says for a moment that something succeeded. The caller also shows it in a lasting way. */
 export async function showSuccess(title: string): Promise<void> {
   const module = await loadRegion();
-  // After leaving, it would wait for the next visit, even of another driver.
+  // Otherwise it would wait for the next visit, even of another driver.
   if (open > 0) module?.toaster.create({ type: 'success', title });
 }

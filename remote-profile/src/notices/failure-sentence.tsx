@@ -5,9 +5,9 @@ import { serverFailedSentence, tooManyAttempts } from '@kargo/shared-ui/sentence
 import type { ReactNode } from 'react';
 
 /**
- * In plain words why a call failed, if that is worth saying beside the screen's own sentence.
+ * Says in plain words why a call failed, if that adds to the screen's own sentence.
  *
- * @param call whether the call carried entries that a person would not want to enter again
+ * @param call `upload` if it carried entries that nobody wants to enter again
  */
 export function failureSentence(error: unknown, call: 'upload' | 'request'): ReactNode {
   if (error instanceof NothingSentError) return <NotSent hasEntries={call === 'upload'} />;
@@ -20,7 +20,7 @@ export function failureSentence(error: unknown, call: 'upload' | 'request'): Rea
   return error.status >= 500 ? serverFailedSentence : null;
 }
 
-/** The sentence for the code that the API refused a call with; null when there is none for it. */
+/** Returns the sentence for the code with which the API refused a call, or null. */
 export function codeSentence(error: unknown, sentences: Record<string, string>): string | null {
   return error instanceof ApiError && error.code ? (sentences[error.code] ?? null) : null;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ResendLink } from './ResendLink.tsx';
 import { StateNotice, type StateProps } from './StateNotice.tsx';
 
-/** State 3: the form is done, the rest is behind the link in the mail. */
+/** State 3: the form is done; the link in the mail leads to the rest. */
 export function CheckEmail(props: StateProps) {
   const { masked_email, stripe_error_token } = props.profile;
   return (

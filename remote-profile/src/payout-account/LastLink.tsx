@@ -2,7 +2,7 @@ import { css } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { useEffect, useReducer } from 'react';
 
-/** When the last link to finish setup was mailed, and until when it works, in the driver's time zone. */
+/** When the last link to finish setup was mailed, and when it ends, in the driver's time zone. */
 export function LastLink({ sent_at, expires_at }: NonNullable<Profile['last_link']>) {
   const hasEnded = useIsPast(expires_at);
   return (
@@ -31,7 +31,7 @@ function useIsPast(at: string): boolean {
   const remainingMs = Date.parse(at) - Date.now();
   useEffect(() => {
     if (remainingMs <= 0) return;
-    // A longer timer would end at once.
+    // A longer timer would fire at once.
     const timer = setTimeout(redraw, Math.min(remainingMs, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   });

@@ -30,7 +30,7 @@ export function PayoutAccount({ profile }: { profile: Profile }) {
 
   function closeMessage() {
     setCompletedNow(false);
-    // The link has been mailed by now, as the stepper then says.
+    // The link has been mailed by now; the stepper will say so.
     void refreshProfile();
   }
 
@@ -62,8 +62,8 @@ const completed = {
 };
 
 /**
- * Moves the focus to the heading of a new state if it was in the card, whose controls have changed. A driver
- * who is busy elsewhere keeps it, since the state can change by itself.
+ * Moves the focus to the heading of a new state if it was in the card, whose controls have changed.
+ * Drivers who are busy elsewhere keep it, since the state can change by itself.
  *
  * @returns the handlers of the card
  */
@@ -79,14 +79,14 @@ function useFocusOnChange(heading: RefObject<HTMLElement | null>, state: PayoutS
     onFocus: () => {
       hasFocus.current = true;
     },
-    // Has no target when the window, or a control that was removed, has lost it.
+    // It has no target if the window, or a control that was removed, has lost the focus.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       hasFocus.current = relatedTarget === null;
     },
   };
 }
 
-/** Says which state is shown, once it is another one than at first. */
+/** Announces the state once it differs from the first one. */
 function StateStatus({ state }: { state: PayoutState }) {
   const [first] = useState(state);
   const hasChanged = useLatch(state !== first);

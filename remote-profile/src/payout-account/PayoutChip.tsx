@@ -8,7 +8,7 @@ import { stateLooks } from './state-looks.ts';
 
 const card: SectionId = 'payout-account';
 
-/** The state of the payout account, which leads to its card. */
+/** The payout account's state, as a link to its card. */
 export function PayoutChip({ profile }: { profile: Profile }) {
   const { label, icon, ink, surface } = stateLooks[payoutState(profile)];
   return (

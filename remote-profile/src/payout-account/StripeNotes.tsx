@@ -11,7 +11,7 @@ const waiting: Record<NonNullable<PayoutNotes['waits_for']>, string> = {
   payouts: `Stripe has not turned on payouts to your bank account yet. ${link}`,
 };
 
-/** What Stripe says beside an account that is pending or ready; nothing if it says nothing. */
+/** Stripe's notes on an account that is pending or ready; nothing if there are none. */
 export function StripeNotes({ profile }: { profile: Profile }) {
   const { waits_for, due_at, problems } = profile.payout_notes ?? { problems: [] };
   // Payouts that are not on yet are not paused.

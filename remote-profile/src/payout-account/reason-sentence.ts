@@ -26,7 +26,7 @@ export function reasonSentence(reason: string): string | null {
   return sentences[reason] ?? (isCode.test(reason) ? unknown : null);
 }
 
-/** By the beginning of Stripe's code; the first that fits. What looks like a forgery is not told how. */
+/** By the beginning of Stripe's code; the first match counts. Suspected forgers get no details. */
 const problems = Object.entries({
   verification_document_dob: 'The date of birth on your ID is not the one that you entered.',
   verification_document_expired: 'Your ID has expired. Send one that is valid.',

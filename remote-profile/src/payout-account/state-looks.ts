@@ -1,7 +1,7 @@
 import { css } from '@kargo/shared-runtime/styles';
 import { BadgeCheck, Mail, Route, TriangleAlert } from 'lucide-react';
 
-/** How each state of the payout account is told from the others, in three words and in looks. */
+/** What sets each state of the payout account apart: a few words and its looks. */
 export const stateLooks = {
   disabled: {
     label: 'Payouts are paused',

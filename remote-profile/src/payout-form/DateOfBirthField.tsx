@@ -42,7 +42,7 @@ export function DateOfBirthField({ form }: { form: UseFormReturn<PayoutValues> }
   );
 }
 
-/** Whether a character was typed or taken away, so that the text may go on; not pasted or filled in. */
+/** Whether a character was typed or deleted, so that more may follow; not pasted or filled in. */
 const isTyping = ({ type, inputType = '', data }: Event & Partial<InputEvent>) =>
   type === 'compositionend' ||
   Array.from(data ?? '').length === 1 ||

@@ -11,7 +11,7 @@ interface DocumentPreviewProps {
   className: string;
 }
 
-/** The chosen document, large enough to see whether it can be read. Nothing where the file is no picture. */
+/** The chosen document, large enough to check that it is legible. Nothing if it is no picture. */
 export function DocumentPreview({ document, className }: DocumentPreviewProps) {
   const [isLarger, setLarger] = useState(false);
   const wasLarger = useLatch(isLarger);
@@ -89,7 +89,7 @@ function LargePicture({ name, url, isOpen, onClose }: LargePictureProps) {
       </div>
       <section
         className={css({ mt: '4', maxH: 'calc(100dvh - 9rem)', overflow: 'auto' })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the arrow keys by those who have no pointer
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it for those who have no pointer
         tabIndex={0}
         aria-labelledby={id}
       >

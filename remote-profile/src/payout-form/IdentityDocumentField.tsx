@@ -70,7 +70,7 @@ export function IdentityDocumentField({ form, input, chooseAgain }: IdentityDocu
           (Preview ? (
             <Preview document={document} className={previewStyle} />
           ) : (
-            // Keeps its room meanwhile, so that the button below does not move from under a click.
+            // Keeps its room, so that the button below does not move away from a click.
             <div className={cx(previewStyle, css({ mt: '4' }))} />
           ))}
         <div

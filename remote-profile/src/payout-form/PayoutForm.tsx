@@ -33,7 +33,7 @@ interface PayoutFormProps {
 export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps) {
   const documentInput = useRef<HTMLInputElement>(null);
   const draft = useDraft(profile.id, 'payout', resolver, {
-    // Not the profile's name: that is what a driver is called, this is what the document says.
+    // Not the profile's name, which may differ from the one in the document.
     first_name: '',
     last_name: '',
     phone: usablePhone(profile.phone),
@@ -46,7 +46,8 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
   async function send(values: PayoutValues) {
     try {
       const stripeErrorToken = await submitPayoutDetails(values);
-      // A response without the code may be of another server: what was typed stays until the profile has its state.
+      // A response without the code may come from another server: what was typed stays until the
+      // profile has its new state.
       if (stripeErrorToken) draft.sent(values, values.document);
       onCompleted(stripeErrorToken);
     } catch (error) {
@@ -56,7 +57,7 @@ export function PayoutForm({ profile, headingRef, onCompleted }: PayoutFormProps
     }
   }
 
-  // In the order of the page: the first of them that is wrong gets the focus.
+  // In page order: the first invalid field gets the focus.
   const firstName = checkedField(form, 'first_name');
   const lastName = checkedField(form, 'last_name');
   const phone = checkedField(form, 'phone');
@@ -147,14 +148,14 @@ const refused = (error: unknown) => ({
   error,
 });
 
-/** The profile's number, if it can be one here; nobody should have to type it twice. */
+/** The profile's number if it is valid here, so that nobody has to type it twice. */
 function usablePhone(phone: string): string {
   const formatted = formatPayoutPhone(phone);
   return payoutPhonePattern.test(formatted) ? formatted : '';
 }
 
 /**
- * Sends what passed the rules of the form.
+ * Sends values that passed the form's rules.
  *
  * @returns the token that asks for new links, empty if the response has none
  * @throws ApiError
@@ -173,9 +174,9 @@ async function submitPayoutDetails(values: PayoutValues): Promise<string> {
   return `${stripe_error_token ?? ''}`;
 }
 
-/** While a form that was sent has errors, the window's title says so before anything else. */
+/** While a form that was sent has errors, the window's title begins with that. */
 function useErrorTitle(hasErrors: boolean): void {
-  // Ends before the next page sets its title, which is an effect of the same kind.
+  // Ends before the next page sets its title in an effect of the same kind.
   useLayoutEffect(() => {
     if (!hasErrors) return;
     const title = document.title;

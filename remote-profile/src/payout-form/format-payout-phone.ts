@@ -6,8 +6,9 @@ import { plainCharacters } from '@kargo/shared-types/forms/plain-text';
 const isFromAbroad = /^\(?(?:\+|00|011)[ (.-]*[02-9]/;
 
 /**
- * Writes what somebody types or pastes as `+1 ` and digits (spec section 5). A number with another country's code or an
- * extension keeps its signs: its digits alone would be another number. Idempotent; an empty field stays empty.
+ * Formats what somebody types or pastes as `+1 ` and digits (spec section 5). A number with another
+ * country's code or an extension keeps its signs: its digits alone would be another number.
+ * Idempotent; an empty field stays empty.
  */
 export function formatPayoutPhone(typed: string): string {
   // Each part ends with a digit.

@@ -27,7 +27,7 @@ export type PayoutValues = InferType<typeof payoutSchema>;
 
 const resolver: Resolver<PayoutValues> = async (values, _context, options) => {
   const hint = values.document && (await examine(values.document)).hint;
-  // Enter may send what a keyboard still composes.
+  // Enter may send a text that is still being composed.
   const phone = formatPayoutPhone(values.phone);
   return yupResolver(payoutSchema)({ ...values, phone }, { hint }, options);
 };

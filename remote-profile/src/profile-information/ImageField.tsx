@@ -19,7 +19,7 @@ interface ImageFieldProps {
   onPick: (image: File | null) => void;
 }
 
-/** The profile image with its preview. A file that will not do leaves the picture as it was. */
+/** The profile image with its preview. An unsuitable file leaves the picture as it was. */
 export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const lastPicked = useRef<File>(null);
@@ -107,7 +107,7 @@ export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: 
       </FormField>
       {refused && isTooLarge && MakeSmaller && (
         <MakeSmaller
-          // Another image begins anew.
+          // Starts afresh with another image.
           key={`${refused.file.name} ${refused.file.size}`}
           image={refused.file}
           onDone={(smaller) => takeSmaller(smaller, refused.file)}

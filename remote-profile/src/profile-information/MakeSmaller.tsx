@@ -14,7 +14,7 @@ export function MakeSmaller({ image, onDone }: { image: File; onDone: (smaller: 
     setNote(busy);
     try {
       onDone(await makeSmaller(image));
-      // The same file may have been chosen again meanwhile.
+      // The same file may have been chosen again in the meantime.
       setNote('');
     } catch (error) {
       console.warn('The image could not be made smaller:', error);

@@ -38,13 +38,13 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
     const hint = image && (await examineFile(image)).hint;
     if (hint) throw new FileRefused(hint);
     const saved = await apiClient.updateProfile({ ...values, ...(image && { image }) });
-    // The spec does not show that this call's response says where the image is now: until the profile is read again, the
-    // driver's own file is shown.
+    // The spec does not show that the response has the image's address. Without it, the driver's
+    // own file is shown until the profile is read again.
     const isNamed = typeof saved.image === 'string' && saved.image !== '';
     const shown = isNamed ? saved.image : image && URL.createObjectURL(image);
     patchProfile({ ...values, ...(shown && { image: shown }) });
     if (image === imageToSave.current) chooseImage(null);
-    // Keeps what was typed meanwhile.
+    // Keeps what was typed while it was being saved.
     form.reset({ ...values, ...changedTexts(form.getValues(), typed) });
     draft.sent(values, image);
     void showSuccess('Profile updated successfully!');

@@ -6,7 +6,7 @@ const longestSide = 2048;
 /** Between 0 and 1. */
 const jpegQuality = 0.9;
 
-/** The browser gives pages something else than what they draw, so that nobody is recognised by it. */
+/** The browser falsifies what pages draw, so that nobody is recognized by it. */
 export class DrawingBlocked extends Error {}
 
 /**
@@ -16,7 +16,7 @@ export class DrawingBlocked extends Error {}
  * @throws when the browser cannot open it
  */
 export async function makeSmaller(image: File): Promise<File> {
-  // Turned as the camera says, without being asked; Chrome 111 rejects the `imageOrientation` option.
+  // Follows the camera's orientation by default; Chrome 111 rejects the `imageOrientation` option.
   const bitmap = await createImageBitmap(image);
   try {
     requireTrueDrawing();
@@ -32,7 +32,7 @@ export async function makeSmaller(image: File): Promise<File> {
   }
 }
 
-/** Draws pixels of known colours, and reads them. Some browsers add noise that nobody sees. */
+/** Draws pixels of known colours and reads them back. Some browsers add noise that nobody sees. */
 function requireTrueDrawing(): void {
   const context = contextOf(16, 1);
   const colourAt = (x: number) => [17 * x, 255 - 17 * x, 51, 255];

@@ -55,8 +55,8 @@ export function ProfileHead(props: { profile: Profile | null; children: Elements
 }
 
 /**
- * A line of text, or a placeholder as high as one. What the page's early script puts into it stays there while
- * React hydrates it, and is painted as large as the text that takes its place.
+ * A line of text, or a placeholder of the same height. What the page's early script writes into it
+ * stays during hydration, and is painted as large as the text that replaces it.
  */
 function Line({ text, ...mark }: { text?: string | undefined; [earlyNameMark]?: '' }) {
   return (

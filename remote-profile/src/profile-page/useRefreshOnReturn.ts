@@ -6,7 +6,7 @@ export function useRefreshOnReturn(): void {
   useEffect(() => {
     let isReading = false;
     async function read() {
-      // Coming back is told by both events at once.
+      // Both events come at once.
       if (isReading || document.visibilityState !== 'visible') return;
       isReading = true;
       await refreshProfile();

@@ -9,10 +9,10 @@ import { SendLinkButton } from '../send-link/SendLinkButton.tsx';
 import { LinkExpiredIllustration } from '../stripe-return/illustrations.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 
-/** Where a link that is too old leads; its `token` asks for a new one (spec section 2). */
+/** Where expired links lead. Its `token` asks for a new one (spec section 2). */
 export default function StripeError() {
   const { search } = useLocation();
-  // Undefined until the page has started, since it is rendered without one.
+  // Undefined before hydration: the page is prerendered without one.
   const token = useHydrated() ? tokenInQuery(search, 'token') : undefined;
   const navigate = useNavigate();
   const reasonId = useId();

@@ -4,7 +4,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { SetupCompleteIllustration } from '../stripe-return/illustrations.tsx';
 import { ReturnCard } from '../stripe-return/ReturnCard.tsx';
 
-/** Where Stripe sends a driver who has handed everything in (spec section 2). */
+/** Where Stripe sends drivers who have submitted everything (spec section 2). */
 export default function StripeSuccess() {
   const navigate = useNavigate();
   return (

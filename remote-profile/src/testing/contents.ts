@@ -1,4 +1,4 @@
-/** First bytes of files, by what they are. */
+/** First bytes of files, by kind. */
 export const contents = {
   jpeg: bytes('\xff\xd8\xff\xe0\0\x10JFIF\0'),
   png: bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'),
@@ -17,7 +17,7 @@ function bytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** A file that is there, and then is not any more. */
+/** A file that can be read until `go` is called. */
 export function fileThatGoes(name: string, type = 'image/jpeg') {
   const file = new File([contents.jpeg], name, { type });
   const gone = () => Promise.reject(new DOMException('It was changed.', 'NotReadableError'));

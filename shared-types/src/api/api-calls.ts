@@ -27,8 +27,8 @@ export interface ApiCall {
 const verify = { call: `GET ${apiPaths.verify()}`, response: ProfileResponse } as const;
 
 /**
- * The calls that apps make: by the members of `apiClient` in shared-runtime, and by those of `apiPaths` for calls
- * that are made without it. Releases take from here the schemas of the calls that they make.
+ * The calls that apps make, named as in `apiClient` of shared-runtime or, if made without it, as in
+ * `apiPaths`. Releases take from here the schemas of the calls that they make.
  */
 export const apiCalls = {
   login: { call: `POST ${apiPaths.login()}`, body: LoginRequest, response: LoginResponse },
@@ -58,14 +58,14 @@ export const apiCalls = {
 
 type Calls = typeof apiCalls;
 
-/** What the members of the API client have to be: functions that resolve with the response of their call. */
+/** What `apiClient` has to be: functions that resolve with the response of their call. */
 export type ApiClientCalls = {
   [Name in Exclude<keyof Calls, 'ip' | 'xsrf'>]: (
     ...sent: never[]
   ) => Promise<Calls[Name] extends { response: infer Body extends TSchema } ? Static<Body> : void>;
 };
 
-/** The request of a call as one schema: an object with the parts that it has, each by its media type. */
+/** Returns the request of a call as one schema: an object with its parts, by media type. */
 export const requestOf = ({ params, body, form }: ApiCall): TSchema =>
   Closed({
     ...(params && { path: params }),

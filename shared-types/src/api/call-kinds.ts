@@ -1,8 +1,8 @@
 import type { apiPaths } from './api-paths.ts';
 
 /**
- * What the gateway has to know about a call: whether it carries an image (`upload`), or may wait for the
- * identity provider, Stripe or the object storage. All others are `plain`.
+ * What the gateway has to know about a call: whether it carries an image (`upload`), or may wait
+ * for the identity provider, Stripe or object storage. All others are `plain`.
  */
 export type CallKind = 'plain' | 'upload' | 'identity' | 'stripe' | 'storage';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Closed } from './closed.ts';
 
-/** What Stripe says of a payout account beside its state. */
+/** What Stripe says about a payout account in addition to its state. */
 export const PayoutNotes = Type.Object({
   /** What a finished account waits for before the driver can be paid: transfers to it, or payouts to the bank. */
   waits_for: Type.Optional(Type.Enum(['transfers_pending', 'transfers_inactive', 'payouts'])),

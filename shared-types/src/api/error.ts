@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 
 /**
  * Error codes of the API, each with its HTTP status. 401 is used for a bad or revoked access token
- * only. The sentence that people read is chosen by the screen.
+ * only. Screens choose the sentences that people read.
  */
 export const statusOfError = {
   validation_failed: 400,
@@ -28,7 +28,7 @@ export const statusOfError = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-  // Of links in payout mails only: Stripe does not respond, leads straight back, or is not configured.
+  // Only for links in payout mails: Stripe is silent, leads straight back or is not configured.
   stripe_unavailable: 503,
   stripe_leads_back: 503,
   payouts_unavailable: 503,

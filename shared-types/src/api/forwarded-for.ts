@@ -1,7 +1,7 @@
 /**
- * Returns `X-Forwarded-For` as plain addresses. Some proxies write a port behind them (Azure), brackets around them,
- * or `unknown`. What stands left of something that is no address was not checked by the proxy that wrote it, so it
- * counts as little as that does.
+ * Returns `X-Forwarded-For` as plain addresses. Some proxies add a port (Azure) or brackets, or
+ * write `unknown`. Whatever is left of a text that is no address is ignored: the proxy that wrote
+ * this text did not check it.
  *
  * @param isIp of `node:net`
  * @returns undefined if nothing is left

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** A JSON Schema, with the keywords that are looked at here. */
+/** A JSON Schema, with the keywords that are used here. */
 export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;

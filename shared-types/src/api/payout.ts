@@ -23,10 +23,7 @@ export const PayoutForm = Closed({
   docs: Type.String({ format: 'binary' }),
 });
 
-/**
- * Response of call 7: the token for requesting further links. Calls 4 and 5, which mail a link, have
- * a response whose body nobody reads.
- */
+/** Response of call 7: the token that asks for links. Nobody reads responses of calls 4 and 5. */
 export const PayoutResponse = Type.Object({ stripe_error_token: Type.String() });
 export type PayoutResponse = Static<typeof PayoutResponse>;
 

@@ -1,7 +1,7 @@
 import type { ProfileResponse } from './driver.ts';
 import type { PayoutState } from './payout-state.ts';
 
-/** A signed-in driver where screens are tried without an API, who has not set up payouts. */
+/** A signed-in driver without payouts, for trying screens without an API. */
 export const sampleDriver: ProfileResponse = {
   name: 'Sample Driver',
   phone: '+1 2025550123',

@@ -1,7 +1,7 @@
 /** Spec section 7: the API sets this cookie, and pages send it back as the header `X-XSRF-TOKEN`. */
 export const xsrfCookie = 'XSRF-TOKEN';
 
-/** Begins each token of this site: a cookie of the same name may come from a site of the parent domain. */
+/** Starts each of our tokens: another site of the parent domain may set a cookie of this name. */
 export const xsrfTokenStart = 'kargo-';
 
 export const isXsrfToken = (value: string) => /^kargo-[\w-]{43}$/.test(value);

@@ -1,6 +1,6 @@
 import { type InferType, object, string } from 'yup';
 
-/** Rules of the password form (spec section 5). How strong a password is, the identity provider judges. */
+/** Rules of the password form (spec section 5); the identity provider judges strength. */
 export const passwordSchema = object({
   oldPassword: string().required('Old Password is required'),
   newPassword: string().required('New Password is required'),

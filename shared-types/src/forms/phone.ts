@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-/** Returns a phone number without what came along when it was copied. The forms and the API use it alike. */
+/** Removes from a phone number what was copied with it. Forms and API share it. */
 export function cleanPhone(text: string): string {
   return plainText(text).replace(/^tel: ?/i, '');
 }

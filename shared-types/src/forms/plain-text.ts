@@ -1,10 +1,10 @@
-/** Returns a number or date that was typed, or copied out of contacts, mails or documents, in plain characters. */
+/** Returns a typed number or date, or one copied from elsewhere, in plain characters. */
 export const plainText = (text: string): string => plainCharacters(text).trim();
 
 /**
- * Returns a text, such as one that is still being typed, without invisible characters, such as those that change the
- * text direction, and with ASCII's digits for those of every script, its spaces and hyphens and, for full-width
- * characters and others of Japanese keyboards, its letters and signs.
+ * Returns a text, even one that is still being typed, without invisible characters such as
+ * direction marks. Digits of every script, spaces and hyphens become those of ASCII, as do letters
+ * and signs that are full-width or from Japanese keyboards.
  */
 export function plainCharacters(text: string): string {
   return text

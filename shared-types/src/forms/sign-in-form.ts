@@ -1,7 +1,7 @@
 import { type InferType, object, string } from 'yup';
 import { emailPattern } from './limits.ts';
 
-/** Rules of the login form (spec section 5). An e-mail address comes out trimmed, a password as typed. */
+/** Rules of the login form (spec section 5). Trims the e-mail address, but not the password. */
 export const signInSchema = object({
   email: string()
     .trim()

@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts';
 /** MM/DD/YYYY, the form's own order. */
 export const monthDayYear = /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/;
 
-/** What else can be pasted, with hyphens, dots and spaces as slashes. */
+/** Other forms of pasted dates, in which hyphens, dots and spaces count as slashes. */
 const patterns = [
   monthDayYear,
   /^(?<month>\d{2})(?<day>\d{2})(?<year>\d{4})$/,
@@ -13,8 +13,9 @@ const patterns = [
 ];
 
 /**
- * The day that a text names, in the form MM/DD/YYYY or as dates are copied: with the year first, or with the month's
- * name in English. Null when there is no such day, or the text names more or less than one.
+ * Returns the day that a text names, as MM/DD/YYYY or as dates are copied: with the year first, or
+ * with the month's English name. Null if there is no such day, or the text does not name exactly
+ * one.
  */
 export function parseTypedDate(text: string): CalendarDate | null {
   const plain = plainText(text);

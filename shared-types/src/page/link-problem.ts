@@ -1,4 +1,4 @@
-/** What a page says in place of an error of the API, when a link from a mail or from Stripe leads nowhere. */
+/** Shown instead of the API's error when a link from a mail or from Stripe leads nowhere. */
 export interface LinkProblem {
   heading: string;
   sentence: string;
@@ -9,5 +9,5 @@ export interface LinkProblem {
   reference?: string;
 }
 
-/** Id of the JSON block with it, which only such a page has. */
+/** Id of its JSON block, which only such a page has. */
 export const linkProblemBlock = 'kargo-link-problem';

@@ -1,2 +1,2 @@
-/** Event on `window`: the API refused an upload. Its detail is the error's code. A type, since it is shorter in pages. */
+/** Event on `window`: the API refused an upload, with the error's code as its detail. */
 export type UploadRefused = 'kargo-upload-refused';

@@ -1,7 +1,7 @@
 import { css, cx } from '@kargo/shared-runtime/styles';
 import screens from './app-screens.svg';
 
-/** Screens of the app, as they are named in app-screens.svg. */
+/** Screens of the app, by their names in app-screens.svg. */
 export type AppScreen =
   | 'welcome'
   | 'new-delivery'
@@ -19,8 +19,8 @@ interface DeviceFrameProps {
 }
 
 /**
- * A phone of 300 × 620 around an app screen of 276 × 596, with corners of 48 and 36. It fills the width that it
- * is given, and everything in it scales.
+ * A phone of 300 × 620 around an app screen of 276 × 596, with corners of 48 and 36. It fills its
+ * width, and everything in it scales.
  */
 export function DeviceFrame({ className, label, screen }: DeviceFrameProps) {
   return (

@@ -8,16 +8,16 @@ interface RouteLineProps extends Pick<ComponentProps<'svg'>, 'viewBox' | 'preser
   className?: string;
   d: string;
   color?: string;
-  /** Whether it fills its place, whatever the shape of that. */
+  /** Whether it stretches to fill its place. */
   isStretched?: boolean;
-  /** Whether the line is as wide as elsewhere, however large the drawing. */
+  /** Whether the line keeps its width, however large the drawing. */
   isWidthKept?: boolean;
   /** Elements behind the line. */
   ground?: Elements;
   children?: Elements;
 }
 
-/** The dotted route line that runs through the site, with what stands on it. Decoration. */
+/** The dotted route line that runs through the site, and what is on it. Decoration. */
 export function RouteLine({
   className,
   d,

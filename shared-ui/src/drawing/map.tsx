@@ -6,7 +6,7 @@ interface MapSign {
   scale?: number;
 }
 
-/** Where a parcel goes. `x`, `y` is the tip. */
+/** A parcel's destination. `x`, `y` is the tip. */
 export function MapPin({ x, y, scale = 1, isOnViolet }: MapSign & { isOnViolet?: boolean }) {
   const [color, eye] = isOnViolet ? [paint.lime, paint.ink950] : [paint.signal, paint.paper];
   return (

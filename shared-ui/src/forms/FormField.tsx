@@ -17,8 +17,8 @@ export interface FieldProps {
   hint?: ReactNode;
   errors: string[];
   /**
-   * Stands at the end of a line under the input that is kept free for the error, so that nothing
-   * moves away from under the pointer when it appears; null keeps the line without it.
+   * Shown at the end of a line under the input that is reserved for the error, so that nothing
+   * moves from under the pointer; null only reserves it.
    */
   aside?: Elements;
 }
@@ -29,13 +29,13 @@ interface FormFieldProps extends FieldProps {
   children: Elements;
 }
 
-/** The attributes of a field's input. In a field that is wrong it is described by the hint and by the errors. */
+/** The attributes of a field's input. Hint and errors describe it. */
 const Control = createContext<{ id?: string }>({});
 export const useControl = () => use(Control);
 
 const hintIdOf = (id = '') => `${id}hint`;
 
-/** A labelled input with its hint, and what is wrong with it, announced and tied to it. */
+/** A labelled input with its hint and its errors, which are announced and tied to it. */
 export function FormField({ label, hint, hasOwnHint, errors, aside, children }: FormFieldProps) {
   const id = useId();
   const errorsId = `${id}errors`;
@@ -57,7 +57,7 @@ export function FormField({ label, hint, hasOwnHint, errors, aside, children }: 
         w: 'full',
         gap: '2',
         mb: aside === undefined ? undefined : '4',
-        // A field that is focused again shows its hint and its error below it.
+        // A field that gets the focus again shows its hint and its error too.
         '& [aria-invalid=true]': { scrollMarginBottom: '5rem' },
       })}
     >
@@ -84,7 +84,7 @@ export function FormField({ label, hint, hasOwnHint, errors, aside, children }: 
             gap: '4',
           })}
         >
-          {/* What is announced has to stand there before it is filled. */}
+          {/* Screen readers only announce changes in existing elements. */}
           <span
             id={errorsId}
             aria-live="polite"
@@ -169,7 +169,7 @@ function Errors({ errors }: { errors: string[] }) {
   );
 }
 
-/** Scrolls the error of the field that has the focus into view, but not the field out of it. */
+/** Scrolls the focused field's error into view, but not the field out of it. */
 function showWithFocus(errors: HTMLElement | null): void {
   const { activeElement } = document;
   if (!errors?.closest('[role=group]')?.contains(activeElement)) return;

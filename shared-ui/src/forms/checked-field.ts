@@ -1,8 +1,8 @@
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /**
- * The props that a text field gets from its form. It is checked when the form is sent, or when it is left with
- * something in it; once it is wrong, it is judged with every change.
+ * Returns the props that a text field gets from its form. It is checked when the form is sent, when
+ * it is left with something in it and, once it is invalid, at every change.
  */
 export function checkedField<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -8,7 +8,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', ({ target }) => {
     isButtonPressed = target instanceof Element && target.closest('button') !== null;
   });
-  // The end of a press outside of the window may stay unheard. The keyboard must not wait for it.
+  // A press may end outside the window, unnoticed. The keyboard must not wait for that.
   for (const end of ['pointerup', 'pointercancel', 'keydown'])
     document.addEventListener(end, () => {
       isButtonPressed = false;
@@ -16,11 +16,10 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * The check of a form, loaded as soon as somebody goes into a field, or sends the form. If it does not load,
- * the form is sent unchecked: the API checks it again.
+ * The check of a form, which loads when somebody enters a field or sends the form. If it does not
+ * load, the form is sent unchecked: the API checks it again.
  *
- * @param load imports the module with the form's schema, whose default is its resolver; call this function outside of
- * components
+ * @param load imports the module whose default export is the resolver; call this outside components
  */
 export function lazyResolver<Values extends FieldValues>(
   load: () => Promise<{ default: Resolver<Values> }>,
@@ -36,7 +35,7 @@ export function lazyResolver<Values extends FieldValues>(
       console.error('The form cannot be checked:', error);
     });
     const outcome = module ? await module.default(values, ...rest) : { values, errors: {} };
-    // A sentence that appears would move a button from under the pointer. The click comes before the next frame.
+    // A new sentence would move the button from under the pointer. The click comes first.
     while (isButtonPressed) await new Promise(requestAnimationFrame);
     return outcome;
   };

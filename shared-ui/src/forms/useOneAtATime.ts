@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef } from 'react';
 
-/** Returns a handler that does `work`, unless an earlier press is still at it: two may come before the next render. */
+/** Returns a handler for `work` that ignores presses while an earlier one is still at work. */
 export function useOneAtATime(work: () => Promise<unknown>) {
   const isWorking = useRef(false);
   return async (event: SyntheticEvent) => {

@@ -16,14 +16,14 @@ interface RequireAccessProps {
 }
 
 /**
- * The guard (spec section 2). A route that is not marked as open needs a session or a magic token, and redirects to
- * login otherwise. The login screen redirects a signed-in visitor to the profile, which is loaded on the way in.
+ * The guard (spec section 2). Routes that are not open need a session or a magic token and load the
+ * profile; without either they redirect to login. The login redirects drivers to the profile.
  */
 export function RequireAccess({ access, children }: RequireAccessProps) {
   const isProtected = access !== 'public' && access !== 'signed-out';
   const { token } = useSession();
   const { search } = useLocationAtOnce();
-  // A page is prerendered for a signed-out visitor.
+  // Pages are prerendered for signed-out visitors.
   const isSignedIn = useHydrated() && token !== null;
   const magicToken = (isProtected && tokenInQuery(search, magicTokenParameter)) || null;
   useMagicLink(magicToken);
@@ -37,8 +37,8 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
 }
 
 /**
- * Signs in with the magic token of the address, if there is one, and then removes it from the address, whether
- * it was valid or not (spec section 4). The guard does the rest.
+ * Signs in with the magic token in the address, if there is one, and then removes it, valid or not
+ * (spec section 4). The guard does the rest.
  */
 function useMagicLink(magicToken: string | null): void {
   const { search } = useLocationAtOnce();
@@ -57,7 +57,7 @@ function useMagicLink(magicToken: string | null): void {
   }, [magicToken, search, navigate]);
 }
 
-/** Loads the profile of the driver who is signed in, when it is needed and not there yet. */
+/** Loads the signed-in driver's profile when it is needed and missing. */
 function useProfileLoad(isWanted: boolean): void {
   const { token, loginUser, isLoading } = useSession();
   const isMissing = isWanted && token !== null && !isProfile(loginUser) && !isLoading;

@@ -1,13 +1,10 @@
 import { endSession, getSession } from '@kargo/shared-runtime/session';
 import { atom, getDefaultStore } from 'jotai';
 
-/** The token of a session with which a mailed link replaced another one, until the page has said so. */
+/** The token of a session that replaced another by a mailed link, until the page has said so. */
 export const newTokenAtom = atom<string | null>(null);
 
-/**
- * `loadProfile` of `session-actions`, which visitors do not download. When it cannot be downloaded
- * either, the load has failed like any other (spec section 4).
- */
+/** Calls `loadProfile` of `session-actions`, which visitors do not download: that may fail too. */
 export async function loadProfile(magicToken?: string): Promise<void> {
   const { token: before } = getSession();
   try {

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { routeAt } from '../routes.ts';
 
 /**
- * Goes from a public page to login when the session ends (spec section 4), unless it ends silently, as in another tab.
- * From the others the guard redirects.
+ * Goes from a public page to login when the session ends (spec section 4), unless it ends silently,
+ * as in another tab. On other pages the guard redirects.
  */
 export function useSessionEnd(): void {
   const navigate = useNavigate();

@@ -12,15 +12,15 @@ import { useOpenHere } from './useOpenHere.ts';
 /**
  * Header and footer around a screen (spec section 2, "Shared layout").
  *
- * It owns the page's one `<main>`: a screen draws sections only. The header lies over the top of
- * the screen on the route named Home, whose banner makes room for it; elsewhere room is made here.
+ * Owns the page's only `<main>`; screens render sections only. On the route named Home the header
+ * covers the top of the screen, whose banner leaves room for it; elsewhere the layout leaves room.
  */
 export function Layout({ routeName, children }: { routeName: string; children: Elements }) {
   const isHome = routeName === 'Home';
   const [isMenuOpen, setMenuOpen] = useOpenHere();
   const { key } = useLocationAtOnce();
-  // A moment after the menu is seen, or gone, since the browser computes the styles of all that becomes inert or ceases
-  // to be. The next page is never inert.
+  // Deferred until the menu has appeared or gone, since the browser restyles everything that
+  // becomes inert or stops being so. The next page is never inert.
   const isBehindMenu = useDeferredValue(isMenuOpen ? key : null) === key;
   return (
     <div
@@ -29,7 +29,7 @@ export function Layout({ routeName, children }: { routeName: string; children: E
         flexDirection: 'column',
         minH: '100vh',
         position: 'relative',
-        // Chromium forgets that breaks between sheets move the footer down in a flexible box.
+        // In a flexible box Chromium forgets that page breaks move the footer down.
         '@media print': { '&, & > main': { display: 'block' } },
       })}
     >

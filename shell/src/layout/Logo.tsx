@@ -4,7 +4,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { ComponentProps } from 'react';
 import { LogoMark } from '../LogoMark.tsx';
 
-/** The mark with the name beside it, where there is room. Hidden from screen readers: a link around it needs a label. */
+/** The mark, and the name if it fits. Hidden from screen readers: links around it need a label. */
 export function Logo({ name = 'shown' }: { name?: 'shown' | 'if-room' }) {
   return (
     // Without room the name wraps, out of view.

@@ -2,8 +2,8 @@ import { css } from '@kargo/shared-runtime/styles';
 import { LogoMark } from '../LogoMark.tsx';
 
 /**
- * The mark, and under it the route line with the pin moving along it once every 1.2 s. Under
- * reduced motion the pin stays at the end.
+ * The mark above the route line, along which the pin moves once every 1.2 s. Under reduced motion
+ * the pin stays at the end.
  *
  * @param note the progress, as text
  */

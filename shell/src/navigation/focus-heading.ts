@@ -3,7 +3,7 @@ import { whenPresent } from './when-present.ts';
 /**
  * Moves the focus to the page's heading, unless the visitor or the screen puts it elsewhere.
  *
- * @param selector of another heading than the page's own
+ * @param selector finds another heading than the page's own
  */
 export function focusHeading(selector = 'main h1'): () => void {
   const before = document.activeElement;

@@ -9,8 +9,8 @@ const timeoutMs = 5000;
 let positions: Map<string, number> | undefined;
 
 /**
- * Remembers where the visitor is on the page of a history entry, until the returned function is
- * called. When the whole document is left, the browser restores what it can on its own.
+ * Remembers the scroll position of a history entry until the returned function is called. When the
+ * visitor leaves the document, the browser restores what it can on its own.
  */
 export function rememberScroll(entry: string): () => void {
   const remember = () => remembered().set(entry, window.scrollY);
@@ -18,7 +18,7 @@ export function rememberScroll(entry: string): () => void {
     window.history.scrollRestoration = 'auto';
     store(remembered());
   };
-  // Again when the browser shows a page that it has kept.
+  // Also when the browser shows a page that it has kept.
   const arrive = () => {
     window.history.scrollRestoration = 'manual';
   };
@@ -34,8 +34,8 @@ export function rememberScroll(entry: string): () => void {
 }
 
 /**
- * Goes back to where the visitor was. A page that is still growing is followed until it is long
- * enough, or the visitor scrolls, or it has taken too long.
+ * Scrolls back to where the visitor was. While the page is still growing it tries again, until the
+ * page is long enough, the visitor scrolls, or it has taken too long.
  *
  * @returns a function that stops it; undefined if nothing is remembered for this entry
  */
@@ -64,7 +64,7 @@ function remembered(): Map<string, number> {
   return positions;
 }
 
-/** Empty if the browser keeps nothing for this site, or if what is stored cannot be read. */
+/** Empty if the browser stores nothing for this site, or the stored text cannot be read. */
 function readStored(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'));

@@ -5,8 +5,9 @@ import { whenVisitorScrolls } from './when-visitor-scrolls.ts';
 const durationMs = 400;
 
 /**
- * Scrolls the page to its top, slowing down on the way; at once under reduced motion. Resolves when it is there, or
- * when the visitor scrolls instead. The browser's own smooth scrolling has no duration to set.
+ * Scrolls to the top of the page, slowing down on the way; jumps there under reduced motion.
+ * Resolves at the top, or when the visitor scrolls instead. The browser's own smooth scrolling has
+ * no duration to set.
  */
 export function scrollToTop(): Promise<void> {
   if (prefersReducedMotion()) {

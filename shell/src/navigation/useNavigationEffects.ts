@@ -54,9 +54,9 @@ interface Navigation {
   entry: string;
 }
 
-/** A page that was reached inside the site. */
+/** A page that was reached from within the site. */
 function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
-  // Sections far down are laid out before the page scrolls to them.
+  // Lays out sections far down before the page scrolls to them.
   document.documentElement.removeAttribute(fromTopMark);
   const isSamePage = from.pathname === to.pathname;
   const restoring = type === 'POP' ? restoreScroll(entry) : undefined;
@@ -70,7 +70,7 @@ function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
   const anchor = anchorOf(to);
   if (anchor !== null) return goToAnchor(anchor, { smoothly: isSamePage });
   if (isSamePage) {
-    // A screen that removes a parameter from its address does not scroll.
+    // A screen that removes a parameter from its address should not scroll.
     if (type !== 'REPLACE' || from.search === to.search) void scrollToTop();
     // The link was in a menu, which has closed.
     const isLost = document.activeElement?.matches('[inert] *, [hidden] *');
@@ -88,11 +88,11 @@ function goToAnchor(id: string, { smoothly }: { smoothly: boolean }): Stop {
     heading.focus({ preventScroll: true });
     part.scrollIntoView({ behavior: smoothly && !prefersReducedMotion() ? 'smooth' : 'instant' });
   };
-  // While a screen is on its way, what stands below it is not where it will be.
+  // While a screen is loading, everything below it is out of place.
   return whenPresent(`#${CSS.escape(id)}`, goThere, { unless: '[data-pending-screen]' });
 }
 
-/** Where on the page a location leads: by its state (see `AnchorState`), or by its hash. */
+/** Returns the anchor that a location leads to, by its state (see `AnchorState`) or its hash. */
 function anchorOf({ state, hash }: Location): string | null {
   const anchor = (state as Partial<AnchorState> | null)?.anchor ?? decoded(hash.slice(1));
   return anchor === '' ? null : anchor;

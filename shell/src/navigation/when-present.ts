@@ -1,7 +1,7 @@
 /**
- * Calls `found` with the first element that matches, can be seen and can take the focus, now or as soon as there is
- * one: the screen of a route may still be on its way, and React keeps the one before it hidden. Waits until the
- * returned function is called, and as long as anything matches `unless`.
+ * Calls `found` with the first matching element that is visible and can take the focus, now or as
+ * soon as there is one: a route's screen may still be loading, and React keeps the previous one
+ * hidden. Waits while anything matches `unless`. The returned function stops it.
  */
 export function whenPresent(
   selector: string,
@@ -11,7 +11,7 @@ export function whenPresent(
   const look = () => {
     if (unless && document.querySelector(unless)) return false;
     const elements = [...document.querySelectorAll<HTMLElement>(selector)];
-    // Not checkVisibility(), which Safari has from 17.4 on.
+    // Not checkVisibility(), which Safari lacks before 17.4.
     const element = elements.find(
       (candidate) => candidate.getClientRects().length > 0 && !candidate.closest('[inert]'),
     );

@@ -1,7 +1,7 @@
-/** Events with which a visitor scrolls, or begins something else. */
+/** Events by which a visitor scrolls, or starts something else. */
 const ownScrolling = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-/** Calls `react` when the visitor takes the scrolling over, until the returned function is called. */
+/** Calls `react` when the visitor takes over scrolling, until the returned function is called. */
 export function whenVisitorScrolls(react: () => void): () => void {
   for (const event of ownScrolling) window.addEventListener(event, react, { passive: true });
   return () => {

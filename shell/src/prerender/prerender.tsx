@@ -16,10 +16,10 @@ import * as modules from './shared-modules.ts';
 export const sharedModules: Record<SharedRequest, unknown> = { ...modules, react };
 
 /**
- * Renders a page as a visitor who is not signed in sees it first, or, where it has a frame, as a driver
- * whose profile is not there yet. Of the release map only the versions show in the page.
+ * Renders a page as a signed-out visitor sees it first or, if it has a frame, as a driver sees it
+ * whose profile has not loaded yet. Of the release map only the versions show in the page.
  *
- * @param loadScreen hands out the screens of the remotes' Node bundles
+ * @param loadScreen returns the screens of the remotes' Node bundles
  * @throws when the page does not render
  */
 export async function prerender(
@@ -40,11 +40,14 @@ function appAt(path: string) {
   return <App router={Router} />;
 }
 
-/** @throws when a part does not render: React would leave it to the browser, and a page has to be complete */
+/**
+ * @throws when a part does not render: React would leave it to the browser, but a page has to be
+ * complete
+ */
 async function render(path: string, element: react.ReactNode): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(element, {
-    // Otherwise React moves what is large to the end, behind inline scripts.
+    // Otherwise React moves large parts to the end, behind inline scripts.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (error) => void failures.push(error),
   });

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
 interface LeavingBoundaryProps {
-  /** Begins the message in the console. */
+  /** Starts the message in the console. */
   name: string;
-  /** Whether what is inside is shown; it is removed when it is not. */
+  /** Whether the content is shown; otherwise it is unmounted. */
   isCurrent: boolean;
   children: ReactNode;
 }
@@ -13,9 +13,10 @@ interface LeavingBoundaryState {
 }
 
 /**
- * Stays when its content is removed, and catches what the content throws as it goes. React hands such an error
- * to the nearest boundary that remains, and removes everything inside that one: this boundary is empty by then,
- * so the next screen is not touched. Other errors go on to the boundary above.
+ * Stays mounted when its content unmounts, and catches what the content throws while it does. React
+ * hands that error to the nearest boundary that remains, and unmounts everything inside: this
+ * boundary is empty by then, so the next screen is not affected. Other errors go to the boundary
+ * above.
  */
 export class LeavingBoundary extends Component<LeavingBoundaryProps, LeavingBoundaryState> {
   override state: LeavingBoundaryState = { caught: null };

@@ -13,7 +13,8 @@ interface PendingProps {
 }
 
 /**
- * Keeps space for a screen that is loading, in its background colour. The footer is hidden meanwhile, see `Footer`.
+ * Keeps space for a screen that is loading, in its background colour. The footer is hidden until
+ * then, see `Footer`.
  *
  * @param onChange called with true when it mounts and false when it unmounts
  */
@@ -27,7 +28,7 @@ export function Pending({ ground, onChange }: PendingProps) {
 
 const pendingStyle = css({ minH: '100vh', flex: '1' });
 
-/** Says that the screen is loading, if that takes long. The header can be used meanwhile. */
+/** Says that the screen is loading if it takes long. The header stays usable. */
 export function PendingNote() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -34,7 +34,7 @@ import { chosenRelease, releasesOf, runningShell, useReleases } from './tracked-
 type RemoteScreenProps = Pick<Route, 'ground' | 'isForm'> & { id: ScreenId };
 
 /**
- * A screen of a remote, inside an error boundary of its own: its failures do not touch the layout.
+ * A remote's screen in its own error boundary: its failures do not affect the layout.
  *
  * @param ground background colour at the top of the screen
  * @param isForm whether the screen is useless without its code
@@ -61,9 +61,9 @@ export function RemoteScreen({ id, ground = 'paper', isForm }: RemoteScreenProps
   );
 }
 
-/** While a canary runs, tells the gateway which release's screen is shown, even if it then fails. */
+/** While a canary runs, reports which release's screen is shown, even if it then fails. */
 function useView(id: ScreenId): void {
-  // As of this render: a screen that fails in it gives way before any effect.
+  // As of this render: a screen that fails in it gives way before any effect runs.
   const tried = useMemo(() => [chosenRelease(remoteOf(id)), runningShell()], [id]);
   useEffect(() => {
     for (const release of tried) {
@@ -90,7 +90,7 @@ interface BoundaryProps {
 
 type ScreenOfReleaseProps = Pick<BoundaryProps, 'id' | 'ground'> & { pending: ReactNode };
 
-/** Renders the screen from a release, or from the next one if that fails. If none is left, one can try again. */
+/** Renders the screen from a release, or the next one if that fails, or offers to try again. */
 function ScreenOfRelease({ id, ground, pending }: ScreenOfReleaseProps) {
   const remote = remoteOf(id);
   const preparation = preparationOf(useLocationAtOnce().key);
@@ -135,7 +135,7 @@ function ScreenOfRelease({ id, ground, pending }: ScreenOfReleaseProps) {
   ));
 }
 
-/** Returns the title of a screen: the one of its release, else the current one. */
+/** Returns a screen's title: the one of its release, or else the current one. */
 function screenTitle(id: ScreenId, release: PageRelease | null): string {
   const remote = remoteOf(id);
   const name = id.slice(remote.length + 1);
@@ -143,14 +143,14 @@ function screenTitle(id: ScreenId, release: PageRelease | null): string {
   return titles.find((title) => title !== undefined) ?? siteName;
 }
 
-/** Returns all values that a component has rendered with, but null. */
+/** Returns all values that the component has rendered with, except null. */
 function useSeen(value: string | null): string[] {
   const [seen, setSeen] = useState<string[]>([]);
   if (value !== null && !seen.includes(value)) setSeen([...seen, value]);
   return seen;
 }
 
-/** As soon as the screen is hydrated, or drawn instead. */
+/** Runs as soon as the screen is hydrated or rendered. */
 function WhenDrawn() {
   useLayoutEffect(putBackEntries, []);
   useEffect(() => replayClicks('the screen'), []);

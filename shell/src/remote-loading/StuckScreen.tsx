@@ -21,12 +21,12 @@ export function StuckScreen({ id }: { id: ScreenId }) {
   useEffect(() => () => prerenderedGivenUp(id, 'replaced'), [id]);
   async function tryAgain() {
     await retryScreen(id);
-    // The button is gone, unless it still failed.
+    // The button is gone, unless loading failed again.
     if (document.activeElement === document.body) focusHeading('[data-remote] h1');
   }
   return (
     <>
-      {/* Without a class, whose style may still have to come. */}
+      {/* Without a class, since its styles may not have loaded. */}
       <div ref={keep} style={{ display: 'contents' }} />
       <Notice role="alert" data-testid="remote-unavailable" data-surface="dark">
         <div

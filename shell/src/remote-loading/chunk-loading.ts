@@ -5,7 +5,7 @@ import { folderOf } from './tracked-releases.ts';
 
 type Done = (event: { type: 'load' | 'error'; target: { src: string } }) => void;
 
-/** The `require` of a build by webpack, or by Rspack, which is like it. */
+/** The `require` of a build by webpack or Rspack. */
 export interface BundlerRequire {
   /** Loads the script of a chunk. */
   l(url: string, done: Done, key?: string, chunk?: string | number): void;
@@ -15,14 +15,14 @@ export interface BundlerRequire {
   integrity?: { js: Record<string | number, string> };
 }
 
-/** The list that a build's scripts add chunks to. It calls the function of each. */
+/** The list to which a build's scripts push chunks. It calls each chunk's function. */
 interface ChunkList {
   push(chunk: [ids: string[], modules: object, run?: (require: BundlerRequire) => void]): void;
 }
 
 /**
- * Makes the build that has this list load its chunks with `loadScript`: its own loader waits two minutes and tries once.
- * Scripts of other releases with the same list are kept out of it.
+ * Makes the build with this list load its chunks with `loadScript`: its own loader waits two
+ * minutes and tries once. Keeps chunks of other releases with the same list out of it.
  */
 export function loadChunksOf(release: PageRelease, listName: string): void {
   const list = (globalThis as Record<string, unknown>)[listName] as ChunkList | undefined;
@@ -31,7 +31,7 @@ export function loadChunksOf(release: PageRelease, listName: string): void {
     ['kargo'],
     {},
     (require) => {
-      // As a path, as in the page's links to its styles.
+      // A path, like the page's links to its styles.
       if (release.container) require.p = releasePath(release.app, release.version);
       require.l = (url, done, _key, chunk = '') => {
         const hash = release.hashes?.[url.slice(require.p.length)] ?? require.integrity?.js[chunk];

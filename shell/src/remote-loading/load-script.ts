@@ -13,28 +13,29 @@ import {
 import { toScriptUrl } from './script-url-policy.ts';
 import { earlyFetch, fallbacksFor, hasArrived, trackedRelease } from './tracked-releases.ts';
 
-/** How long a release may send nothing, unless the site's configuration sets another time. */
+/** How long a release may be silent, unless the site configures another time. */
 const defaultSilenceMs = 2500;
-/** The silence is counted in ticks of a timer: while the page is busy no tick fires, so it counts once. */
+/** Silence is counted in ticks of a timer: a busy page misses ticks, so it counts once. */
 const silentTicks = 10;
 /** Silent ticks after which the entry scripts of the fallbacks are fetched too. */
 const fetchFallbacksAfter = 4;
 /** Silent ticks after which a fallback is used, if its entry has arrived. On a slow line it has not. */
 const useFallbackAfter = 5;
 
-/** Ticks that a fetched script may take to run. */
+/** How many times the silence a fetched script may take to run. */
 const runsWithin = 6;
 
 const retryAfterMs = 300;
 
 /**
- * Loads and runs a script of a release, or applies its styles. It times out when nothing of that release arrives for some
- * time. A failure is retried once, except a timeout where there is a fallback. A request that gets no response
- * while the browser is offline is no attempt: it is repeated, and when the browser is online again.
+ * Loads and runs a script of a release, or applies its styles. Times out when nothing of that
+ * release arrives for some time. A failure is retried once, except a timeout if there is a
+ * fallback. A request without a response while the browser is offline does not count as an attempt:
+ * it is repeated, and again once the browser is online.
  *
- * The script is fetched first and run second: only a fetch can be aborted, shows progress, and can tell
- * an error page from a script. The second request is served from the browser's cache. Only the second
- * carries the hash: a fetch with `integrity` shows no progress.
+ * The script is fetched first and run second: only a fetch can be aborted, shows progress, and can
+ * tell an error page from a script. The second request is served from the browser's cache. Only the
+ * second carries the hash: a fetch with `integrity` shows no progress.
  *
  * @param integrity the `integrity` attribute; undefined for an app on a development server
  * @throws when it fails or times out, and when the release has no hash for it
@@ -49,7 +50,7 @@ export async function loadScript(url: string, release: ReleaseName, integrity?: 
 /** Number of scripts that are being loaded. */
 let loading = 0;
 
-/** Waits for what code of a release has promised, until no script is loaded for it and no other file arrives. */
+/** Waits for a release's promise while scripts are loading or other files keep arriving. */
 export async function inTime<T>(promise: Promise<T>, { app, version }: ReleaseName): Promise<T> {
   let timer: ReturnType<typeof setInterval> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -72,7 +73,7 @@ async function fetchAndRun(url: string, release: ReleaseName, integrity?: string
     try {
       let address = url;
       await retryWhenOnline(async () => {
-        // Another URL for another attempt: the browser may cache the failed response for a year.
+        // Each attempt has its own URL: the browser may cache a failed response for a year.
         if (!isFirst) address = `${url}?attempt=${Date.now().toString(36)}`;
         isFirst = false;
         await (earlyFetch(release, address) ?? fetchScript(address, release, fallbacks));
@@ -97,7 +98,7 @@ class ScriptMissing extends Error {}
 
 class Silent extends Error {}
 
-/** Browsers reject with a `TypeError` without a response. */
+/** Without a response browsers reject with a `TypeError`. */
 const hasResponse = (error: unknown) => !(error instanceof TypeError || error instanceof Silent);
 
 const silenceMs = () => getConfiguration().scriptSilenceMs ?? defaultSilenceMs;
@@ -123,7 +124,7 @@ async function fetchScript(url: string, release: ReleaseName, fallbacks: PageRel
 }
 
 /**
- * Calls `onTimeout` when no piece of any file of the release has arrived for too long.
+ * Calls `onTimeout` when no piece of any of the release's files has arrived for too long.
  *
  * @returns the interval, to be cleared
  */
@@ -141,16 +142,17 @@ function watchSilence(
     if (silent === fetchFallbacksAfter) for (const it of fallbacks) fetchEntryEarly(it);
     const arrived = fallbacks.findIndex(hasArrived);
     if (silent < (arrived >= 0 ? useFallbackAfter : silentTicks)) return;
-    // Those before it are silent too.
+    // Earlier fallbacks are silent too, so mark them failed.
     fallbacks.slice(0, Math.max(0, arrived)).forEach(releaseFailed);
     onTimeout();
   }, silenceMs() / silentTicks);
 }
 
 /**
- * Fetches the entry script of a release that is not used yet. It does not run until `loadScript` is called.
+ * Fetches the entry script of a release that is not used yet. It does not run until `loadScript` is
+ * called.
  *
- * @param fallbacks whose entry scripts are fetched too while it is silent
+ * @param fallbacks their entry scripts are fetched too while this one is silent
  */
 export function fetchEntryEarly(release: PageRelease, fallbacks?: PageRelease[]): void {
   if (trackedRelease(release).state.name === 'known') {
@@ -160,19 +162,19 @@ export function fetchEntryEarly(release: PageRelease, fallbacks?: PageRelease[])
 
 function runScript(url: string, integrity = ''): Promise<void> {
   return new Promise((resolve, reject) => {
-    // With its cache off the browser requests the script again, and the server may hang now.
+    // With its cache off the browser requests the script again, and this time the server may hang.
     setTimeout(() => reject(new Silent(`${url} was not run in time`)), silenceMs() * runsWithin);
     const element = isStyles(url) ? linkTo(url) : scriptAt(url);
     element.integrity = integrity;
     element.crossOrigin = 'anonymous';
-    // Not removed earlier: WebKit may fire no event for a script that is out of the document.
+    // Not removed earlier: WebKit may fire no event for a script that has left the document.
     element.onload = () => {
       if (!isStyles(url)) element.remove();
       resolve();
     };
     element.onerror = () => {
       element.remove();
-      // As where there is no response: the browser refused it, or it is not the one that was published.
+      // As without a response: the browser refused it, or it is not the published script.
       reject(new TypeError(`${url} could not be run`));
     };
     document.head.append(element);

@@ -7,17 +7,17 @@ import { isStillCurrent } from './release-map.ts';
 import { isScreenKnown, loadScreenEarly } from './screen-component.ts';
 import { chosenRelease, fallbacksFor } from './tracked-releases.ts';
 
-/** Events that announce that a link will be followed. */
+/** Events which suggest that a link will be followed. */
 const intentEvents = ['pointerover', 'focusin'] as const;
 
 /** Speed from which a line counts as fast, in Mbit/s. */
 const fastLine = 5;
 
 /**
- * Loads screens before they are opened, so that the click shows them at once: the one behind a link as
- * soon as a visitor points at the link, touches it or focuses it; and, when the page has nothing to do and
- * the line is fast, the profile of a driver who is signed in, and the login of all others. Does nothing in browsers
- * that are set to save data.
+ * Loads screens before they are opened, so that a click shows them at once: the screen behind a
+ * link as soon as a visitor points at the link, touches or focuses it; and, when the page is idle
+ * and the line is fast, the profile for signed-in drivers and the login for everybody else. Does
+ * nothing in browsers that are set to save data.
  *
  * @returns a function that stops it
  */
@@ -37,7 +37,7 @@ export function startPrefetching(): () => void {
 function prefetchLink({ target, relatedTarget }: Event & Pick<MouseEvent, 'relatedTarget'>): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
   if (!link || link.origin !== location.origin) return;
-  // The pointer only moves inside the link.
+  // The pointer has only moved inside the link.
   if (relatedTarget instanceof Element && link.contains(relatedTarget)) return;
   void prefetch(screenAt(link.pathname));
 }
@@ -48,7 +48,7 @@ function prefetchNext(): void {
   if (release && !isScreenKnown(screen, release)) void prefetch(screen);
 }
 
-/** Runs nothing if another release is current: only a navigation switches, see `usePrepareNavigation`. */
+/** Loads nothing if another release is current: only `usePrepareNavigation` switches. */
 async function prefetch(screen: ScreenId | undefined): Promise<void> {
   const release = screen && chosenRelease(remoteOf(screen));
   if (!release || line()?.saveData) return;
@@ -57,7 +57,7 @@ async function prefetch(screen: ScreenId | undefined): Promise<void> {
     if (!(await isStillCurrent(release))) return;
     if (!isScreenKnown(screen, release)) await loadScreenEarly(screen, release);
   } catch {
-    // It is retried, and its failure reported, when the link is followed.
+    // Following the link tries again, and reports a failure.
   }
 }
 
@@ -67,5 +67,5 @@ interface Line {
   downlink?: number;
 }
 
-/** What the browser tells about the line; nothing in Firefox and Safari. */
+/** What the browser reports about the line; nothing in Firefox and Safari. */
 const line = () => (navigator as { connection?: Line }).connection;

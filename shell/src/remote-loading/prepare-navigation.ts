@@ -13,13 +13,14 @@ import { chosenRelease, runningShell, trackedRelease } from './tracked-releases.
 const patienceMs = 600;
 
 interface Navigation {
-  /** The router's key of the history entry. */
+  /** The router's key for the history entry. */
   key: string;
   /** Undefined where the shell itself renders the page. */
   screen: ScreenId | undefined;
   /**
-   * Promise that the page waits for, while the one before stays; undefined if the release map is fresh, and styles and
-   * code there. A page that came without its code would show a placeholder, which React keeps for at least 300 ms.
+   * The page waits for this promise while the one before stays; undefined if the release map is
+   * fresh, and styles and code have loaded. A page without its code would show a placeholder, which
+   * React keeps for at least 300 ms.
    */
   isReady?: Promise<void> | undefined;
 }
@@ -31,9 +32,9 @@ let latest: Navigation | undefined;
 let shown: Navigation | undefined;
 
 /**
- * Fetches the release map at each navigation, so that an open page switches to new releases, and what the screen is drawn
- * with. A navigation to the screen that is already shown does not: another release would mount it again and lose what
- * was entered. Use it once, above all screens.
+ * At each navigation, fetches the release map, so that an open page switches to new releases, and
+ * the code and styles of the screen. A navigation to the screen that is already shown fetches
+ * nothing: another release would remount it and lose typed values. Use it once, above all screens.
  */
 export function usePrepareNavigation(): void {
   const { key, pathname } = useLocationAtOnce();
@@ -44,7 +45,7 @@ export function usePrepareNavigation(): void {
   });
 }
 
-/** Returns the promise that the page of a history entry waits for, if any. */
+/** Returns the promise that a history entry's page waits for, if any. */
 export function preparationOf(key: string): Promise<void> | undefined {
   return navigationAt(key)?.isReady;
 }
@@ -62,7 +63,7 @@ function startNavigation(key: string, screen: ScreenId | undefined): Navigation 
   return latest;
 }
 
-/** Loads what the shell itself draws with, such as the space of a screen that loads; returns undefined if it is there. */
+/** Loads the shell's own styles, as for a screen's placeholder; undefined if they have loaded. */
 function stylesOfShell(): Promise<void> | undefined {
   const shell = runningShell();
   const release = shell && trackedRelease(shell).release;
@@ -86,7 +87,7 @@ async function prepare(screen: ScreenId): Promise<void> {
   if (release) await loadScreen(screen, release);
 }
 
-/** Loads a screen; returns undefined if it is there. */
+/** Loads a screen; undefined if it can be rendered at once. */
 function loadScreen(screen: ScreenId, release: PageRelease): Promise<void> | undefined {
   const screenIsThere = loadNextScreen(screen, release);
   return screenIsThere && Promise.race([screenIsThere, patience()]);

@@ -6,7 +6,7 @@ import { prerenderedGivenUp } from './release-transitions.ts';
 import { forgetScreen, loadScreenEarly, type ScreenLoader } from './screen-component.ts';
 import { chosenRelease, type PrerenderedState, store, useReleases } from './tracked-releases.ts';
 
-/** Returns the state of this screen; `as-rendered` also for one that was not prerendered. */
+/** Returns the state of this screen; `as-rendered` also for a screen that was not prerendered. */
 export function usePrerenderedState(id: ScreenId): PrerenderedState {
   return useReleases(
     () => store.prerendered.get(id) ?? 'as-rendered',
@@ -15,8 +15,8 @@ export function usePrerenderedState(id: ScreenId): PrerenderedState {
 }
 
 /**
- * Wraps a loader so that the first load of the prerendered screen never fails, since React would then
- * remove its HTML. Another release is loaded, and rendered once it has arrived.
+ * Wraps a loader so that the first load of the prerendered screen never fails, since React would
+ * then remove its HTML. Instead, another release is loaded, and rendered once it has arrived.
  */
 export function keepingPrerendered(load: ScreenLoader): ScreenLoader {
   let prerendered = screenAt(location.pathname);
@@ -33,7 +33,7 @@ export function keepingPrerendered(load: ScreenLoader): ScreenLoader {
   };
 }
 
-/** Resolves when the code of the page's screen is there, or its HTML is given up. */
+/** Resolves when the code of the page's screen has loaded, or its HTML is given up. */
 export async function pageScreenSettled(): Promise<void> {
   const id = screenAt(location.pathname);
   const release = id && chosenRelease(remoteOf(id));
@@ -54,7 +54,7 @@ async function replaceScreen(id: ScreenId): Promise<void> {
   const release = chosenRelease(remoteOf(id));
   if (!release) return prerenderedGivenUp(id, 'stuck');
   try {
-    // Loaded before it is rendered, so that the old HTML can be read until then.
+    // Loads it before rendering, so that the old HTML can be read until then.
     forgetScreen(id, release);
     await loadScreenEarly(id, release);
     prerenderedGivenUp(id, 'replaced');

@@ -12,7 +12,7 @@ const refreshWithinMs = 1000;
 /** How long after pointing at a link a click needs no further check for a new release. */
 const confirmedForMs = 2000;
 
-/** The release that the server last said is current, until the next navigation. */
+/** The release that the server last confirmed as current, until the next navigation. */
 let confirmed: (ReleaseName & { at: number }) | undefined;
 
 /** Reads the release map from the JSON block that the gateway wrote into the page. */
@@ -22,7 +22,7 @@ export function readPageBlock(): void {
   releaseMapArrived(JSON.parse(block.textContent));
 }
 
-/** Fetches the release map again. It stays as it is if the response is late or invalid. */
+/** Fetches the release map again. The old one stays if the response is late or invalid. */
 export async function refreshReleases(): Promise<void> {
   try {
     releaseMapArrived(await fetchReleaseMap());
@@ -32,8 +32,8 @@ export async function refreshReleases(): Promise<void> {
 }
 
 /**
- * Retries every release of a remote, including those published since the page was opened. Browsers run no module again
- * in a page in which it has failed: the page is loaded again.
+ * Retries every release of a remote, including those published since the page was opened. A page
+ * cannot run a module again that has failed in it, so it reloads.
  */
 export async function retryRemote(remote: RemoteName): Promise<void> {
   await refreshReleases();

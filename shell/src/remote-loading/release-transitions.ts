@@ -11,10 +11,10 @@ import {
   trackedReleases,
 } from './tracked-releases.ts';
 
-/** How long a failed release is not tried again while another one is left. */
+/** How long a failed release is not retried while another one is left. */
 const backOffMs = 30_000;
 
-/** A release map has arrived. The screen that is shown stays until the next navigation. */
+/** A release map has arrived. The current screen stays until the next navigation. */
 export function releaseMapArrived(arrived: ReleaseMap): void {
   const base = globalThis.location?.href ?? 'http://localhost';
   store.releases = Object.fromEntries(
@@ -51,7 +51,7 @@ export function pieceArrived(release: ReleaseName): void {
   trackedRelease(release).pieces += 1;
 }
 
-/** Screens of the app are loaded from this release alone. A release that failed stays `failed`. */
+/** The app's screens are now loaded from this release alone. A failed release stays `failed`. */
 export function startedUsing(release: ReleaseName): void {
   for (const { app, version, state } of trackedReleases()) {
     if (app === release.app && state.name === 'in-use')
@@ -95,7 +95,7 @@ export function shellDeleted(release: ReleaseName): void {
   notify();
 }
 
-/** The prerendered HTML of this screen is not hydrated. */
+/** The prerendered HTML of this screen will not be hydrated. */
 export function prerenderedGivenUp(id: ScreenId, state: PrerenderedState): void {
   store.prerendered.set(id, state);
   notify();

@@ -7,7 +7,7 @@ export type ScreenLoader = (id: ScreenId, release: PageRelease) => ScreenCode;
 
 const loadErrors = new Set<unknown>();
 
-/** Whether this error kept a screen from being loaded; otherwise the screen itself has thrown it. */
+/** Whether this error kept a screen from loading; otherwise the screen itself threw it. */
 export const didNotLoad = (error: unknown) => loadErrors.has(error);
 
 let load: ScreenLoader = () => Promise.reject(new Error('No screen loader was provided'));
@@ -25,7 +25,7 @@ export function screenComponent(id: ScreenId, release: PageRelease) {
   const { screens } = trackedRelease(release);
   const known = screens.get(id);
   if (known?.name === 'renderable') return known.component;
-  // Code that is loading already, since React may render later, when the release has failed.
+  // Code that is loading already: by the time React renders, the release may have failed.
   const component = lazy(() => known?.code ?? loadOnce(id, release));
   screens.set(id, { name: 'renderable', component, code: known?.code });
   return component;
@@ -38,7 +38,7 @@ export const isScreenKnown = (id: ScreenId, release: PageRelease) =>
 /**
  * Loads a screen before it is rendered, so that its first render shows it at once.
  *
- * @throws when it does not load; the next call loads it again, unless it was rendered meanwhile
+ * @throws when it does not load; the next call tries again, unless the screen has been rendered
  */
 export async function loadScreenEarly(id: ScreenId, release: PageRelease): Promise<void> {
   const code = loadOnce(id, release);
@@ -53,8 +53,8 @@ export async function loadScreenEarly(id: ScreenId, release: PageRelease): Promi
 /**
  * Loads a screen that is about to be rendered.
  *
- * @returns a promise that resolves when it is there, or did not load, which its render then throws; undefined if it can
- * be rendered at once
+ * @returns a promise that resolves when the screen has loaded, or has failed to, which its render
+ * then throws; undefined if it can be rendered at once
  */
 export function loadNextScreen(id: ScreenId, release: PageRelease): Promise<void> | undefined {
   if (trackedRelease(release).screens.get(id)?.name === 'renderable') return undefined;
@@ -67,7 +67,7 @@ async function keepComponent(id: ScreenId, release: PageRelease, code: ScreenCod
     trackedRelease(release).screens.set(id, { name: 'renderable', component });
 }
 
-/** False if it was rendered meanwhile, and would be mounted again; or if the release has failed since. */
+/** False if the screen has been rendered, and would be remounted, or if the release has failed. */
 function isWaitedFor(id: ScreenId, release: PageRelease, code: ScreenCode): boolean {
   const known = trackedRelease(release).screens.get(id);
   return known?.name === 'loading-early' && known.code === code;

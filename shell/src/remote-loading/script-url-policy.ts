@@ -19,7 +19,7 @@ let policy: Policy | undefined;
  * @throws for a URL outside the releases' folders and the running shell's
  */
 export function toScriptUrl(url: string): string {
-  // Not earlier: where the page's headers forbid it, only remotes fail.
+  // Created late: where the page's headers forbid it, only remotes fail.
   policy ??= trustedTypes?.createPolicy('kargo-release', rules) ?? rules;
   return policy.createScriptURL(url);
 }
@@ -35,7 +35,7 @@ function createScriptURL(url: string): string {
   return script.href;
 }
 
-/** Needed in development, where no release names the folder of the shell. */
+/** Needed in development, where no release has the shell's folder. */
 function isOfShell({ href }: URL): boolean {
   if (typeof __webpack_public_path__ !== 'string') return false;
   return href.startsWith(new URL(__webpack_public_path__, window.location.href).href);

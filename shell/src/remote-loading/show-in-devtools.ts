@@ -1,14 +1,14 @@
 import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { runningShell, trackedRelease } from './tracked-releases.ts';
 
-/** An app of the page as the DevTools of Module Federation read it, with the remotes that it uses. */
+/** An app as Module Federation's DevTools read it, with the remotes that it uses. */
 interface ModuleInfo {
   version: string | undefined;
   remoteEntry: string | undefined;
   remotesInfo: Record<string, { matchedVersion: string }>;
 }
 
-/** Shows a remote in DevTools, and that the shell uses it: the runtime shows only those that it loads itself. */
+/** Shows DevTools a remote that the shell uses: the runtime shows only those that it loads. */
 export function showInDevtools({ app, version, url, container }: PageRelease): void {
   const { __FEDERATION__ } = globalThis as {
     __FEDERATION__?: { moduleInfo: Record<string, ModuleInfo> };

@@ -4,7 +4,7 @@ import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import { type ComponentType, useSyncExternalStore } from 'react';
 
-/** The states of a release in the page. Their transitions are drawn in docs/architecture.md. */
+/** The states of a release in the page. docs/architecture.md describes their transitions. */
 type ReleaseState =
   /** It may be loaded. */
   | { name: 'known' }
@@ -21,7 +21,7 @@ export type ScreenComponent = ComponentType<Record<never, never>>;
 export type ScreenCode = Promise<{ default: ScreenComponent }>;
 
 type ScreenState =
-  /** Its code is loaded before it is rendered. */
+  /** Its code is being loaded before its first render. */
   | { name: 'loading-early'; code: ScreenCode }
   /** React can render it, and loads the code on the first render if it is missing. */
   | { name: 'renderable'; component: ScreenComponent; code?: ScreenCode | undefined };
@@ -44,7 +44,7 @@ interface TrackedRelease extends ReleaseName {
 }
 
 // A plain object, not jotai atoms: most transitions must not make React render.
-/** The state of all releases in the page. `release-transitions.ts` changes it; `screen-component.ts` their screens. */
+/** All releases in the page. `release-transitions.ts` and `screen-component.ts` change them. */
 export const store = {
   tracked: new Map<string, TrackedRelease>(),
   /** The releases that each app may be loaded from, the current one first. */
@@ -75,7 +75,7 @@ export const releasesOf = (app: string): PageRelease[] => store.releases[app] ??
 
 const isUsable = (release: PageRelease) => trackedRelease(release).state.name !== 'failed';
 
-/** Whether the entry script of a release is here, because it runs or was fetched early. */
+/** Whether a release's entry script has arrived: it runs, or was fetched early. */
 export const hasArrived = (release: PageRelease) =>
   ['fetched', 'in-use'].includes(trackedRelease(release).state.name);
 
@@ -100,17 +100,17 @@ export function earlyFetch(release: ReleaseName, url: string): Promise<void> | u
   return 'entry' in state && known?.url === url ? state.entry : undefined;
 }
 
-/** Returns the folder of a release, which only the entries of some tool chains are right in. */
+/** Returns the folder of a release. The entries of some bundlers are in a subfolder. */
 export const folderOf = ({ app, version, url, container }: PageRelease): string =>
   new URL(container ? releasePath(app, version) : '.', url).href;
 
-/** Returns the release in whose folder a file is, if it is or was in the release map. */
+/** Returns the release that a file belongs to, if that is or was in the release map. */
 export function ownerOf(file: string): PageRelease | undefined {
   const releases = trackedReleases().flatMap(({ release }) => release ?? []);
   return releases.find((release) => file.startsWith(folderOf(release)));
 }
 
-/** Returns the `integrity` attribute of a file of another bundler's; an empty text for others. */
+/** Returns the `integrity` attribute for a file of another bundler; an empty text for others. */
 export function integrityOfFile(file: string): string {
   const owner = ownerOf(file);
   return owner?.hashes?.[file.slice(folderOf(owner).length)] ?? '';

@@ -10,7 +10,7 @@ import type { ErrorInfo } from 'react';
 import { onCLS, onINP, onLCP } from 'web-vitals';
 import type { routeAt } from '../routes.ts';
 
-/** The state of the page that a reporter reads. Passed in, because a module in two bundles is not merged, and larger. */
+/** The state that a reporter reads. Passed in, since a module in two bundles cannot be merged. */
 export interface PageState {
   routeAt: typeof routeAt;
   runningShell(): ReleaseName | undefined;
@@ -22,10 +22,10 @@ export interface PageState {
 /** Maximum number of problems that a page reports. */
 const mostProblems = 20;
 
-/** What browsers say of a module that did not arrive, or that they refused. */
+/** Browsers' messages for a module that did not arrive, or that they refused. */
 const moduleRefused = /dynamically imported module|module script failed|integrity mismatch/;
 
-/** Sends the reports of a page. What is in them is listed in docs/security.md. */
+/** Sends a page's reports. docs/security.md lists what they contain. */
 export class Reporter {
   readonly #page: PageState;
   readonly #sent = new Set<string>();
@@ -35,8 +35,8 @@ export class Reporter {
   }
 
   /**
-   * A script did not arrive, or the browser refused to run it: no release is to blame. Other failures of a remote's
-   * script make it give way. No shell does while it runs, unless the server has deleted it.
+   * A script did not arrive, or the browser refused to run it: no release is to blame. Other
+   * failures make a remote give way, but a running shell only if the server has deleted it.
    */
   scriptFailed(release: ReleaseName, url: string, error: unknown): void {
     const isOfShell = release.app === 'shell' && !this.#page.isShellDeleted();
@@ -44,7 +44,7 @@ export class Reporter {
       this.#problem('script-failed', release, `${fileOf(url)}: ${error}`);
   }
 
-  /** A release did not load, or its screen threw. That it did not load is not reported again after a failed script. */
+  /** A release did not load, or its screen threw. A failed script is not reported again. */
   releaseFailed(release: ReleaseName, error: unknown, hasLoaded: boolean): void {
     const { chosenRelease, releasesOf } = this.#page;
     if (!chosenRelease(release.app)) this.#problem('stuck', releasesOf(release.app)[0]);
@@ -64,7 +64,7 @@ export class Reporter {
     this.#problem('screen-threw', this.#releaseIn(`${file} ${stack}`), error);
   }
 
-  /** React found other HTML than it had rendered. Not reported where a translator has changed it. */
+  /** React found different HTML from what it rendered. Not reported if a translator changed it. */
   hydrationFailed(error: unknown, { componentStack }: ErrorInfo): void {
     if (document.querySelector('font, [_msttexthash], .translated-ltr, .translated-rtl')) return;
     this.#problem('hydration', this.#releaseIn(`${componentStack}`), error);
@@ -73,7 +73,7 @@ export class Reporter {
   /** One of the events that `startReporting` listens for. */
   happened(event: Event): void {
     if (event instanceof ErrorEvent) {
-      // Others are of extensions, or the browser's own.
+      // Other errors come from extensions or from the browser itself.
       if (event.filename.includes('/releases/')) this.thrown(event.error, event.filename);
     } else if (event instanceof CustomEvent) this.#uploadRefused(event.detail);
     else if (event instanceof SecurityPolicyViolationEvent) this.#refusedByPolicy(event);
@@ -85,10 +85,10 @@ export class Reporter {
   }
 
   /**
-   * Sends how fast the page was, once for the shell and once for the remote, when it is hidden for the first time: INP
-   * and CLS change until then.
+   * When the page is first hidden, sends how fast it was, for the shell and for the remote: INP and
+   * CLS change until then.
    *
-   * @param path at which the page was loaded
+   * @param path where the page was loaded
    */
   measure(path: string): void {
     const { routeAt, runningShell, chosenRelease } = this.#page;
@@ -98,7 +98,7 @@ export class Reporter {
     onLCP(({ value }) => Object.assign(vitals, { lcp: value }));
     onINP(({ value }) => Object.assign(vitals, { inp: value }));
     onCLS(({ value }) => Object.assign(vitals, { cls: value }));
-    // The library listens on the window while it captures, so it has told its last values.
+    // The library listens on the window in the capture phase, so it has reported its last values.
     document.addEventListener('visibilitychange', function onChange() {
       if (document.visibilityState !== 'hidden') return;
       document.removeEventListener('visibilitychange', onChange);
@@ -108,7 +108,7 @@ export class Reporter {
     });
   }
 
-  /** Reports the directive, and the file of a release or the host that was refused. */
+  /** Reports the directive and what was refused: a file of a release, or a host. */
   #refusedByPolicy(violation: SecurityPolicyViolationEvent): void {
     const { effectiveDirective, blockedURI, sourceFile } = violation;
     if (sourceFile.includes('-extension')) return;
@@ -127,7 +127,7 @@ export class Reporter {
   #problem(kind: ProblemKind, release?: ReleaseName | null, error: unknown = ''): void {
     if (!release) return;
     const { app, version } = release;
-    // Both end a canary, for which a page counts once.
+    // Both kinds end a canary, and a page counts once for that.
     const name = nameOf(kind === 'gave-way' ? 'screen-threw' : kind, release);
     if (this.#sent.has(name) || this.#sent.size >= mostProblems) return;
     this.#sent.add(name);
@@ -140,7 +140,7 @@ export class Reporter {
     return this.#page.routeAt(location.pathname)?.screen ?? '';
   }
 
-  /** The release whose file a stack names: a remote's if there is one, since remotes run inside of the shell. */
+  /** The release whose file a stack names: a remote's first, since remotes run inside the shell. */
   #releaseIn(stack: string): ReleaseName | undefined {
     const releases = [...stack.matchAll(/\/releases\/([\w-]+)\/([^/\s]+)\//g)].map(
       ([, app = '', version = '']) => ({ app, version }),
@@ -156,7 +156,7 @@ const fileOf = (address: string) => address.split('?')[0]?.split('/').at(-1);
 /** An address may also be a word such as `inline`. */
 const hostOf = (address: string) => /^\w+:\/\/([^/]+)/.exec(address)?.[1] ?? address;
 
-/** Blockers refuse beacons, remove the function or have it throw, which `report` catches. */
+/** Blockers refuse beacons, or remove the function or make it throw, which `report` catches. */
 function send(report: Report): void {
   if (report.version === developmentVersion) return;
   const body = new Blob([JSON.stringify(report)], { type: 'application/json' });

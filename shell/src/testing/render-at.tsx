@@ -6,7 +6,7 @@ import { TestRouter } from '@kargo/shared-runtime/testing/test-router';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-/** Puts the JSON block of the public configuration into the page, with addresses of an app and a profile elsewhere. */
+/** Writes the public configuration, with an app's and a social profile's address. */
 export const writeConfiguration = () =>
   writeIntoPage({
     ...testConfiguration,
@@ -14,7 +14,7 @@ export const writeConfiguration = () =>
     socialUrls: { photos: 'https://photos.example/kargo' },
   });
 
-/** The element inside a router, at every address the same. */
+/** The element in a router that shows it at every address. */
 export function withProviders(element: ReactNode, path = '/') {
   const router = new TestRouter(path);
   return {
@@ -29,7 +29,7 @@ export function renderAt(path: string, element: ReactNode, container?: HTMLEleme
   return { router, ...render(tree, container && { container }) };
 }
 
-/** Scrolls the window; jsdom has no layout, so the position is simply set. */
+/** Scrolls the window. jsdom has no layout, so this only sets the position. */
 export function scrollWindowTo(scrollY: number): void {
   window.scrollY = scrollY;
   act(() => {

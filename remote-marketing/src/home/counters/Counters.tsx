@@ -10,17 +10,17 @@ import { useCount } from './useCount.ts';
 export function Counters() {
   const row = useRef<HTMLDListElement>(null);
   const isInView = useInView(row, 'all');
-  const stands = useMediaQuery(reducedMotion);
+  const wantsLessMotion = useMediaQuery(reducedMotion);
   return (
     <FigureRow ref={row} className={counted}>
       {figures.map((figure) => (
-        <Counter key={figure.label} figure={figure} isRunning={stands ? null : isInView} />
+        <Counter key={figure.label} figure={figure} isRunning={wantsLessMotion ? null : isInView} />
       ))}
     </FigureRow>
   );
 }
 
-/** On paper there is nothing but what they count up to. */
+/** Paper shows only the final figures. */
 const counted = css({
   '@media print': { '& dd > *': { position: 'static' }, '& [aria-hidden]': { display: 'none' } },
 });

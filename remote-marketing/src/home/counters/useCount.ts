@@ -6,7 +6,7 @@ const resetMs = 100;
 
 /**
  * The number a counter shows: it goes from where it is to `target` while `isRunning`, and back to 0
- * when that ends. While `isRunning` is null the target stands still.
+ * when that ends. While `isRunning` is null it shows the target.
  */
 export function useCount(target: number, isRunning: boolean | null): number {
   const [shown, setShown] = useState(target);
@@ -20,7 +20,7 @@ export function useCount(target: number, isRunning: boolean | null): number {
   return shown;
 }
 
-/** @returns stops it at its current value */
+/** @returns a function that stops it at its current value */
 function animate(from: number, to: number, durationMs: number, show: (value: number) => void) {
   const start = performance.now();
   let frame = requestAnimationFrame(step);

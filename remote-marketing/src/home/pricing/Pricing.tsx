@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { plans, yearlySaving } from '../content.ts';
 import { type Billing, BillingToggle } from './BillingToggle.tsx';
 
-/** The plans. Both price blocks stand in the page; the toggle hides one of them. */
+/** The plans. Both price blocks are in the page; the toggle hides one of them. */
 export function Pricing() {
   const [billing, setBilling] = useState<Billing>('monthly');
   return (
@@ -89,7 +89,7 @@ function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
         className={css({
           color: isHighlighted ? 'white' : 'ink.300',
           mt: '1',
-          // Side by side and narrow, some texts take two lines: the prices stay in one row.
+          // In narrow columns some texts take two lines: this keeps the prices in one row.
           minH: { md: '2lh', xl: '1lh' },
         })}
       >

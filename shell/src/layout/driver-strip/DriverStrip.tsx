@@ -9,7 +9,7 @@ import { refreshProfile } from '@kargo/shared-ui/refresh-profile';
 import { Mail, Route, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 
-/** Tells a driver on the landing page who is logged in, and what keeps the payouts from coming. */
+/** Tells drivers on the landing page who is logged in, and what holds up their payouts. */
 export function DriverStrip() {
   const { token, loginUser } = useSession();
   const isKnown = isProfile(loginUser);

@@ -3,8 +3,9 @@ import { css } from '@kargo/shared-runtime/styles';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
 
 /**
- * The place of `DriverStrip`, between the header and the content of the landing page's banner, which leaves as
- * much room (`sizes.driverStrip`) before the first paint. Visitors do not download the strip.
+ * The place of `DriverStrip`, between the header and the content of the landing page's banner. The
+ * banner reserves this room (`sizes.driverStrip`) before the first paint. Visitors do not download
+ * the strip.
  */
 export function StripPlace() {
   const isSignedIn = useSession().token !== null;

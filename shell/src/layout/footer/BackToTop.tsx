@@ -29,7 +29,7 @@ export function BackToTop() {
 const buttonStyle = css({
   position: 'fixed',
   right: { base: '4', md: '8' },
-  // The bar of a preview, if there is one, is below it.
+  // A preview's bar, if there is one, is below.
   mb: 'var(--preview-bar-height, 0px)',
   bottom: { base: '4', md: '8' },
   display: 'grid',

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 const hash: `#${Anchor}` = '#contact';
 
 /**
- * A link to the contact block of whichever page is open; it works without a script too. It goes
- * through the router, which would otherwise take the new history entry for a navigation back.
+ * A link to the contact block of the open page; it works without a script too. It goes through the
+ * router, which would otherwise mistake the new history entry for a navigation back.
  */
 export function ContactLink({ children }: { children: ReactNode }) {
   const here = useLocationAtOnce();

@@ -18,13 +18,13 @@ export function Footer({ inert }: { inert: boolean }) {
     <footer
       className={css({
         bg: 'ink.950',
-        // Hidden for the first 2 s of a screen's loading: it would be seen for a moment, then jump away.
+        // Hidden for the first 2 s while a screen loads: it would appear, then jump away.
         'main:has([data-pending-screen]) ~ &': { animation: 'unseen 2s steps(1, end)' },
       })}
       inert={inert}
       data-surface="dark"
     >
-      {/* At the end of the page the floating button covers nothing. */}
+      {/* Leaves room at the end of the page, so that the floating button covers nothing. */}
       <div
         className={cx(
           container(),
@@ -62,7 +62,7 @@ export function Footer({ inert }: { inert: boolean }) {
             <ContactDetails />
           </div>
         </div>
-        {/* The end of the route line: divides the footer and ends in the lime pin. */}
+        {/* The end of the route line divides the footer and ends in the lime pin. */}
         <div
           className={css({ position: 'relative', h: '4rem', my: { base: '8', lg: '12' } })}
           aria-hidden

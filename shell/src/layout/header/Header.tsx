@@ -9,13 +9,13 @@ import { Navigation } from './Navigation.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { useFocusLoop } from './useDocumentEvent.ts';
 
-/** Where the header leaves the page's top, in px scrolled (spec sections 4 and 9). */
+/** Scroll position, in px, from which it has its fixed style (spec sections 4 and 9). */
 const fixedStyleFrom = 250;
-/** Scroll position from which it is fixed to the top of the window. */
+/** Scroll position, in px, from which it is fixed to the top of the window. */
 const fixedFrom = 260;
 
 interface HeaderProps {
-  /** Transparent over the banner; coloured on every other route. */
+  /** Whether it is transparent over the banner; it is coloured on every other route. */
   isHome: boolean;
   isMenuOpen: boolean;
   onMenuToggle: (isOpen: boolean) => void;
@@ -105,14 +105,14 @@ const surfaceStyle = css({
   '&.header-colored:not(.fixed-style), &.held:not(.fixed-style)': { borderColor: 'line' },
   '&.fixed-style': {
     position: 'fixed',
-    // Above the window until it slides in; shown at once when it has the keyboard focus.
+    // Above the window until it slides in; shown at once when it has the focus.
     top: 'calc(-1 * {sizes.header})',
     boxShadow: 's',
   },
   '&.fixed-style.fixed': { top: 0, transition: 'top {durations.base} {easings.out}' },
   '&.held, &.fixed-style:focus-within': { position: 'fixed', top: 0 },
-  // A low window, such as at a zoom of 400 %, has no room for it: there it scrolls away.
+  // A low window, as at 400 % zoom, has no room for it: there it scrolls away.
   '@media (height < 24em)': { '&.fixed-style:not(.held)': { position: 'absolute', top: 0 } },
-  // Browsers repeat what is fixed on each sheet.
+  // Browsers repeat fixed elements on every sheet.
   '@media print': { '&&&': { position: 'absolute', top: 0 } },
 });

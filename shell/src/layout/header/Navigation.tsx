@@ -54,7 +54,7 @@ const rowItemStyle = css({
     borderRadius: 'input',
   },
   '@media (hover: hover)': { '& a:hover': { color: 'var(--accent)' } },
-  // The current page: the pin of the route line under the link.
+  // Marks the current page with the route line's pin under the link.
   '& a[aria-current]::after': {
     content: '""',
     position: 'absolute',
@@ -79,6 +79,6 @@ const lineItemStyle = css({
     fontSize: '1.5rem',
     letterSpacing: '-0.015em',
   },
-  // The line is seen in forced colours.
+  // Only forced colours show the line.
   '& a[aria-current]': { color: 'violet.700', textDecoration: 'underline transparent' },
 });

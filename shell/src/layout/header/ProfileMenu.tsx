@@ -15,8 +15,8 @@ interface ProfileMenuProps {
 }
 
 /**
- * The drop-button named Profile with the submenu beside it that slides open (spec sections 2 and
- * 4): hanging from the header's bar, or standing in the sheet of the mobile menu.
+ * The drop-button named Profile and the sibling submenu that slides open (spec sections 2 and 4):
+ * hanging from the header's bar, or inside the mobile menu's sheet.
  */
 export function ProfileMenu({ placement, user }: ProfileMenuProps) {
   const [isOpen, setOpen] = useOpenHere();
@@ -31,8 +31,8 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
     setOpen(false);
     button.current?.focus();
   };
-  // Safari does not focus what is clicked: there is no blur when the driver clicks
-  // outside, nor does Escape arrive here.
+  // Safari does not focus clicked buttons: no blur comes when the driver clicks outside, and Escape
+  // does not arrive here.
   useDocumentEvent('pointerdown', isOpen && isPopover, ({ target }) => {
     if (!(target instanceof Node && box.current?.contains(target))) setOpen(false);
   });
@@ -42,7 +42,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
     if (currentTarget.closest('[inert]')) return;
     if (isPopover && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
-  // There a press on an item would move the focus, and so close the submenu before the click.
+  // In Safari, pressing an item would move the focus and close the submenu before the click.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -51,7 +51,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
     close();
   };
   const closeAndLogOut = () => {
-    // Closed first, so that the focus can return to what is still there if logging out fails.
+    // Closed first, so that the focus can return to the button if logging out fails.
     close();
     void logOut.start();
   };
@@ -66,14 +66,14 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
             truncate: true,
             textStyle: 'small',
             color: 'color-mix(in srgb, currentColor 82%, transparent)',
-            // From this width there is room for a name beside six links.
+            // From this width on there is room for a name next to six links.
             '@media (min-width: 85rem)': { display: 'block' },
           })}
         >
           {user.name}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of what is inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of its content */}
       <div
         ref={box}
         className={css({ position: 'relative', w: isPopover ? undefined : 'full' })}
@@ -98,7 +98,7 @@ export function ProfileMenu({ placement, user }: ProfileMenuProps) {
           <span>Profile</span>
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
         </button>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of what is inside */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of its content */}
         <div
           className={submenuStyle}
           id={submenu}

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** From this width on the links stand in the header (spec section 9). */
+/** From this width on, the header shows the links (spec section 9). */
 const wideScreen = '(min-width: 48em)';
 
-/** While active, calls `react` for every such event in the document. */
+/** While active, calls `react` for every event of this type in the document. */
 export function useDocumentEvent<Type extends keyof DocumentEventMap>(
   type: Type,
   isActive: boolean,
@@ -17,7 +17,7 @@ export function useDocumentEvent<Type extends keyof DocumentEventMap>(
   }, [type, isActive]);
 }
 
-/** While active, calls `onEscape` when the Escape key is pressed and nothing else has used it. */
+/** While active, calls `onEscape` when Escape is pressed and nothing else has handled it. */
 export function useEscape(isActive: boolean, onEscape: () => void): void {
   useDocumentEvent('keydown', isActive, (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isModalOpen()) onEscape();
@@ -37,7 +37,7 @@ export function useFocusLoop(element: RefObject<HTMLElement | null>, isActive: b
   });
 }
 
-/** While active, calls `react` when the window begins or ceases to be wide, which would hide what is open and hold the page. */
+/** While active, calls `react` when the window becomes wide or narrow and hides what is open. */
 export function useWidthChange(isActive: boolean, react: () => void): void {
   const listen = useEffectEvent(react);
   useEffect(() => {
@@ -58,7 +58,7 @@ function tabStops(element: HTMLElement): HTMLElement[] {
   );
 }
 
-/** As checkVisibility(), which Safari has from 17.4 on. */
+/** Like checkVisibility(), which Safari lacks before 17.4. */
 function isVisible(element: HTMLElement): boolean {
   return element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
 }

@@ -7,10 +7,7 @@ import { useLatch } from '@kargo/shared-ui/useLatch';
 import { type RefObject, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/**
- * Logging out (spec section 4): tells the API, then ends the session here. When the API cannot be
- * told the session goes on, and the person decides.
- */
+/** Logs out at the API, then here (spec section 4). If the API fails, the driver decides. */
 export function useLogOut() {
   const [error, setError] = useState<unknown>(null);
 
@@ -33,11 +30,11 @@ interface LogOutFailedProps extends ReturnType<typeof useLogOut> {
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Asks what to do when the API could not be told that the driver logs out. */
+/** Asks what to do when the API could not be reached. */
 export function LogOutFailed({ error, start, dismiss, returnFocusTo }: LogOutFailedProps) {
   const hasFailed = error !== null;
   if (!useLatch(hasFailed)) return null;
-  // Not inside the menu, which is hidden when a tablet is turned.
+  // Outside the menu, which disappears when a tablet is turned.
   return createPortal(
     <MessageDialog
       message={hasFailed ? { ...failed, error } : null}

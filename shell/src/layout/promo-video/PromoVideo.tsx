@@ -28,7 +28,7 @@ export function PromoVideo() {
     if (!isOpen || !player) return;
     player.src = player.canPlayType(h264) ? mp4 : webm;
     return () => {
-      // Taking the source away does not stop a film; asking for the next one does.
+      // Removing the source does not stop a film; loading the next one does.
       player.removeAttribute('src');
       player.load();
     };
@@ -59,7 +59,7 @@ export function PromoVideo() {
           <X aria-hidden />
         </IconButton>
       </div>
-      {/* biome-ignore lint/a11y/useMediaCaption: a transcript stands below it */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a transcript is below it */}
       <video ref={video} className={filmStyle} controls autoPlay playsInline />
       <div className={css({ px: '6', py: '4' })}>{Transcript && <Transcript />}</div>
     </ModalDialog>
