@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { tokenInQuery } from './token-in-query.ts';
 
 test.each([

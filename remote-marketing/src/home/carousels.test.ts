@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { logosCarousel, screensCarousel, testimonialsCarousel } from './carousels.ts';
 import { testimonials } from './content.ts';
 

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { focusIn } from '../testing/focus-in.ts';
 import { showSignedIn } from '../testing/signed-in.tsx';
 import { DangerZone } from './DangerZone.tsx';
 
@@ -25,7 +24,6 @@ test.each(['No, cancel', 'Yes, delete it'])(
 test('Escape closes the question as well, and the focus is back where it was', async () => {
   const user = showSignedIn(DangerZone);
   await user.click(ask());
-  await focusIn(await screen.findByRole('alertdialog'));
   // The browser does this on Escape.
   act(() => screen.getByRole<HTMLDialogElement>('alertdialog').close());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

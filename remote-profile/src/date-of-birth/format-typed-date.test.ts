@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { formatPastedDate, formatTypedDate } from './format-typed-date.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react';
-import { fileOf } from '../testing/file-of.ts';
+import { fileOf } from '../testing/files.ts';
 import { showSignedIn } from '../testing/signed-in.tsx';
 import { FileDrop } from './FileDrop.tsx';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { fileSize } from './file-size.ts';
 
 test.each([

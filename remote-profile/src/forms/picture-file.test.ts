@@ -1,4 +1,5 @@
-import { contents, fileThatGoes } from '../testing/contents.ts';
+/** @jest-environment node */
+import { contents, fileThatGoes } from '../testing/files.ts';
 import { changedHint, examine } from './picture-file.ts';
 
 const hintOf = async (file: File) => (await examine(file)).hint;

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { problemSentence, reasonSentence } from './reason-sentence.ts';
 
 const contact = '{contactEmail}';

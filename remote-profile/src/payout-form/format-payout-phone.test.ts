@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { payoutPhonePattern } from '@kargo/shared-types/forms/limits';
 import { cleanPhone } from '@kargo/shared-types/forms/phone';
 import { plainCharacters } from '@kargo/shared-types/forms/plain-text';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { imageProblem } from './image-problem.ts';
 
 const limit = 2_097_152;

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { DrawingBlocked, makeSmaller } from './make-smaller.ts';
 
 const limit = 2_097_152;

@@ -1,5 +1,7 @@
 import type { Profile } from '@kargo/shared-types/api/driver';
+import type { UserEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
+import { button } from './signed-in.tsx';
 
 /** A part of the page with a button that leaves it, and comes back to it. */
 export function leavable(Part: ComponentType<{ profile: Profile }>) {
@@ -14,4 +16,9 @@ export function leavable(Part: ComponentType<{ profile: Profile }>) {
       </>
     );
   };
+}
+
+export async function leaveAndComeBack(user: UserEvent): Promise<void> {
+  await user.click(button('Leave'));
+  await user.click(button('Come back'));
 }

@@ -3,7 +3,7 @@ import { isProfile, startSession, useSession } from '@kargo/shared-runtime/sessi
 import { profile, writeConfiguration } from '@kargo/shared-runtime/testing/fake-api';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import type { ErrorCode } from '@kargo/shared-types/api/error';
-import { configure, render } from '@testing-library/react';
+import { configure, fireEvent, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 
@@ -33,6 +33,20 @@ export function showSignedIn(
   // An open dialog blocks the pointer on the page behind it, which jsdom finds on the dialog too.
   return userEvent.setup({ pointerEventsCheck: 0 });
 }
+
+export const button = (name: string) => screen.getByRole('button', { name });
+
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** Fills in a text at once, as browsers do. */
+export const fillIn = (label: string, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+
+/** Drops a file, even one that a file dialog may not offer. */
+export const drop = (file: File) =>
+  fireEvent.drop(screen.getByText('or drop it here'), {
+    dataTransfer: { types: ['Files'], files: [file] },
+  });
 
 /** The refusal of a call. */
 export function refusal(

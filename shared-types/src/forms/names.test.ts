@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ValidationError } from 'yup';
+import { problemsOf } from '../testing/problems-of.ts';
 import { nameRules } from './names.ts';
 
-function problems(name: string, maxLength = 255): string[] {
-  try {
-    nameRules('Name', maxLength).validateSync(name, { abortEarly: false });
-    return [];
-  } catch (error) {
-    assert.ok(error instanceof ValidationError);
-    return error.errors;
-  }
-}
+const problems = (name: string, maxLength = 255) => problemsOf(nameRules('Name', maxLength), name);
 
 for (const name of [
   'x',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ValidationError } from 'yup';
-import type { CalendarDate } from './calendar-date.ts';
+import { problemsOf } from '../testing/problems-of.ts';
 import { payoutTexts } from './payout-form.ts';
 
 // names.test.ts, phone.test.ts, typed-date.test.ts and calendar-date.test.ts have what each rule takes.
@@ -12,7 +11,11 @@ const filled = {
   phone: '+1 2025550123',
   dateOfBirth: '03/15/1990',
 };
-const anyDay = { year: 2026, month: 11, day: 21 };
+const problems = (changes: Partial<typeof filled>, today = { year: 2026, month: 11, day: 21 }) =>
+  problemsOf(
+    payoutTexts(() => today),
+    { ...filled, ...changes },
+  );
 
 const phone = {
   required: 'Phone number is required',
@@ -67,13 +70,3 @@ test('somebody born on 29 February is old enough from 1 March on', () => {
     'You must be at least 18 years old',
   ]);
 });
-
-function problems(changes: Partial<typeof filled>, today: CalendarDate = anyDay): string[] {
-  try {
-    payoutTexts(() => today).validateSync({ ...filled, ...changes }, { abortEarly: false });
-    return [];
-  } catch (error) {
-    assert.ok(error instanceof ValidationError);
-    return error.errors;
-  }
-}

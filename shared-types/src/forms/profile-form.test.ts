@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ValidationError } from 'yup';
+import { problemsOf } from '../testing/problems-of.ts';
 import { profileSchema } from './profile-form.ts';
 
 // names.test.ts, phone.test.ts, plain-text.test.ts and limits.test.ts have what each rule takes.
@@ -45,7 +45,7 @@ const rows: Row[] = [
 for (const [field, text, ...sentences] of rows)
   test(`the ${field} ${JSON.stringify(text)}: ${sentences.join(' ') || 'is taken'}`, () => {
     const given = { name: 'Maya Okafor', phone: '+1 (202) 555-0123', [field]: text };
-    assert.deepEqual(problems(given), sentences);
+    assert.deepEqual(problemsOf(profileSchema, given), sentences);
   });
 
 test('what passes comes out trimmed, a number as it would be typed', () => {
@@ -55,13 +55,3 @@ test('what passes comes out trimmed, a number as it would be typed', () => {
     phone: '+1 202-555-0123',
   });
 });
-
-function problems(given: object): string[] {
-  try {
-    profileSchema.validateSync(given, { abortEarly: false });
-    return [];
-  } catch (error) {
-    assert.ok(error instanceof ValidationError);
-    return error.errors;
-  }
-}
