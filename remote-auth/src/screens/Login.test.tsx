@@ -26,6 +26,7 @@ test('has one heading, which takes the focus when the screen is entered', () => 
   expect(heading).toHaveTextContent('Welcome back. Log in to your profile.');
   expect(heading?.tagName).toBe('H1');
   expect(heading).toHaveAttribute('tabindex', '-1');
+  expect(screen.getByText('Drivers sign up in the Kargo app.')).toBeVisible();
 });
 
 test('leads back home', async () => {
@@ -34,11 +35,6 @@ test('leads back home', async () => {
   expect(back).toHaveAttribute('href', '/');
   await user.click(back);
   await screen.findByText('Home page');
-});
-
-test('says where drivers sign up', () => {
-  openLogin();
-  expect(screen.getByText('Drivers sign up in the Kargo app.')).toBeVisible();
 });
 
 test('can be used in the order it is read, by keyboard alone', async () => {
@@ -75,7 +71,7 @@ test('says nothing about a profile that could not be loaded', () => {
   expect(screen.queryByText(/logged out|expired/)).not.toBeInTheDocument();
 });
 
-describe('before the page is alive', () => {
+describe('before hydration', () => {
   const site = () => (
     <MemoryRouter initialEntries={['/login']}>
       <Login />
@@ -92,17 +88,12 @@ describe('before the page is alive', () => {
 
   const submitButton = (page: HTMLElement) => page.querySelector('[type=submit]');
 
-  test('the form cannot be sent', () => {
-    expect(submitButton(servedPage())).toBeDisabled();
-  });
-
-  test('nothing carries a style attribute, which the content policy would block', () => {
-    expect(servedPage().querySelector('[style]')).toBeNull();
-  });
-
-  test('what is typed stays, and the form can be sent once it is', async () => {
+  test('the form cannot be sent; afterwards it can, with what was typed', async () => {
     const errors = jest.spyOn(console, 'error');
     const page = servedPage();
+    expect(submitButton(page)).toBeDisabled();
+    // The content security policy would block them.
+    expect(page.querySelector('[style]')).toBeNull();
     const email = page.querySelector<HTMLInputElement>('[name=email]');
     if (email) email.value = 'early@kargo.example';
     await act(async () => hydrateRoot(page, site()));

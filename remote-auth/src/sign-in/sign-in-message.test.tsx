@@ -32,7 +32,7 @@ describe('when our API refuses', () => {
     'Driver NOT APPROVED.',
     'not approved',
     'Sorry, this account was Not Approved by an admin',
-  ])('"%s" is told as the spec tells it', (serverMessage) => {
+  ])('"%s" leads to the sentence of the spec', (serverMessage) => {
     expect(refusedByApi({ serverMessage }).title).toBe('Your account is not approved yet');
   });
 
@@ -43,7 +43,7 @@ describe('when our API refuses', () => {
     },
   );
 
-  test('after too many attempts, the seconds to wait are stated if the server said how many', () => {
+  test('too many attempts: it says how many seconds to wait, if the server did', () => {
     expect(refusedByApi({ status: 429, retryAfterS: 42 })).toEqual({
       title: 'Too many attempts. Try again in 42 seconds.',
     });
@@ -85,11 +85,11 @@ describe('when the provider refuses', () => {
       'auth/network-request-failed',
       "We couldn't reach the sign-in service. Check your connection, then try again.",
     ],
-  ])('%s is put in plain words above its own', (code, title) => {
+  ])('%s is put in plain words above the original ones', (code, title) => {
     expect(refusedByProvider(code)).toEqual({ title, details: `Firebase: Error (${code}).` });
   });
 
-  test('an unknown code is shown in its own words', () => {
+  test('an unknown code is shown in the original words', () => {
     expect(refusedByProvider('auth/quota-exceeded', 'Quota exceeded.')).toEqual({
       title: 'Quota exceeded.',
     });
