@@ -71,35 +71,24 @@ test('says nothing about a profile that could not be loaded', () => {
   expect(screen.queryByText(/logged out|expired/)).not.toBeInTheDocument();
 });
 
-describe('before hydration', () => {
-  const site = () => (
+test('The form cannot be sent before hydration; afterwards it can, with what was typed', async () => {
+  const errors = jest.spyOn(console, 'error');
+  const site = (
     <MemoryRouter initialEntries={['/login']}>
       <Login />
     </MemoryRouter>
   );
-
-  /** The page as the server sends it, before hydration. */
-  function servedPage() {
-    const page = document.createElement('div');
-    page.innerHTML = renderToString(site());
-    document.body.append(page);
-    return page;
-  }
-
-  const submitButton = (page: HTMLElement) => page.querySelector('[type=submit]');
-
-  test('the form cannot be sent; afterwards it can, with what was typed', async () => {
-    const errors = jest.spyOn(console, 'error');
-    const page = servedPage();
-    expect(submitButton(page)).toBeDisabled();
-    // The content security policy would block them.
-    expect(page.querySelector('[style]')).toBeNull();
-    const email = page.querySelector<HTMLInputElement>('[name=email]');
-    if (email) email.value = 'early@kargo.example';
-    await act(async () => hydrateRoot(page, site()));
-    expect(email).toHaveValue('early@kargo.example');
-    expect(email).toBeInTheDocument();
-    expect(submitButton(page)).toBeEnabled();
-    expect(errors).not.toHaveBeenCalled();
-  });
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(site);
+  const button = page.querySelector('[type=submit]');
+  expect(button).toBeDisabled();
+  // The content security policy would block them.
+  expect(page.querySelector('[style]')).toBeNull();
+  const email = page.querySelector<HTMLInputElement>('[name=email]');
+  if (email) email.value = 'early@kargo.example';
+  await act(async () => hydrateRoot(page, site));
+  expect(email).toHaveValue('early@kargo.example');
+  expect(email).toBeInTheDocument();
+  expect(button).toBeEnabled();
+  expect(errors).not.toHaveBeenCalled();
 });

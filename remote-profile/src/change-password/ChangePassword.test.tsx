@@ -3,7 +3,7 @@ import { FakeApi } from '@kargo/shared-runtime/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Toasts } from '../notices/Toasts.tsx';
-import { newDriver, showSignedIn } from '../testing/signed-in.tsx';
+import { button, field, fillIn, newDriver, showSignedIn } from '../testing/signed-in.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 
 const changePassword = jest.fn();
@@ -23,14 +23,23 @@ function providerError(code: string, message: string): Error {
   return Object.assign(new Error(message), { name: 'IdentityError', code });
 }
 
-const submit = () => screen.getByRole('button', { name: 'Change Password' });
+const submit = () => button('Change Password');
 
-async function enter(user: UserEvent, [old, fresh, confirmed]: [string, string, string]) {
-  await user.type(screen.getByLabelText('Old Password'), old);
-  await user.type(screen.getByLabelText('New Password'), fresh);
-  await user.type(screen.getByLabelText('Confirm Password'), confirmed);
+const failure = () => screen.findByRole('alertdialog', { name: 'Failed to change password' });
+
+async function send(user: UserEvent, old = 'old', fresh = 'new', confirmed = fresh) {
+  fillIn('Old Password', old);
+  fillIn('New Password', fresh);
+  fillIn('Confirm Password', confirmed);
   await user.click(submit());
 }
+
+const withToasts = () => (
+  <>
+    <ChangePassword profile={newDriver} />
+    <Toasts />
+  </>
+);
 
 beforeEach(() => {
   changePassword.mockReset();
@@ -42,21 +51,16 @@ afterAll(() => api.remove());
 
 test('Drivers change their password, and stay signed in', async () => {
   changePassword.mockResolvedValue(async () => 'fresh-id-token');
-  const user = showSignedIn(() => (
-    <>
-      <ChangePassword profile={newDriver} />
-      <Toasts />
-    </>
-  ));
-  await user.click(screen.getByRole('button', { name: 'Show New Password' }));
-  await enter(user, ['old one', ' new one ', ' new one ']);
+  const user = showSignedIn(withToasts);
+  await user.click(button('Show New Password'));
+  await send(user, 'old one', ' new one ');
 
   const toast = await screen.findByText('Password changed successfully!');
   expect(toast.closest('[role=status]')).toBeVisible();
   expect(changePassword).toHaveBeenCalledWith('old one', ' new one ');
   for (const label of ['Old Password', 'New Password', 'Confirm Password']) {
-    expect(screen.getByLabelText(label)).toHaveValue('');
-    expect(screen.getByLabelText(label)).toHaveAttribute('type', 'password');
+    expect(field(label)).toHaveValue('');
+    expect(field(label)).toHaveAttribute('type', 'password');
   }
   expect(getSession().token).toBe('token');
   const note = screen.getByText('Other devices have been logged out.');
@@ -70,16 +74,11 @@ test('Nothing is claimed about other devices when our API does not respond', asy
   jest.spyOn(console, 'error').mockImplementation(() => {});
   api.on('/password-changed', 'no response');
   changePassword.mockResolvedValue(async () => 'fresh-id-token');
-  const user = showSignedIn(() => (
-    <>
-      <ChangePassword profile={newDriver} />
-      <Toasts />
-    </>
-  ));
-  await enter(user, ['old', 'new one', 'new one']);
+  const user = showSignedIn(withToasts);
+  await send(user);
   const toast = await screen.findByText('Password changed successfully!');
   expect(toast.closest('[role=status]')).toBeVisible();
-  await waitFor(() => expect(screen.getByLabelText('Old Password')).toHaveValue(''));
+  await waitFor(() => expect(field('Old Password')).toHaveValue(''));
   expect(screen.queryByText(/Other devices/)).not.toBeInTheDocument();
 });
 
@@ -89,8 +88,8 @@ test('Nothing is changed without a response while offline, nor later by itself',
     Object.assign(new Error(), { name: 'IdentityError', code: 'auth/network-request-failed' }),
   );
   const user = showSignedIn(ChangePassword);
-  await enter(user, ['old one', 'new one', 'new one']);
-  const dialog = await screen.findByRole('alertdialog', { name: 'Failed to change password' });
+  await send(user);
+  const dialog = await failure();
   expect(dialog).toHaveTextContent("You're offline. Nothing was sent;");
   online.mockRestore();
   await act(async () => window.dispatchEvent(new Event('online')));
@@ -104,17 +103,15 @@ test('Drivers and password managers learn whose password it is', async () => {
   expect(await screen.findByText('maya@kargo.example')).toBeVisible();
   const username = document.querySelector('[autocomplete=username]');
   expect(username).toHaveValue('maya@kargo.example');
-  expect(screen.getByLabelText('Old Password')).toHaveAttribute('autocomplete', 'current-password');
-  expect(screen.getByLabelText('New Password')).toHaveAttribute('autocomplete', 'new-password');
-  expect(screen.getByLabelText('Confirm Password')).toHaveAttribute('autocomplete', 'new-password');
+  expect(field('Old Password')).toHaveAttribute('autocomplete', 'current-password');
+  expect(field('New Password')).toHaveAttribute('autocomplete', 'new-password');
+  expect(field('Confirm Password')).toHaveAttribute('autocomplete', 'new-password');
 });
 
 test('Two presses change the password once', async () => {
   changePassword.mockResolvedValue(async () => 'fresh-id-token');
-  const user = showSignedIn(ChangePassword);
-  await user.type(screen.getByLabelText('Old Password'), 'old one');
-  await user.type(screen.getByLabelText('New Password'), 'new one');
-  await user.type(screen.getByLabelText('Confirm Password'), 'new one');
+  showSignedIn(ChangePassword);
+  for (const label of ['Old Password', 'New Password', 'Confirm Password']) fillIn(label, 'new');
   await act(async () => {
     submit().click();
     submit().click();
@@ -132,12 +129,12 @@ test('Missing fields are reported before any call', async () => {
   expect(changePassword).not.toHaveBeenCalled();
 });
 
-test('A difference is forgotten once the new password is corrected', async () => {
+test('A mismatch is no longer reported once the new password is corrected', async () => {
   const user = showSignedIn(ChangePassword);
   const message = 'New password and confirm password do not match';
-  await enter(user, ['old', 'new', 'newer']);
+  await send(user, 'old', 'new', 'newer');
   expect(await screen.findByText(message)).toBeVisible();
-  await user.type(screen.getByLabelText('New Password'), 'er');
+  await user.type(field('New Password'), 'er');
   await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument());
 });
 
@@ -151,16 +148,16 @@ test.each([
   ],
   ['auth/too-many-requests', 'Too many attempts. Wait a few minutes, then try again.'],
   ['auth/user-disabled', 'This account is disabled. Contact hello@kargo.example.'],
-])('%s is put in plain words above the words of the provider', async (code, sentence) => {
+])("%s is put in plain words above the provider's", async (code, sentence) => {
   changePassword.mockRejectedValue(providerError(code, `Firebase: Error (${code}).`));
   const user = showSignedIn(ChangePassword);
-  await enter(user, ['old', 'new', 'new']);
+  await send(user);
 
-  const dialog = await screen.findByRole('alertdialog', { name: 'Failed to change password' });
+  const dialog = await failure();
   expect(dialog).toHaveTextContent(sentence);
   expect(dialog).toHaveTextContent('Please try again.');
   expect(dialog).toHaveTextContent(`Firebase: Error (${code}).`);
-  expect(screen.getByLabelText('Old Password')).toHaveValue('old');
+  expect(field('Old Password')).toHaveValue('old');
   expect(getSession().token).toBe('token');
 });
 
@@ -168,16 +165,16 @@ test('A failure that is not the provider’s shows no internals', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   changePassword.mockRejectedValue(new Error('No identity provider is configured'));
   const user = showSignedIn(ChangePassword);
-  await enter(user, ['old', 'new', 'new']);
-  const dialog = await screen.findByRole('alertdialog', { name: 'Failed to change password' });
+  await send(user);
+  const dialog = await failure();
   expect(dialog).toHaveTextContent('Please try again.');
   expect(dialog).not.toHaveTextContent('configured');
 });
 
-test('Drivers who came by a magic link are told that the provider does not know them', async () => {
+test('Drivers who came by a magic link learn that the provider does not know them', async () => {
   changePassword.mockResolvedValue(null);
   const user = showSignedIn(ChangePassword);
-  await enter(user, ['old', 'new', 'new']);
+  await send(user);
   const dialog = await screen.findByRole('alertdialog', { name: 'User not logged in' });
   expect(dialog).toHaveTextContent('Log in with your email and password to change it.');
 });

@@ -2,10 +2,10 @@ import { apiClient } from '@kargo/shared-runtime/api-client';
 import { MemoryRouter, Route, Routes } from '@kargo/shared-runtime/router';
 import { paths } from '@kargo/shared-types/page/paths';
 import { screen, waitFor } from '@testing-library/react';
-import { refusal, showSignedIn } from '../testing/signed-in.tsx';
+import { button, refusal, showSignedIn } from '../testing/signed-in.tsx';
 import StripeError from './StripeError.tsx';
 
-const resendButton = () => screen.getByRole('button', { name: 'Resend Email' });
+const resendButton = () => button('Resend Email');
 
 function open(query: string) {
   return showSignedIn(() => (
@@ -18,27 +18,17 @@ function open(query: string) {
   ));
 }
 
-test('Drivers whose link has expired have a new one sent, and get back to home', async () => {
+test('Drivers whose link has expired get a new one, and go back home', async () => {
   const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockResolvedValue();
-  const user = open('?token=%20a-b_1.');
+  const user = open('?token=%20eyJpdiI6.a+b/c=).');
   await user.click(resendButton());
-  expect(resend).toHaveBeenCalledWith('a-b_1', 1);
+  expect(resend).toHaveBeenCalledWith('eyJpdiI6.a+b/c=', 1);
   expect(await screen.findByText('Link sent successfully to your email address.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(button('Close'));
   expect(await screen.findByText('Home')).toBeVisible();
 });
 
-test.each(['eyJhbGci.eyJzdWIi.sig', 'eyJpdiI6.a+b/c='])(
-  'A link code is sent whole: %s',
-  async (code) => {
-    const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockResolvedValue();
-    const user = open(`?token=${code}).`);
-    await user.click(resendButton());
-    expect(resend).toHaveBeenCalledWith(code, 1);
-  },
-);
-
-test('While one mail is on its way no other is asked for', async () => {
+test('While one mail is on its way, no other is sent', async () => {
   let answer = () => {};
   const resend = jest
     .spyOn(apiClient, 'resendOnboardingLink')
@@ -51,19 +41,19 @@ test('While one mail is on its way no other is asked for', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Secure link sent' })).toBeVisible();
 });
 
-test('When it could not be sent they stay, and try again', async () => {
+test('If it could not be sent they stay, and can try again', async () => {
   const resend = jest.spyOn(apiClient, 'resendOnboardingLink').mockRejectedValue(refusal(null));
   const user = open('?token=abc');
   await user.click(resendButton());
   expect(await screen.findByRole('alertdialog', { name: 'Error' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(button('Close'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(screen.queryByText('Home')).not.toBeInTheDocument();
   await user.click(resendButton());
   expect(resend).toHaveBeenCalledTimes(2);
 });
 
-test('When their session is over they read no error, since the page goes to the login', async () => {
+test('If their session is over they see no error, since the page goes to the login', async () => {
   jest.spyOn(apiClient, 'resendOnboardingLink').mockRejectedValue(refusal(401, 'Unauthenticated'));
   const user = open('?token=abc');
   await user.click(resendButton());
@@ -71,7 +61,7 @@ test('When their session is over they read no error, since the page goes to the 
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('Drivers whose link was cut off are told so, and what to do', async () => {
+test('Drivers whose link was cut off learn so, and what to do', async () => {
   jest
     .spyOn(apiClient, 'resendOnboardingLink')
     .mockRejectedValue(refusal(404, 'This link is incomplete.', 'not_found'));
@@ -80,7 +70,7 @@ test('Drivers whose link was cut off are told so, and what to do', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
   expect(dialog).toHaveTextContent('This link is incomplete.');
   expect(dialog).toHaveTextContent('Log in and resend it from your profile.');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(button('Close'));
   expect(await screen.findByRole('link', { name: 'Log in' })).toHaveAttribute(
     'href',
     paths.login(),
@@ -88,11 +78,14 @@ test('Drivers whose link was cut off are told so, and what to do', async () => {
   expect(resendButton()).toHaveFocus();
 });
 
-test.each(['', '?token=', '?token=%20'])('Without a token ("%s") nothing is asked for', (query) => {
-  open(query);
-  expect(resendButton()).toBeDisabled();
-  expect(resendButton()).toHaveAccessibleDescription(
-    'This link is incomplete. Log in and resend it from your profile.',
-  );
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', paths.login());
-});
+test.each(['', '?token=', '?token=%20'])(
+  'Without a token ("%s") there is nothing to send',
+  (query) => {
+    open(query);
+    expect(resendButton()).toBeDisabled();
+    expect(resendButton()).toHaveAccessibleDescription(
+      'This link is incomplete. Log in and resend it from your profile.',
+    );
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', paths.login());
+  },
+);
