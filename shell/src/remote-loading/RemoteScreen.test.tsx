@@ -1,16 +1,17 @@
 import type { PageRelease, ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect, useState } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
+import { Pending, PendingNote } from './Pending.tsx';
 import { usePrepareNavigation } from './prepare-navigation.ts';
 import { RemoteScreen } from './RemoteScreen.tsx';
 import { releaseMapArrived } from './release-transitions.ts';
 import { provideScreenLoader } from './screen-component.ts';
 import type { ScreenComponent } from './tracked-releases.ts';
 
-/** Versions are never used twice: what failed once is remembered as long as the page is open. */
+/** No version is used twice, since a page remembers which have failed. */
 let count = 0;
 let current: string;
 let previous: string;
@@ -20,7 +21,7 @@ beforeEach(() => {
   current = `${count}.1.0`;
   previous = `${count}.0.0`;
   publish([current, previous]);
-  // React and the boundary tell the console what failed.
+  // React and the boundary log failures.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.spyOn(console, 'warn').mockImplementation(() => {});
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
@@ -44,16 +45,17 @@ test('a release that does not load gives way to the one before', async () => {
   expect(region).toHaveAttribute('data-release', previous);
 });
 
-test('a release whose screen throws gives way too, and what stands around it stays', async () => {
+test('a release whose screen throws gives way too, below the same header', async () => {
   loadScreensWith(async ({ version }) => (version === current ? Throws : Works));
   await show();
   const header = screen.getByText('Header');
   const region = (await screen.findByText('Works')).closest('[data-remote]');
   expect(region).toHaveAttribute('data-release', previous);
   expect(screen.getByText('Header')).toBe(header);
+  expect(document.title).toBe(`Log in ${previous}`);
 });
 
-test('a screen that throws while somebody uses it gives way as well', async () => {
+test('a screen that throws while in use gives way as well', async () => {
   function ThrowsLater() {
     const [isBroken, setBroken] = useState(false);
     if (isBroken) throw new Error('Too late');
@@ -69,16 +71,17 @@ test('a screen that throws while somebody uses it gives way as well', async () =
   expect(await screen.findByText('Works')).toBeVisible();
 });
 
-test('where no release is left there is a message, with "Try again" and a way home', async () => {
+test('if no release is left there is a message, with "Try again" and a way home', async () => {
   loadScreensWith(async () => Throws);
   await show();
   expect(await screen.findByTestId('remote-unavailable')).toBeVisible();
   expect(screen.getByText('Header')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/');
+  expect(document.title).toBe(`Log in ${current}`);
 });
 
-test('where another shell was published meanwhile, the page has to be loaded again', async () => {
+test('if another shell has been published, the page has to be reloaded', async () => {
   loadScreensWith(async () => Throws);
   await show();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -94,9 +97,10 @@ test('there is a message for a remote that was never published', async () => {
   await show();
   expect(await screen.findByTestId('remote-unavailable')).toBeVisible();
   expect(load).not.toHaveBeenCalled();
+  expect(document.title).toBe('Kargo');
 });
 
-test('a link to the very page that is open leaves the screen, and what was entered, as they are', async () => {
+test('a link to the open page leaves the screen and its entries as they are', async () => {
   loadScreensWith(async () => Form);
   const { router } = await show();
   await userEvent.type(await screen.findByRole('textbox'), 'Ada');
@@ -107,7 +111,7 @@ test('a link to the very page that is open leaves the screen, and what was enter
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('but where no release is left, such a link tries again', async () => {
+test('if no release is left, a link to the open page tries again', async () => {
   loadScreensWith(async ({ version }) => (version === '9.9.8' ? Works : Throws));
   const { router } = await show();
   await screen.findByTestId('remote-unavailable');
@@ -116,7 +120,7 @@ test('but where no release is left, such a link tries again', async () => {
   expect(await screen.findByText('Works')).toBeVisible();
 });
 
-test('"Try again" loads again from the very release that had failed', async () => {
+test('"Try again" loads the release that has failed again', async () => {
   publish([current]);
   let isDown = true;
   const load = loadScreensWith(async () => {
@@ -139,54 +143,55 @@ test('"Try again" loads again from the very release that had failed', async () =
   expect(screen.getByRole('heading', { name: 'Works' })).toHaveFocus();
 });
 
-describe('The window has the title', () => {
-  beforeEach(() => {
-    document.title = 'Before';
+test('the window gets the title of the release together with its screen', async () => {
+  document.title = 'Before';
+  let arrive: (component: ScreenComponent) => void = () => {};
+  loadScreensWith(() => new Promise((resolve) => (arrive = resolve)));
+  await show();
+  expect(document.title).toBe('Before');
+  await act(async () => arrive(ReadsTitle));
+  // Read in an effect of the screen, which may add to it.
+  expect(screen.getByText(`Log in ${current}`)).toBeVisible();
+});
+
+test('a fallback without titles has that of the current release', async () => {
+  const { auth = [] } = releaseMapFor([current]);
+  const older = { url: `${releasePath('auth', previous)}remoteEntry.js`, version: previous };
+  releaseMapArrived({ auth: [...auth, older] });
+  loadScreensWith(async ({ version }) => (version === current ? Throws : Works));
+  await show();
+  await screen.findByText('Works');
+  expect(document.title).toBe(`Log in ${current}`);
+});
+
+describe('while a screen loads', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('a note says so after a second, in an element that was there before', () => {
+    render(<PendingNote />);
+    const note = screen.getByRole('status');
+    act(() => jest.advanceTimersByTime(999));
+    expect(note).toBeEmptyDOMElement();
+    act(() => jest.advanceTimersByTime(1));
+    expect(note).toHaveTextContent('Loading…');
   });
 
-  test('of the release, together with its screen', async () => {
-    let arrive: (component: ScreenComponent) => void = () => {};
-    loadScreensWith(() => new Promise((resolve) => (arrive = resolve)));
-    await show();
-    expect(document.title).toBe('Before');
-    await act(async () => arrive(TellsTitle));
-    // Read in an effect of the screen, which may add to it.
-    expect(screen.getByText(`Log in ${current}`)).toBeVisible();
-  });
-
-  test('of the release that takes over', async () => {
-    loadScreensWith(async ({ version }) => (version === current ? Throws : Works));
-    await show();
-    await screen.findByText('Works');
-    expect(document.title).toBe(`Log in ${previous}`);
-  });
-
-  test('of the current release where none loads', async () => {
-    loadScreensWith(async () => Throws);
-    await show();
-    await screen.findByTestId('remote-unavailable');
-    expect(document.title).toBe(`Log in ${current}`);
-  });
-
-  test('of the current release where the one that takes over has none', async () => {
-    const { auth = [] } = releaseMapFor([current]);
-    const older = { url: `${releasePath('auth', previous)}remoteEntry.js`, version: previous };
-    releaseMapArrived({ auth: [...auth, older] });
-    loadScreensWith(async ({ version }) => (version === current ? Throws : Works));
-    await show();
-    await screen.findByText('Works');
-    expect(document.title).toBe(`Log in ${current}`);
-  });
-
-  test('of the site where no release is known', async () => {
-    releaseMapArrived({});
-    await show();
-    await screen.findByTestId('remote-unavailable');
-    expect(document.title).toBe('Kargo');
+  test('a placeholder that gives way to another one does not end the note', () => {
+    const changes: boolean[] = [];
+    function Page({ of }: { of: string | null }) {
+      return of && <Pending key={of} ground="ink.950" onChange={(value) => changes.push(value)} />;
+    }
+    const { rerender } = render(<Page of="first" />);
+    expect(changes).toEqual([true]);
+    rerender(<Page of="second" />);
+    expect(changes.at(-1)).toBe(true);
+    rerender(<Page of={null} />);
+    expect(changes.at(-1)).toBe(false);
   });
 });
 
-function TellsTitle() {
+function ReadsTitle() {
   const [title, setTitle] = useState('');
   useLayoutEffect(() => setTitle(document.title), []);
   return <p>{title}</p>;
@@ -219,7 +224,7 @@ function Site() {
   );
 }
 
-/** Says what each release of the remote loads as its screen. */
+/** Sets what each release of the remote loads as its screen. */
 function loadScreensWith(load: (release: PageRelease) => Promise<ScreenComponent>) {
   const loader = jest.fn(async (_id: string, release: PageRelease) => ({
     default: await load(release),
@@ -228,7 +233,7 @@ function loadScreensWith(load: (release: PageRelease) => Promise<ScreenComponent
   return loader;
 }
 
-/** Lets the page know these versions of auth, the current one first. */
+/** Tells the page about these versions of auth, the current one first. */
 function publish(versions: string[]): void {
   releaseMapArrived(releaseMapFor(versions));
 }

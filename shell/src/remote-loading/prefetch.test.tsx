@@ -1,6 +1,6 @@
 import { endSession, startSession } from '@kargo/shared-runtime/session';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { renderAt } from '../testing/render-at.tsx';
 import { startPrefetching } from './prefetch.ts';
 import { wasCurrentJustNow } from './release-map.ts';
@@ -8,6 +8,7 @@ import { releaseFailed, releaseMapArrived } from './release-transitions.ts';
 import {
   forgetScreen,
   isScreenKnown,
+  loadScreenEarly,
   provideScreenLoader,
   screenComponent,
 } from './screen-component.ts';
@@ -49,6 +50,25 @@ const release = () => {
 };
 
 const show = (href: string) => renderAt('/', <a href={href}>Go on</a>);
+const point = () => act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+
+/** Draws a screen as a click would. */
+const draw = (Screen: ComponentType) =>
+  act(async () =>
+    renderAt(
+      '/',
+      <Suspense fallback="Waiting">
+        <Screen />
+      </Suspense>,
+    ),
+  );
+
+/** Has the screen load until the returned function is called. */
+function loadSlowly(text: string) {
+  let arrive = (_screen: { default: () => ReactNode }) => {};
+  load.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+  return () => act(async () => arrive({ default: () => <p>{text}</p> }));
+}
 
 test.each(['pointerOver', 'focusIn'] as const)(
   '%s on a link loads its screen, once',
@@ -60,13 +80,7 @@ test.each(['pointerOver', 'focusIn'] as const)(
     expect(load).toHaveBeenCalledTimes(1);
     expect(load).toHaveBeenCalledWith('auth/Login', release());
 
-    const Screen = screenComponent('auth/Login', release());
-    renderAt(
-      '/',
-      <Suspense fallback="Waiting">
-        <Screen />
-      </Suspense>,
-    );
+    await draw(screenComponent('auth/Login', release()));
     expect(screen.getByText('Here at once')).toBeInTheDocument();
   },
 );
@@ -75,7 +89,7 @@ test.each(['/nowhere', 'https://other.example/login', 'mailto:a@kargo.example'])
   'a link to %s loads nothing',
   async (href) => {
     show(href);
-    await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+    await point();
     expect(load).not.toHaveBeenCalled();
   },
 );
@@ -83,11 +97,11 @@ test.each(['/nowhere', 'https://other.example/login', 'mailto:a@kargo.example'])
 test('a visitor who saves data loads nothing before the click', async () => {
   Object.assign(navigator, { connection: { saveData: true } });
   show('/login');
-  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  await point();
   expect(load).not.toHaveBeenCalled();
 });
 
-test('its entry script comes while the server is asked whether the release is current', () => {
+test('the entry script is fetched while the server confirms that the release is current', () => {
   releaseMapArrived({ auth: [{ url: '/releases/auth/8/remoteEntry.js', version: '8' }] });
   show('/login');
   fireEvent.pointerOver(screen.getByRole('link'));
@@ -95,7 +109,7 @@ test('its entry script comes while the server is asked whether the release is cu
   expect(asked).toEqual([release().url, '/releases/release-map.json']);
 });
 
-test('a release that is silent has its fallback fetched, as after a click', async () => {
+test('the fallback of a silent release is fetched too, as after a click', async () => {
   jest.useFakeTimers();
   const urls = ['10', '9'].map((it) => `http://localhost/releases/auth/${it}/remoteEntry.js`);
   releaseMapArrived({ auth: urls.map((url) => ({ url, version: url.split('/')[5] ?? '' })) });
@@ -113,61 +127,55 @@ test('a release that is silent has its fallback fetched, as after a click', asyn
   expect(asked).toEqual([urls[0], '/releases/release-map.json', urls[1]]);
 });
 
-test('a release that is no longer the current one is not loaded, nor is the next', async () => {
+test('neither a release that is no longer current is loaded, nor its successor', async () => {
   show('/login');
   published = '2';
-  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  await point();
   expect(load).not.toHaveBeenCalled();
   expect(release().version).toBe('1');
 });
 
 test('a click while it is loading shows what is loading, and loads nothing else', async () => {
   show('/login');
-  let resolve = (_screen: { default: () => ReactNode }) => {};
-  load.mockReturnValue(
-    new Promise((done) => {
-      resolve = done;
-    }),
-  );
-  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  const arrive = loadSlowly('Here after all');
+  await point();
   const Screen = screenComponent('auth/Login', release());
-  await act(async () => {
-    renderAt(
-      '/',
-      <Suspense fallback="Waiting">
-        <Screen />
-      </Suspense>,
-    );
-  });
-  await act(async () => resolve({ default: () => <p>Here after all</p> }));
+  await draw(Screen);
+  await arrive();
   expect(screen.getByText('Here after all')).toBeInTheDocument();
   expect(screenComponent('auth/Login', release())).toBe(Screen);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what fails is tried again later', async () => {
+test('a release that fails while React renders its screen does not run its scripts again', async () => {
+  loadSlowly('Never');
+  const failing = { app: 'auth', version: '2.0.0', url: 'http://localhost/entry.js' };
+  void loadScreenEarly('auth/Login', failing);
+  const Screen = screenComponent('auth/Login', failing);
+  releaseFailed(failing);
+  await draw(Screen);
+  expect(screen.getByText('Waiting')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a screen that does not load is tried again later', async () => {
   show('/login');
   load.mockRejectedValueOnce(new Error('Nobody answers'));
-  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
-  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  await point();
+  await point();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('what arrives after its release has failed is not kept', async () => {
+test('a screen that arrives after its release has failed is not kept', async () => {
   releaseMapArrived({ auth: [{ url: '/releases/auth/9/remoteEntry.js', version: '9' }] });
   published = '9';
   const failing = release();
-  let resolve = (_screen: { default: () => ReactNode }) => {};
-  load.mockReturnValue(
-    new Promise((done) => {
-      resolve = done;
-    }),
-  );
+  const arrive = loadSlowly('Too late');
   show('/login');
-  await act(async () => fireEvent.pointerOver(screen.getByRole('link')));
+  await point();
   expect(isScreenKnown('auth/Login', failing)).toBe(true);
   act(() => releaseFailed(failing));
-  await act(async () => resolve({ default: () => <p>Too late</p> }));
+  await arrive();
   expect(isScreenKnown('auth/Login', failing)).toBe(false);
   releaseMapArrived({ auth: [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }] });
 });
@@ -198,10 +206,10 @@ describe('when the page is idle', () => {
   });
 
   test.each([
-    ['a slow line', { downlink: 1.6 }],
+    ['a page on a slow line', { downlink: 1.6 }],
     ['a browser that saves data', { downlink: 10, saveData: true }],
-    ['a browser that tells nothing of its line', undefined],
-  ])('%s brings nothing', async (_what, connection) => {
+    ['a browser that reports nothing about its line', undefined],
+  ])('%s loads nothing', async (_what, connection) => {
     await startOn(connection);
     expect(load).not.toHaveBeenCalled();
   });

@@ -8,7 +8,7 @@ import { chosenRelease, useReleases } from './tracked-releases.ts';
 const entryIn = (version: string, app = 'auth') => `${releasePath(app, version)}remoteEntry.js`;
 const absolute = (address: string) => new URL(address, window.location.href).href;
 
-/** Versions are never used twice: what failed once is remembered as long as the page is open. */
+/** No version is used twice, since a page remembers which have failed. */
 let count = 0;
 let current: string;
 let previous: string;
@@ -29,7 +29,7 @@ test('a remote is loaded from its current release', () => {
   });
 });
 
-test('a release that failed gives way to the one before it, and that to none', () => {
+test('a release that fails gives way to the one before it, and that one to none', () => {
   const { result } = renderHook(() => useRelease('auth'));
   act(() => releaseFailed(requireRelease(result.current)));
   expect(result.current?.version).toBe(previous);
@@ -42,7 +42,7 @@ test('a remote that was never published has no release', () => {
   expect(release('marketing')).toBeNull();
 });
 
-test('what was published since is taken up', async () => {
+test('new releases are taken up', async () => {
   serverResponds(() => Response.json(releaseMapFor({ auth: ['9.9.9', current] })));
   await refreshReleases();
   expect(release('auth')?.version).toBe('9.9.9');
@@ -56,7 +56,7 @@ test('pointer, focus and navigation of one tap ask the server once', async () =>
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('what is on the screen stays while a new list of releases is taken up', async () => {
+test('the screen stays as it is when a new release map arrives', async () => {
   serverResponds(() => Response.json(releaseMapFor({ auth: ['9.9.8'] })));
   let renders = 0;
   renderHook(() => {
@@ -71,13 +71,13 @@ test.each([
   ['that is an error', () => new Response('no', { status: 503 })],
   ['that is a page', () => new Response('<!doctype html>')],
   ['that names no releases', () => Response.json({ auth: 'no' })],
-])('the releases that are known stay in force after a response %s', async (_case, response) => {
+])('the known releases stay after a response %s', async (_case, response) => {
   serverResponds(response);
   await refreshReleases();
   expect(release('auth')?.version).toBe(current);
 });
 
-test('a new list of releases is waited for a second, no longer', async () => {
+test('a new release map is awaited for a second, no longer', async () => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(
     (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -108,7 +108,7 @@ test('a retry tries the current release again, or a newer one', async () => {
   expect(result.current?.version).toBe('9.9.7');
 });
 
-test('modules that failed are retried by a page that is loaded again', async () => {
+test('modules that failed are retried by reloading the page', async () => {
   const said = jest.spyOn(console, 'error').mockImplementation();
   const url = entryIn('9.9.6', 'auth');
   const container = { type: 'module' as const, name: 'auth' };
@@ -141,14 +141,11 @@ function requireRelease(release: ReturnType<typeof useRelease>) {
 }
 
 /** A map in which remotes have these versions, the current one first. */
-function releaseMapFor(
-  versions: Record<string, string[]>,
-  address?: (version: string) => string,
-): ReleaseMap {
+function releaseMapFor(versions: Record<string, string[]>): ReleaseMap {
   return Object.fromEntries(
     Object.entries(versions).map(([app, ofApp]) => [
       app,
-      ofApp.map((version) => ({ url: address?.(version) ?? entryIn(version, app), version })),
+      ofApp.map((version) => ({ url: entryIn(version, app), version })),
     ]),
   );
 }
