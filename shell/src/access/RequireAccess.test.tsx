@@ -1,11 +1,16 @@
-import type { LoginUser } from '@kargo/shared-runtime/session';
-import { endSession, startSession } from '@kargo/shared-runtime/session';
+import {
+  endSession,
+  type LoginUser,
+  type SessionEnd,
+  startSession,
+} from '@kargo/shared-runtime/session';
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import type { Route } from '../routes.ts';
 import { renderAt, withProviders, writeConfiguration } from '../testing/render-at.tsx';
 import { RequireAccess } from './RequireAccess.tsx';
+import { useSessionEnd } from './useSessionEnd.ts';
 
 const mockLoadProfile = jest.fn();
 jest.mock('@kargo/shared-runtime/session-actions', () => ({
@@ -50,8 +55,8 @@ async function open(address: string, access?: Route['access']) {
 
 const screenIsShown = () => screen.queryByRole('heading', { name: 'The screen' }) !== null;
 
-describe('a screen that is not said to be open', () => {
-  test('is shown to a driver who is signed in', async () => {
+describe('a screen for drivers', () => {
+  test('is shown to drivers who are signed in', async () => {
     signIn();
     expect((await open('/profile')).address).toBe('/profile');
     expect(screenIsShown()).toBe(true);
@@ -63,19 +68,19 @@ describe('a screen that is not said to be open', () => {
     '/profile?magic_token=',
     '/profile?magic=token',
     '/profile#magic_token=x',
-  ])('leads a visitor at %s to login, and is not shown', async (address) => {
+  ])('sends a visitor at %s to login, and is not shown', async (address) => {
     const { router } = await open(address);
     expect(router.location.pathname).toBe('/login');
     expect(mockLoadProfile).not.toHaveBeenCalled();
   });
 
-  test('loads the profile when no more than the name is known', async () => {
+  test('loads the profile if only the name is known', async () => {
     signIn({ name: 'Ada' });
     await open('/profile');
     expect(mockLoadProfile.mock.calls).toEqual([[undefined]]);
   });
 
-  test('leads to login when the session ends', async () => {
+  test('sends drivers to login when the session ends', async () => {
     signIn();
     const { router } = await open('/profile');
     act(() => endSession('ended-in-other-tab'));
@@ -91,27 +96,22 @@ describe('a screen that is not said to be open', () => {
 });
 
 describe('a magic token in the address', () => {
-  test('lets a visitor in, and leaves the address when it was good', async () => {
+  test('lets a visitor in if it is valid, and is removed', async () => {
     mockLoadProfile.mockImplementation(async () => signIn());
-    const { address, router } = await open('/profile?magic_token=abc');
-    expect(mockLoadProfile.mock.calls).toEqual([['abc']]);
+    const { address, router } = await open('/profile?magic_token=eyJpdiI6.a+b/c=.');
+    expect(mockLoadProfile.mock.calls).toEqual([['eyJpdiI6.a+b/c=']]);
     expect(address).toBe('/profile');
     expect(router.visited).not.toContain('/login');
     expect(screenIsShown()).toBe(true);
   });
 
-  test.each(['eyJhbGci.eyJzdWIi.sig', 'eyJpdiI6.a+b/c='])('is sent whole: %s', async (token) => {
-    await open(`/profile?magic_token=${token}.`);
-    expect(mockLoadProfile.mock.calls).toEqual([[token]]);
-  });
-
-  test('leaves the address when it was no good, and the visitor goes to login', async () => {
+  test('is removed if it is invalid, and the visitor goes to login', async () => {
     const { address } = await open('/profile?magic_token=abc');
     expect(mockLoadProfile.mock.calls).toEqual([['abc']]);
     expect(address).toBe('/login');
   });
 
-  test('cannot be come back to', async () => {
+  test('is gone after a Back too', async () => {
     mockLoadProfile.mockImplementation(async () => signIn());
     const { router } = await open('/profile?magic_token=abc');
     await act(() => router.navigate(-1));
@@ -124,26 +124,26 @@ describe('a magic token in the address', () => {
     expect(address).toBe('/profile?from=mail');
   });
 
-  test('comes before the token that is stored', async () => {
+  test('takes precedence over the stored token', async () => {
     signIn({ name: 'Ada' });
     await open('/profile?magic_token=abc');
     expect(mockLoadProfile.mock.calls[0]).toEqual(['abc']);
   });
 
-  test('ends the session that was there when it was no good', async () => {
+  test('ends an existing session if it is invalid', async () => {
     signIn({ name: 'Ada' });
     mockLoadProfile.mockImplementation(async () => endSession('profile-load-failed'));
     expect((await open('/profile?magic_token=abc')).address).toBe('/login');
   });
 
-  test('stays in the address, and the screen is there, while the load is waiting', async () => {
+  test('stays in the address, and the screen is shown, while the profile loads', async () => {
     mockLoadProfile.mockReturnValue(new Promise(() => {}));
     const { address } = await open('/profile?magic_token=abc');
     expect(address).toBe('/profile?magic_token=abc');
     expect(screenIsShown()).toBe(true);
   });
 
-  test('does not bring a visitor back who has gone elsewhere meanwhile', async () => {
+  test('does not bring a visitor back who has gone elsewhere', async () => {
     let finish = () => {};
     mockLoadProfile.mockReturnValue(new Promise<void>((resolve) => (finish = resolve)));
     const { router } = await open('/profile?magic_token=abc', undefined);
@@ -175,7 +175,7 @@ test('the login is shown to a visitor, and sends a driver who is signed in to th
   expect(screen.queryByText('The screen')).toBeNull();
 });
 
-test('a login that was rendered beforehand is hydrated before a driver leaves it', async () => {
+test('a prerendered login is hydrated before a driver leaves it', async () => {
   const login = (
     <main>
       <RequireAccess access="signed-out">
@@ -195,10 +195,38 @@ test('a login that was rendered beforehand is hydrated before a driver leaves it
   expect(router.location.pathname).toBe('/profile');
 });
 
-test('a load that cannot even be downloaded has failed', async () => {
+test('a load whose code cannot be downloaded has failed', async () => {
   signIn({ name: 'Ada' });
   mockLoadProfile.mockRejectedValue(new Error('ChunkLoadError'));
   expect((await open('/profile')).address).toBe('/login');
   expect(localStorage.getItem('kargo_web')).toBeNull();
   expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+});
+
+describe('a session that ends', () => {
+  function Everything() {
+    useSessionEnd();
+    return null;
+  }
+
+  function pathAfter(end: () => void): string {
+    const { router } = renderAt('/about', <Everything />);
+    startSession({ token: 'x', loginUser: null });
+    act(end);
+    return router.location.pathname;
+  }
+
+  test.each<SessionEnd>(['logged-out', 'profile-load-failed', 'expired'])(
+    'leads from a public page to login (%s)',
+    (reason) => expect(pathAfter(() => endSession(reason))).toBe('/login'),
+  );
+
+  test('silently, or in another tab, leaves a public page as it is', () => {
+    expect(pathAfter(() => endSession('profile-load-failed', true))).toBe('/about');
+    const inOtherTab = () => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent('storage', { key: 'kargo_web' }));
+    };
+    expect(pathAfter(inOtherTab)).toBe('/about');
+  });
 });

@@ -25,14 +25,14 @@ function renderPage(routeName = 'About', path = '/about') {
 
 const header = () => screen.getByTestId('site-header');
 
-/** Returns a function that tells the header of a change of the window's width, as when a tablet is turned. */
+/** Returns a function that changes the window's width, as when a tablet is turned. */
 function turnable() {
   const media = Object.assign(new EventTarget(), { matches: false });
   jest.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
   return () => act(() => void media.dispatchEvent(new Event('change')));
 }
 
-// jsdom applies no media query: what stands in the bar of wide screens counts as hidden.
+// jsdom applies no media queries: the bar of wide screens counts as hidden.
 const inBar = { hidden: true };
 
 describe('the header', () => {
@@ -44,24 +44,19 @@ describe('the header', () => {
     expect(header()).toHaveClass('header-colored');
   });
 
-  test.each([
-    [249, false, false],
-    [250, true, false],
-    [259, true, false],
-    [260, true, true],
-  ])('at %i px scrolled has fixed-style: %s, fixed: %s', (scrollY, fixedStyle, fixed) => {
+  test('gets its fixed classes at 250 and 260 px scrolled, and loses them on the way back', () => {
     renderPage();
-    scrollWindowTo(scrollY);
-    expect(header().classList.contains('fixed-style')).toBe(fixedStyle);
-    expect(header().classList.contains('fixed')).toBe(fixed);
-  });
-
-  test('loses its fixed classes on the way back up', () => {
-    renderPage();
-    scrollWindowTo(260);
-    scrollWindowTo(249);
-    expect(header()).not.toHaveClass('fixed-style');
-    expect(header()).not.toHaveClass('fixed');
+    for (const [scrollY, hasFixedStyle, isFixed] of [
+      [249, false, false],
+      [250, true, false],
+      [259, true, false],
+      [260, true, true],
+      [249, false, false],
+    ] as const) {
+      scrollWindowTo(scrollY);
+      expect(header().classList.contains('fixed-style')).toBe(hasFixedStyle);
+      expect(header().classList.contains('fixed')).toBe(isFixed);
+    }
   });
 
   test('is fixed at once on a page that opens scrolled', () => {
@@ -70,17 +65,19 @@ describe('the header', () => {
     expect(header()).toHaveClass('fixed-style', 'fixed');
   });
 
-  test.each([
-    ['Home', '/'],
-    ['About Us', '/about'],
-    ['Features', '/'],
-    ['How it works', '/'],
-    ["FAQ's", '/'],
-    ['Contact Us', '/'],
-    ['Login', '/login'],
-  ])('links %s to %s', (name, path) => {
+  test('has the links of the specification', () => {
     renderPage();
-    expect(within(header()).getByRole('link', { name, ...inBar })).toHaveAttribute('href', path);
+    for (const [name, path] of [
+      ['Home', '/'],
+      ['About Us', '/about'],
+      ['Features', '/'],
+      ['How it works', '/'],
+      ["FAQ's", '/'],
+      ['Contact Us', '/'],
+      ['Login', '/login'],
+    ] as const) {
+      expect(within(header()).getByRole('link', { name, ...inBar })).toHaveAttribute('href', path);
+    }
   });
 
   test('keeps the address clean and puts the anchor into the history entry', async () => {
@@ -103,7 +100,7 @@ describe('the header', () => {
 });
 
 describe('the account', () => {
-  test('is a link to log in for a visitor, and the profile menu for who is signed in', () => {
+  test('is a link to log in for visitors, and the profile menu for drivers', () => {
     renderPage();
     expect(within(header()).getByRole('link', { name: 'Login', ...inBar })).toBeInTheDocument();
     act(() => startSession({ token: 'x', loginUser: null }));
@@ -133,7 +130,7 @@ describe('the mobile menu', () => {
     expect(document.getElementById('mobile-menu')).not.toBeVisible();
   });
 
-  test('opens over a page that is held, and swaps its name', async () => {
+  test('opens over a page that is held, and its button changes its name', async () => {
     const { sheet } = await openMenu();
     expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute(
       'aria-expanded',
@@ -144,7 +141,7 @@ describe('the mobile menu', () => {
     expect(document.documentElement).toHaveStyle({ overflow: 'hidden' });
   });
 
-  test('is open before the page behind it becomes inert, all of which the browser then looks at', async () => {
+  test('is open before the page behind it becomes inert, which takes the browser some time', async () => {
     const { matchMedia } = window;
     const wasInert: unknown[] = [];
     jest.spyOn(window, 'matchMedia').mockImplementation((query) => {
@@ -156,7 +153,7 @@ describe('the mobile menu', () => {
     expect(content()).toHaveAttribute('inert');
   });
 
-  test('closes with Escape, lets the page go and gives the focus back', async () => {
+  test('closes with Escape, releases the page and gives the focus back', async () => {
     const { user } = await openMenu();
     await user.tab();
     await user.keyboard('{Escape}');
@@ -175,7 +172,7 @@ describe('the mobile menu', () => {
     expect(screen.getByRole('button', { name: 'Open menu' })).toBeInTheDocument();
   });
 
-  test('closes when a tablet is turned, and what is asked about the log-out stays', async () => {
+  test('closes when a tablet is turned, but the question about a failed log-out stays', async () => {
     const turn = turnable();
     act(() => startSession({ token: 'x', loginUser: null }));
     const { user, sheet } = await openMenu();
@@ -197,7 +194,7 @@ describe('the mobile menu', () => {
     dialog.remove();
   });
 
-  test('keeps the focus inside, both ways round', async () => {
+  test('keeps the focus inside, in both directions', async () => {
     const { user, sheet } = await openMenu();
     const last = within(sheet).getByRole('link', { name: 'Login' });
     act(() => last.focus());
@@ -207,7 +204,7 @@ describe('the mobile menu', () => {
     expect(last).toHaveFocus();
   });
 
-  test('has the profile submenu beside its drop-button, and Escape closes that first', async () => {
+  test('has the profile submenu after its drop-button, and Escape closes that first', async () => {
     act(() => startSession({ token: 'x', loginUser: null }));
     const { user, sheet } = await openMenu();
     const drop = within(sheet).getByRole('button', { name: 'Profile' });
@@ -246,7 +243,7 @@ describe('the side panel', () => {
     expect(toggle()).toHaveFocus();
   });
 
-  test('closes when a tablet is turned, which hides it, and lets the header go', async () => {
+  test('closes when a tablet is turned, which hides it, and releases the header', async () => {
     const turn = turnable();
     renderPage();
     await userEvent.click(toggle());

@@ -36,7 +36,7 @@ async function startLoggingOut() {
   return user;
 }
 
-test('A driver is greeted by name beside the button, once the name is known', () => {
+test("The driver's name is next to the button, once it is known", () => {
   const { unmount } = renderMenu(null);
   expect(button()).toHaveTextContent(/^Profile$/);
   unmount();
@@ -85,7 +85,7 @@ test.each([
   expect(isOpen()).toBe(false);
 });
 
-test('The submenu stays open while the page is held by the loading overlay', async () => {
+test('The submenu stays open while the loading overlay holds the page', async () => {
   const { container } = renderMenu();
   await userEvent.click(button());
   container.setAttribute('inert', '');
@@ -95,7 +95,7 @@ test('The submenu stays open while the page is held by the loading overlay', asy
   expect(isOpen()).toBe(true);
 });
 
-describe('In a browser that gives the focus to no button that is clicked, the submenu', () => {
+describe('In a browser that does not focus clicked buttons, the submenu', () => {
   const click = (element: HTMLElement) => {
     fireEvent.pointerDown(element);
     fireEvent.click(element);
@@ -118,7 +118,7 @@ describe('In a browser that gives the focus to no button that is clicked, the su
     expect(button()).toHaveFocus();
   });
 
-  test('stays open while an item is pressed, which leaves the focus where it is', () => {
+  test('stays open while an item is pressed, and the focus stays where it is', () => {
     renderMenu();
     click(button());
     const item = screen.getByRole('button', { name: 'Logout' });
@@ -137,7 +137,7 @@ test('My Profile leads to the profile, and the submenu closes on the way', async
   expect(isOpen()).toBe(false);
 });
 
-test('Logging out that succeeds asks nothing', async () => {
+test('A log-out that succeeds asks nothing', async () => {
   logOut.mockResolvedValue();
   renderMenu();
   await startLoggingOut();
@@ -145,19 +145,26 @@ test('Logging out that succeeds asks nothing', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('Logging out that fails keeps the session and asks what to do', async () => {
-  logOut.mockRejectedValue(new Error('offline'));
+test('A log-out that fails keeps the session, asks what to do, and can be tried again', async () => {
+  const failure = Object.assign(new Error(), { reference: '4f1c-22' });
+  logOut.mockRejectedValueOnce(failure).mockResolvedValueOnce();
   renderMenu();
-  await startLoggingOut();
-  const dialog = await screen.findByRole('alertdialog');
-  expect(dialog).toHaveAccessibleName("We couldn't log you out");
-  // The menu around it may be hidden meanwhile, as when a tablet is turned.
+  const user = await startLoggingOut();
+  const dialog = await screen.findByRole('alertdialog', { name: "We couldn't log you out" });
+  expect(dialog).toHaveAccessibleDescription(
+    'Check your connection and try again. Reference: 4f1c-22',
+  );
+  // The menu around it may be hidden, as when a tablet is turned.
   expect(dialog.parentElement).toBe(document.body);
   expect(getSession().token).toBe('x');
   expect(isOpen()).toBe(false);
+
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(logOut).toHaveBeenCalledTimes(2));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('While offline, the API is not told later by itself', async () => {
+test('Nothing is sent without a response while offline, nor later by itself', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   logOut.mockRejectedValue(Object.assign(new Error(), { name: 'ApiError', status: null }));
   renderMenu();
@@ -166,24 +173,6 @@ test('While offline, the API is not told later by itself', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   await act(async () => window.dispatchEvent(new Event('online')));
   expect(logOut).toHaveBeenCalledTimes(1);
-});
-
-test('A failure on our side is named by its request', async () => {
-  logOut.mockRejectedValue(Object.assign(new Error(), { reference: '4f1c-22' }));
-  renderMenu();
-  await startLoggingOut();
-  expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
-    'Check your connection and try again. Reference: 4f1c-22',
-  );
-});
-
-test('Logging out can be tried again', async () => {
-  logOut.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce();
-  renderMenu();
-  const user = await startLoggingOut();
-  await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(logOut).toHaveBeenCalledTimes(2));
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 test('A driver who cannot reach the API can log out on this device', async () => {
