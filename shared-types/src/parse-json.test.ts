@@ -15,7 +15,7 @@ for (const [what, text, message] of [
   ['has the wrong type somewhere', '{"version":1}', 'a.json: /version must be string.'],
   ['is something else', '[]', 'a.json: the document must be object.'],
 ] as const) {
-  test(`A text that ${what} is refused with a sentence that names its source`, () => {
+  test(`A text that ${what} is refused, and the sentence names its source`, () => {
     assert.throws(() => parseJson(schema, text, 'a.json'), { message });
   });
 }

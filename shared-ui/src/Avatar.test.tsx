@@ -19,7 +19,7 @@ test.each([
   expect(shown().tagName).not.toBe('IMG');
 });
 
-test('Initials stand in for a picture that does not load, until there is another one', () => {
+test('Initials replace a picture that does not load, until there is another one', () => {
   const { rerender } = render(avatar('Maya Okafor', '/broken.png'));
   fireEvent.error(shown());
   expect(shown()).toHaveTextContent('MO');

@@ -26,7 +26,7 @@ test.each([undefined, new Error('x'), Object.assign(new Error(), { reference: nu
   },
 );
 
-test('The focus returns when the message is closed, and then stays where the person takes it', () => {
+test('The focus returns when the message is closed, and then stays wherever it is moved', () => {
   const [first, second] = [createRef<HTMLButtonElement>(), createRef<HTMLButtonElement>()];
   const page = (message: Message | null, returnFocusTo = first) => (
     <>

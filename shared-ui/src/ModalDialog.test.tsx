@@ -13,22 +13,22 @@ function open() {
   return screen.getByRole('dialog');
 }
 
-test('A click beside it closes it', () => {
+test('A click outside closes it', () => {
   const dialog = open();
   fireEvent.mouseDown(dialog);
   fireEvent.click(dialog);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('A selection that begins inside and ends beside it does not', () => {
+test('A selection that begins inside and ends outside does not', () => {
   const dialog = open();
   fireEvent.mouseDown(screen.getByText('Text'));
-  // Browsers send the click to what holds both.
+  // Browsers send the click to the common ancestor.
   fireEvent.click(dialog);
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('Its own close event, which follows a button inside, does not close it again', () => {
+test('The close event that follows a button inside does not close it again', () => {
   const { rerender } = render(<ModalDialog isOpen onClose={onClose} />);
   const dialog = screen.getByRole('dialog');
   rerender(<ModalDialog isOpen={false} onClose={onClose} />);

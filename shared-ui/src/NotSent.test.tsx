@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 afterEach(() => act(async () => window.dispatchEvent(new Event('online'))));
 
-test('What was not sent while offline is still not sent when the browser is back', async () => {
+test('It still says that nothing was sent when the browser is back online', async () => {
   render(<NotSent />);
   const sentence = screen.getByText(
     "You're offline. Nothing was sent; your entries are still here.",
@@ -21,7 +21,7 @@ test('What was not sent while offline is still not sent when the browser is back
   );
 });
 
-test('Without entries none are named', () => {
+test('Without entries it mentions none', () => {
   render(<NotSent hasEntries={false} />);
   expect(screen.getByText("You're offline. Nothing was sent.")).toBeVisible();
 });

@@ -8,7 +8,7 @@ jest.mock('@kargo/shared-runtime/configuration', () => ({
   useConfiguration: () => ({ iosAppUrl: mockIosAppUrl, androidAppUrl: null }),
 }));
 
-/** Where a button leads, and whether the router goes there; otherwise the browser does. */
+/** Where a button leads, and whether the router goes there or the browser. */
 function follow(name: string) {
   let isRouted: boolean | undefined;
   const noteClick = (click: Event) => {
@@ -24,15 +24,18 @@ function follow(name: string) {
 
 test.each([
   'https://apps.apple.com/us/app/kargo/id1?mt=8#reviews',
-  // A host may redirect from an address of its own.
+  // A host may redirect from its own address.
   `${location.origin}/app`,
-])('The browser goes to a listing, without one the router to the call to action: %s', (listing) => {
-  mockIosAppUrl = listing;
-  render(
-    <MemoryRouter>
-      <StoreButtons surface="dark" />
-    </MemoryRouter>,
-  );
-  expect(follow('Get the iPhone app')).toEqual({ address: listing, isRouted: false });
-  expect(follow('Get the Android app')).toEqual({ address: '/#getstarted', isRouted: true });
-});
+])(
+  'The browser opens a listing; without one the router goes to the call to action: %s',
+  (listing) => {
+    mockIosAppUrl = listing;
+    render(
+      <MemoryRouter>
+        <StoreButtons surface="dark" />
+      </MemoryRouter>,
+    );
+    expect(follow('Get the iPhone app')).toEqual({ address: listing, isRouted: false });
+    expect(follow('Get the Android app')).toEqual({ address: '/#getstarted', isRouted: true });
+  },
+);

@@ -8,7 +8,7 @@ const given = { size: 16, strokeWidth: 2.5, fill: 'currentColor', className: 'k-
 const named = { role: 'img', 'aria-label': 'Yes', 'aria-hidden': undefined };
 
 test.each([{}, given, { ...given, ...named }])(
-  'an icon is drawn as lucide draws it, without names and namespace: %j',
+  'an icon is drawn as by lucide, without class names and namespace: %j',
   (props) => {
     expect(drawn(<Glyph {...props} />)).toEqual(drawn(<Check {...props} />));
   },

@@ -20,26 +20,23 @@ const browserIsOnline = (isOnline: boolean) =>
 
 afterEach(() => act(async () => window.dispatchEvent(new Event('online'))));
 
-test('what a person asks for is sent, although the browser says that it is offline', async () => {
+test('a request is sent even if the browser says that it is offline', async () => {
   browserIsOnline(false);
   expect(await sendNow(async () => 'a response')).toBe('a response');
   expect(renderHook(useHasUnsent).result.current).toBe(false);
 });
 
-test.each(noResponse)(
-  'nothing was sent where there is no response while offline: %s',
-  async (error) => {
-    browserIsOnline(false);
-    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
-    const send = jest.fn().mockRejectedValue(error);
-    await expect(sendNow(send)).rejects.toBeInstanceOf(NothingSentError);
-    expect(send).toHaveBeenCalledTimes(1);
-    expect(renderHook(useHasUnsent).result.current).toBe(true);
-  },
-);
+test.each(noResponse)('without a response while offline, nothing was sent: %s', async (error) => {
+  browserIsOnline(false);
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  const send = jest.fn().mockRejectedValue(error);
+  await expect(sendNow(send)).rejects.toBeInstanceOf(NothingSentError);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(renderHook(useHasUnsent).result.current).toBe(true);
+});
 
 test.each(noResponse)(
-  'nobody claims that, unless the browser was offline before: %s',
+  'it does not claim that unless the browser was offline before: %s',
   async (error) => {
     browserIsOnline(true);
     const send = async () => {
@@ -50,7 +47,7 @@ test.each(noResponse)(
   },
 );
 
-test.each(others)('a refusal is one, whatever the browser says: %s', async (error) => {
+test.each(others)('a refusal counts as one, whatever the browser says: %s', async (error) => {
   browserIsOnline(false);
   await expect(sendNow(() => Promise.reject(error))).rejects.toBe(error);
 });

@@ -10,7 +10,7 @@ test.each([
   '17|a~b-c_d',
   '$2y$10$a.b/c',
   'a-b_1',
-])('%s arrives whole, encoded or not, whatever a mail program adds behind it', (token) => {
+])('%s arrives whole, encoded or not, whatever a mail program adds to it', (token) => {
   for (const added of ['', '.', ',', ')', '>', ').', '"', '%3E', '%20', '%E2%80%9D', '%']) {
     for (const written of [token, encodeURIComponent(token)]) {
       expect(tokenInQuery(`?a=b&token=${written}${added}`, 'token')).toBe(token);

@@ -21,7 +21,7 @@ describe('The connection', () => {
     jest.useRealTimers();
   });
 
-  /** The browser, and the line: on one that does not work the site does not respond. */
+  /** What the browser says, and whether the line works: if not, the site does not respond. */
   function setOnline(isOnline: boolean, works = isOnline) {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
@@ -41,19 +41,19 @@ describe('The connection', () => {
     await act(async () => window.dispatchEvent(new Event(event)));
   }
 
-  test('Nothing is said while there is a connection, where screen readers listen already', async () => {
+  test('Nothing is said while online, in an element that screen readers already know', async () => {
     await show(true);
     await tell('online');
     expect(document.querySelector('[aria-live=polite]')).toBeEmptyDOMElement();
   });
 
-  test('Nothing is said on a line that works, whatever the browser says', async () => {
+  test('Nothing is said on a working line, whatever the browser says', async () => {
     await show(false, true);
     await tell('offline', true);
     expect(document.querySelector('[aria-live=polite]')).toBeEmptyDOMElement();
   });
 
-  test('A connection that goes away and comes back is told, the latter for a moment', async () => {
+  test('A lost connection is reported, and its return for a moment', async () => {
     await show(true);
     await tell('offline');
     expect(screen.getByText(away).closest('[aria-live=polite]')).not.toBeNull();
@@ -71,7 +71,7 @@ describe('The connection', () => {
     expect(screen.getByText(away)).toBeInTheDocument();
   });
 
-  test('Nothing is promised of what a person was told is not sent, until the next time', async () => {
+  test('After something was not sent nothing more is promised, until the next time', async () => {
     await show(false);
     act(tellUnsent);
     expect(screen.queryByText(away)).toBeNull();
@@ -83,7 +83,7 @@ describe('The connection', () => {
     expect(screen.getByText(away)).toBeInTheDocument();
   });
 
-  test('A connection that is lost again at once is away', async () => {
+  test('A connection that is lost again at once is reported as lost', async () => {
     await show(false);
     await tell('online');
     await tell('offline');
@@ -127,7 +127,7 @@ describe('Another driver', () => {
     expect(screen.queryByText(told)).toBeNull();
   });
 
-  test('One without a name is told, too', async () => {
+  test('A driver without a name is announced too', async () => {
     startSession({ token: 'token-of-ada', loginUser: null });
     mockLoadProfile.mockImplementation(async () =>
       startSession({ token: 'token-of-ben', loginUser: { name: '' } }),
@@ -136,14 +136,14 @@ describe('Another driver', () => {
     expect(screen.getByText('You are signed in as another driver now.')).toBeInTheDocument();
   });
 
-  test('It goes with that session', async () => {
+  test('The notice ends with that session', async () => {
     startSession({ token: 'token-of-ada', loginUser: null });
     await openLink();
     act(() => endSession('expired'));
     expect(screen.queryByText(told)).toBeNull();
   });
 
-  test('Nothing is said where nobody was signed in before, nor of a link that did not work', async () => {
+  test('Nothing is said if nobody was signed in before, or the link did not work', async () => {
     await openLink();
     expect(screen.queryByText(told)).toBeNull();
     mockLoadProfile.mockImplementation(async () => endSession('profile-load-failed'));
@@ -152,7 +152,7 @@ describe('Another driver', () => {
   });
 });
 
-test('Nothing is said before the shell has found a part of itself gone, and a way on after that', () => {
+test('Once a part of the shell is gone, a notice offers to reload', () => {
   renderAt('/', <Notices />);
   expect(screen.queryByText('A new version is ready.')).toBeNull();
   act(() => shellDeleted({ app: 'shell', version: '1.0.0' }));

@@ -25,7 +25,7 @@ function open(path: string) {
   return <App router={BrowserRouter} />;
 }
 
-test('A page that fails as a whole says so in words of our own, with ways on', () => {
+test('A page that fails as a whole says so in our words, with ways on', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.mocked(useNavigationEffects).mockImplementation(() => {
     throw new Error('planted');
@@ -39,13 +39,13 @@ test('A page that fails as a whole says so in words of our own, with ways on', (
   expect(document.body).not.toHaveTextContent('planted');
 });
 
-test('Who goes back while the page is drawn for the first time gets there', async () => {
+test('Going back during the first render works', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const app = open('/one');
   jest.mocked(useNavigationEffects).mockImplementationOnce(() => {
     window.history.replaceState(null, '', paths.about());
     window.dispatchEvent(new PopStateEvent('popstate'));
-    // So that React lets the browser do something else before it goes on.
+    // So that React yields to the browser before it goes on.
     for (const began = performance.now(); performance.now() < began + 50; );
   });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -67,7 +67,7 @@ test('The canonical address is that of the page, if it has one', () => {
   canonical?.remove();
 });
 
-test('A link to the API that led nowhere says why, in the words that the page came with', () => {
+test("A link to the API that led nowhere says why, in the words of the page's block", () => {
   const problem = {
     heading: 'No way',
     sentence: 'It is.',

@@ -43,7 +43,7 @@ let version = 0;
 beforeAll(writeConfiguration);
 
 beforeEach(() => {
-  // Versions are never used twice: what failed once is remembered.
+  // No version is used twice, since a page remembers which have failed.
   version += 1;
   const releases = [{ url: `/releases/it/${version}/remoteEntry.js`, version: `${version}` }];
   const releaseMap = { marketing: releases, auth: releases, profile: releases };
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 for (const [where, Part] of Object.entries(parts)) {
-  test(`A screen that throws ${where} gives way to the next, below the same header and in another layout`, async () => {
+  test(`A screen that throws ${where} gives way to the next, in the same and in another layout`, async () => {
     loadScreensWith(Part);
     const { router } = await act(async () => renderAt('/about', <Pages />));
     const header = screen.getByRole('banner');
@@ -71,12 +71,12 @@ for (const [where, Part] of Object.entries(parts)) {
 
     await act(async () => router.navigate('/about'));
     expectScreen('marketing/About');
-    // Otherwise the end of the test would take the screen away.
+    // Otherwise the end of the test would unmount the screen.
     await act(async () => router.navigate('/nowhere'));
   });
 }
 
-test('Under strict effects, which take a screen down and up again, it has failed alone', async () => {
+test('Under strict effects, which remount a screen, it fails alone', async () => {
   configure({ reactStrictMode: true });
   loadScreensWith(InCleanUp);
   const { router } = await act(async () => renderAt('/about', <Pages />));
@@ -88,7 +88,7 @@ test('Under strict effects, which take a screen down and up again, it has failed
   expectScreen('auth/Login');
 });
 
-/** Each screen has its id as its heading, and this part. */
+/** Each screen has its id as a heading, and this part. */
 function loadScreensWith(Part: ComponentType): void {
   provideScreenLoader(async (id) => ({
     default: () => (

@@ -15,7 +15,7 @@ let version = 0;
 beforeAll(writeConfiguration);
 
 beforeEach(() => {
-  // Versions are never used twice: what failed once is remembered.
+  // No version is used twice, since a page remembers which have failed.
   version += 1;
   const releases = [version, 'older'].map((of) => ({
     url: `/releases/auth/${of}/remoteEntry.js`,
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => document.getElementById('root')?.remove());
 
-/** A text beside what comes and goes. */
+/** A text next to an element that comes and goes. */
 function Fragile() {
   const [isBusy, setBusy] = useState(false);
   return (
@@ -44,7 +44,7 @@ function Fragile() {
   );
 }
 
-/** What React reads of a field. */
+/** Fields whose values React reads. */
 function Controlled() {
   const [secret, setSecret] = useState('');
   return (
@@ -60,7 +60,7 @@ function Controlled() {
   );
 }
 
-/** As a translator does. */
+/** Moves a text as translators do. */
 function moveTextOf(button: HTMLElement): void {
   const font = document.createElement('font');
   const [text] = [...button.childNodes].filter((node) => node instanceof Text);
@@ -83,7 +83,7 @@ const press = () => {
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`);
 const release = () => document.querySelector('[data-release]')?.getAttribute('data-release');
 
-test('A screen whose nodes were moved is drawn again from its release, with what was typed and the focus', async () => {
+test('A screen whose nodes were moved is drawn again, with its entries and the focus', async () => {
   const user = userEvent.setup();
   await show(Controlled);
   for (const name of ['email', 'secret', 'name']) {
@@ -109,7 +109,7 @@ test('A screen whose nodes were moved is drawn again from its release, with what
   expect(release()).toBe(`${version}`);
 });
 
-test('The second time a message takes its place, and no release has failed', async () => {
+test('The second time, a message replaces it, and no release has failed', async () => {
   await show(Fragile);
   press();
   press();

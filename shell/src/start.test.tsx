@@ -8,7 +8,7 @@ jest.mock('react-dom/client', () => ({ createRoot: jest.fn(), hydrateRoot: jest.
 jest.mock('./remote-loading/load-styles.ts', () => ({ loadStyles: jest.fn() }));
 jest.mock('./remote-loading/federation-host.ts', () => ({ startFederation: jest.fn() }));
 
-test('The code of a prerendered screen is asked for before React comes to it', async () => {
+test('The code of a prerendered screen is requested before React gets to it', async () => {
   const auth = [{ url: '/releases/auth/1/remoteEntry.js', version: '1' }];
   document.body.innerHTML = `<div id="root"><h1>Login</h1></div>
     <script type="application/json" id="${pageBlocks.releaseMap}">${JSON.stringify({ auth })}</script>`;
@@ -20,7 +20,7 @@ test('The code of a prerendered screen is asked for before React comes to it', a
   expect(load).toHaveBeenCalledWith('auth/Login', expect.objectContaining({ version: '1' }));
 });
 
-test('A page without HTML is drawn once it has its styles, and never without', async () => {
+test('A page without HTML is rendered once it has its styles, and never without', async () => {
   const shell = [{ url: '/releases/shell/1/main.js', version: '1' }];
   document.body.innerHTML = `<div id="root"></div>
     <script type="application/json" id="${pageBlocks.releaseMap}">${JSON.stringify({ shell })}</script>`;

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import Login from '../screens/Login.tsx';
 
-/** Opens the login screen in a site as the shell makes it: with its guard, and places to go. */
+/** Opens the login in a site like the shell's: with its guard, and pages to go to. */
 export function openLogin(home: ReactNode = <p>Home page</p>) {
   const router = new TestRouter('/login');
   const { unmount } = render(

@@ -23,11 +23,11 @@ function see(amount: 'any' | 'all') {
   return renderHook(() => useInView(element, amount)).result;
 }
 
-test('it is unknown before the browser has measured', () => {
+test('it is unknown until the browser has measured', () => {
   expect(see('any').current).toBeNull();
 });
 
-test('all of an element is in view from 99 hundredths on', () => {
+test('all of an element is in view from 99 percent on', () => {
   const seen = see('all');
   observed(0.98);
   expect(seen.current).toBe(false);
@@ -37,7 +37,7 @@ test('all of an element is in view from 99 hundredths on', () => {
   expect(seen.current).toBe(true);
 });
 
-test('an element taller than the window is never entirely in view, which is known', () => {
+test('an element taller than the window is never all in view, and the hook says so', () => {
   const seen = see('all');
   height = 601;
   observed(0.5);

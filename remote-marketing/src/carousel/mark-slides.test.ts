@@ -9,7 +9,7 @@ function row(count: number): HTMLElement {
   return root;
 }
 
-/** As react-slick leaves it after a turn: two of three are seen, one of them a duplicate. */
+/** The DOM of react-slick after a turn: two of three are visible, one of them a duplicate. */
 function slider(): HTMLElement {
   const slide = (classes: string, index: number) =>
     `<div class="slick-slide ${classes}" aria-hidden="${!classes.includes('active')}">
@@ -47,7 +47,7 @@ test('of five slides the third is marked as the middle one', () => {
   expect(root.querySelector('[data-middle]')?.getAttribute('data-index')).toBe('2');
 });
 
-test('the duplicates of the middle slide are marked with it, so that none grows when it takes over', () => {
+test('the duplicates of the middle slide are marked too, so that none grows when it takes over', () => {
   const root = slider();
   root.querySelector('.slick-slide')?.classList.add('slick-active');
   markSlides(root, 3);
@@ -55,7 +55,7 @@ test('the duplicates of the middle slide are marked with it, so that none grows 
   expect(marked.map((slide) => slide.dataset.index)).toEqual(['2', '2']);
 });
 
-test('where the slider wraps, the duplicate on screen is the visible one', () => {
+test('when the slider wraps, the duplicate on screen is the visible one', () => {
   const root = slider();
   markSlides(root, 2);
   expect(active(root)).toEqual(['2', '0']);

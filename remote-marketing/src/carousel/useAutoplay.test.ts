@@ -30,7 +30,7 @@ function play() {
   return { advance, result, pass: (ms: number) => act(() => jest.advanceTimersByTime(ms)) };
 }
 
-test('slides change every 3000 ms, not earlier', () => {
+test('slides change every 3000 ms, and not earlier', () => {
   const { advance, pass } = play();
   pass(2999);
   expect(advance).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test('slides change every 3000 ms, not earlier', () => {
   expect(advance).toHaveBeenCalledTimes(2);
 });
 
-test('the pointer over it stops it, and the interval starts anew when the pointer leaves', () => {
+test('a pointer over it stops it, and the interval starts again when the pointer leaves', () => {
   const { advance, result, pass } = play();
   pass(2000);
   act(() => result.current.setHovered(true));
@@ -53,7 +53,7 @@ test('the pointer over it stops it, and the interval starts anew when the pointe
   expect(advance).toHaveBeenCalledTimes(1);
 });
 
-test('the focus in it stops it', () => {
+test('focus inside stops it', () => {
   const { advance, result, pass } = play();
   act(() => result.current.setFocused(true));
   pass(9000);
@@ -61,7 +61,7 @@ test('the focus in it stops it', () => {
   expect(result.current.isWanted).toBe(true);
 });
 
-test('a hidden tab stops it, and the interval starts anew when the tab is shown', () => {
+test('a hidden tab stops it, and the interval starts again when the tab is shown', () => {
   const { advance, pass } = play();
   act(() => setHidden(true));
   pass(8999);
@@ -83,7 +83,7 @@ test('it waits for a tab that is hidden from the start', () => {
   expect(advance).toHaveBeenCalledTimes(1);
 });
 
-test('the button stops it for good, and starts it although the focus is on the button', () => {
+test('the button stops it for good, and starts it even with the focus on the button', () => {
   const { advance, result, pass } = play();
   act(() => result.current.setFocused(true));
   act(() => result.current.toggle());
@@ -96,7 +96,7 @@ test('the button stops it for good, and starts it although the focus is on the b
   expect(advance).toHaveBeenCalledTimes(1);
 });
 
-test('a preference for reduced motion stops it until the visitor asks for it', () => {
+test('a preference for reduced motion stops it until the visitor starts it', () => {
   wantsLessMotion = true;
   const { advance, result, pass } = play();
   pass(9000);

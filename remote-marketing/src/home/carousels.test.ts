@@ -2,7 +2,7 @@
 import { logosCarousel, screensCarousel, testimonialsCarousel } from './carousels.ts';
 import { testimonials } from './content.ts';
 
-test('the carousels show and wait as the spec says', () => {
+test('the carousels have the numbers and times of the spec', () => {
   expect(testimonialsCarousel).toMatchObject({ shown: { desktop: 1 }, intervalMs: 3000 });
   expect(logosCarousel).toMatchObject({
     shown: { desktop: 5 },

@@ -14,15 +14,12 @@ async function render({ load }: Screen): Promise<string> {
   );
 }
 
-test.each(Object.entries(screens))(
-  '%s can be rendered where there is no window',
-  async (_name, screen) => {
-    const html = await render(screen);
-    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-    // The content security policy blocks them in prerendered HTML.
-    expect(html).not.toContain(' style="');
-  },
-);
+test.each(Object.entries(screens))('%s can be rendered without a window', async (_name, screen) => {
+  const html = await render(screen);
+  expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+  // The content security policy blocks them in prerendered HTML.
+  expect(html).not.toContain(' style="');
+});
 
 test('the landing page has its anchors, each once and in order', async () => {
   const html = await render(screens.Home);
@@ -30,7 +27,7 @@ test('the landing page has its anchors, each once and in order', async () => {
   expect(ids).toEqual(['about', 'features', 'how_it_work', 'testimonials', 'getstarted', 'faqs']);
 });
 
-test('the landing page has eleven labelled sections besides its carousels', async () => {
+test('the landing page has eleven labelled sections, its carousels aside', async () => {
   const html = await render(screens.Home);
   const sections = html.match(/<section[^>]* aria-labelledby="[^"]+"/g);
   expect(sections).toHaveLength(11);

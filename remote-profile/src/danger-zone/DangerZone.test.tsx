@@ -21,7 +21,7 @@ test.each(['No, cancel', 'Yes, delete it'])(
   },
 );
 
-test('Escape closes the question as well, and the focus is back where it was', async () => {
+test('Escape closes the question too, and the focus goes back to the button', async () => {
   const user = showSignedIn(DangerZone);
   await user.click(ask());
   // The browser does this on Escape.
@@ -30,7 +30,7 @@ test('Escape closes the question as well, and the focus is back where it was', a
   expect(ask()).toHaveFocus();
 });
 
-test('Drivers who mean it are told whom to write to', () => {
+test('Drivers who mean it learn whom to write to', () => {
   showSignedIn(DangerZone);
   expect(
     screen.getByText(/^To have your account and data deleted/).parentElement,

@@ -24,14 +24,14 @@ test.each([
   ['2008-03-15', '03/15/2008'],
   ['2008/3/15', '03/15/2008'],
   ['20080315', '03/15/2008'],
-  // A year that comes first stays there until the day is complete.
+  // A year at the start stays there until the day is complete.
   ['19', '19'],
   ['1990', '1990'],
   ['1990-', '1990-'],
   ['19900', '1990-0'],
   ['1990-2-', '1990-02-'],
   ['1990-02-0', '1990-02-0'],
-  // A day that comes first is no year.
+  // A day at the start is no year.
   ['20/03/1990', '20/03/1990'],
   ['203/15/2008', '20/15/2008'],
   // Digits of other scripts, with the signs of their keyboards.
@@ -59,16 +59,13 @@ test.each(['1990-02-03', '1990/02/03', '1990 2 03', '19900203'])(
   },
 );
 
-test.each(['03/15/2008', '1990-02-0'])(
-  'all of "%s" can be deleted with the backspace key',
-  (text) => {
-    let date = text;
-    for (let presses = 0; date !== ''; presses += 1) {
-      expect(presses).toBeLessThan(20);
-      date = formatTypedDate(date.slice(0, -1));
-    }
-  },
-);
+test.each(['03/15/2008', '1990-02-0'])('all of "%s" can be deleted with Backspace', (text) => {
+  let date = text;
+  for (let presses = 0; date !== ''; presses += 1) {
+    expect(presses).toBeLessThan(20);
+    date = formatTypedDate(date.slice(0, -1));
+  }
+});
 
 test.each([
   ['Mar 5, 1990', '03/05/1990'],
@@ -78,18 +75,18 @@ test.each([
   ['03/04/1990', '03/04/1990'],
   ['02291988', '02/29/1988'],
   ['٠٣/٠٥/١٩٩٠', '03/05/1990'],
-])('"%s", pasted, names one day, %s', (pasted, formatted) => {
+])('the pasted text "%s" names one day, %s', (pasted, formatted) => {
   expect(formatPastedDate(pasted)).toBe(formatted);
 });
 
 test.each(['Mar 1990', '02/1990', '3/5/90', '5 de marzo de 1990', '02/30/1990'])(
-  '"%s", pasted, names no day or several, and stays as it is',
+  'the pasted text "%s" names no day or several, and stays as it is',
   (pasted) => {
     expect(formatPastedDate(pasted)).toBe(pasted);
   },
 );
 
-test('a pasted date with a word in it is corrected by typing', () => {
+test('a pasted date with a word in it can be corrected by typing', () => {
   expect(formatTypedDate('Mar 5, 199')).toBe('Mar 5, 199');
   expect(formatTypedDate('Mar 5, 1990')).toBe('03/05/1990');
 });

@@ -22,7 +22,7 @@ function show() {
 
 const area = () => screen.getByText('The field').parentElement as HTMLElement;
 
-/** Sends an event of a drag, and returns what became of it. */
+/** Fires a drag event, and returns it. */
 function drag(name: 'dragOver' | 'drop', to: string, carried: object) {
   const target = screen.getByText(to);
   const event = createEvent[name](target, { dataTransfer: { ...carried } });
@@ -35,7 +35,7 @@ function leaveFor(text: string) {
   fireEvent(area(), Object.assign(createEvent.dragLeave(area()), { relatedTarget }));
 }
 
-test('A file that is dropped onto the field is chosen, the first one of several', () => {
+test('A file that is dropped onto the field is chosen; of several, the first one', () => {
   show();
   expect(drag('dragOver', 'The field', dragOfFiles).defaultPrevented).toBe(true);
   expect(area()).toHaveAttribute('data-over');
@@ -45,7 +45,7 @@ test('A file that is dropped onto the field is chosen, the first one of several'
   expect(area()).not.toHaveAttribute('data-over');
 });
 
-test('A file that is dragged away is forgotten, but not while it is over what is in the field', () => {
+test("A file that is dragged away is forgotten, unless it is over the field's content", () => {
   show();
   drag('dragOver', 'The field', dragOfFiles);
   leaveFor('The field');
@@ -54,7 +54,7 @@ test('A file that is dragged away is forgotten, but not while it is over what is
   expect(area()).not.toHaveAttribute('data-over');
 });
 
-test('A file beside the field is refused, so that the browser does not open it', () => {
+test('A file next to the field is refused, so that the browser does not open it', () => {
   show();
   const over = drag('dragOver', 'Beside it', dragOfFiles);
   expect(over.defaultPrevented).toBe(true);
@@ -63,7 +63,7 @@ test('A file beside the field is refused, so that the browser does not open it',
   expect(onPick).not.toHaveBeenCalled();
 });
 
-test('Text can be dragged everywhere as before', () => {
+test('Text can still be dragged everywhere', () => {
   show();
   for (const place of ['The field', 'Beside it']) {
     expect(drag('dragOver', place, dragOfText).defaultPrevented).toBe(false);

@@ -26,7 +26,7 @@ test.each(['jpeg', 'png', 'unknown'] as const)(
   },
 );
 
-test('A file that cannot be read may be in the cloud, unless it could be read before', async () => {
+test('A file that cannot be read may be in the cloud, unless it was read before', async () => {
   const { file, go } = fileThatGoes('photo.jpg');
   expect(await hintOf(file)).toBeUndefined();
   go();
@@ -70,7 +70,7 @@ test.each([
   expect((await examine(fileOf(content, 'photo.png', type))).file.type).toBe(known);
 });
 
-test('A good file is passed on unchanged, and another keeps its bytes', async () => {
+test('A good file is passed on unchanged, and a renamed one keeps its bytes', async () => {
   const good = fileOf('jpeg');
   expect((await examine(good)).file).toBe(good);
   const renamed = (await examine(fileOf('jpeg', '1000012345'))).file;

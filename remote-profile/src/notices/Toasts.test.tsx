@@ -11,7 +11,7 @@ const show = () =>
     </>,
   );
 
-test('A success is announced, stays for two seconds and goes', async () => {
+test('A success is announced, and disappears after two seconds', async () => {
   jest.useFakeTimers();
   const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
   show();
@@ -32,7 +32,7 @@ test('A success is announced, stays for two seconds and goes', async () => {
 });
 
 test.each(['before', 'after'])(
-  'A success that comes %s leaving is not announced on the next visit',
+  'A success %s leaving is not announced on the next visit',
   async (when) => {
     const { unmount } = show();
     act(() => screen.getByRole('textbox').focus());
@@ -59,7 +59,7 @@ test('A success is still announced when another release of the page has taken ov
   expect(await screen.findByText('Saved')).toBeVisible();
 });
 
-test('Alt+T, which writes a letter on a Mac, leaves the focus in the field', async () => {
+test('Alt+T, which types a letter on a Mac, leaves the focus in the field', async () => {
   show();
   act(() => screen.getByRole('textbox').focus());
   await screen.findByRole('region', { name: 'Notifications' });

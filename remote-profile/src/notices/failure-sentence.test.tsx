@@ -12,7 +12,7 @@ const failure = (status: number | null, retryAfterS: number | null = null) =>
 const sentenceFor = (...response: Parameters<typeof failure>) =>
   failureSentence(failure(...response), 'upload');
 
-test('nobody claims that nothing was sent, unless the browser was offline before', () => {
+test('it claims that nothing was sent only if the browser was offline before', () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(sentenceFor(null)).toMatch(/^The upload didn't finish\./);
   expect(failureSentence(failure(null), 'request')).toBeNull();
@@ -21,7 +21,7 @@ test('nobody claims that nothing was sent, unless the browser was offline before
   expect(failureSentence(unsent, 'request')).toEqual(<NotSent hasEntries={false} />);
 });
 
-test('after too many attempts, the wait is stated if the server said so', () => {
+test('after too many attempts, it says how long to wait if the server did', () => {
   expect(sentenceFor(429)).toBe('Too many attempts. Wait a few minutes, then try again.');
   expect(sentenceFor(429, 30)).toBe('Too many attempts. Try again in 30 seconds.');
 });

@@ -6,10 +6,10 @@ import { fileOf } from '../testing/files.ts';
 import { button, field, fillIn, newDriver, refusal, showSignedIn } from '../testing/signed-in.tsx';
 import { PayoutAccount } from './PayoutAccount.tsx';
 
-// Whole forms are filled in here, on machines that may have more to do.
+// These tests fill in whole forms, on machines that may be busy.
 jest.setTimeout(20_000);
 
-// The card reads the profile again when a mail was sent.
+// The card reads the profile again after a mail was sent.
 beforeEach(() => {
   jest.spyOn(apiClient, 'verifyQuietly').mockReturnValue(new Promise(() => {}));
 });
@@ -285,7 +285,7 @@ describe('the last link', () => {
     expect(written()).toMatch(/, ended /);
   });
 
-  test('is not rendered endlessly where the clock is a year slow', () => {
+  test('is not rendered endlessly if the clock is a year slow', () => {
     const now = Date.parse('2025-11-22T09:30:00Z');
     jest.setSystemTime(now);
     showSignedIn(PayoutAccount, mailed);

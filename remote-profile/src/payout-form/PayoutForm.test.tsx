@@ -254,7 +254,7 @@ test.each([
   expect(field(label)).toHaveValue(shown);
 });
 
-test('A date that is typed with the year first is not taken before its last digit', async () => {
+test('A date that is typed year first is not converted before its last digit', async () => {
   const user = show();
   await user.type(field('Date of birth'), '1990/3/15');
   expect(field('Date of birth')).toHaveValue('03/15/1990');

@@ -41,7 +41,7 @@ test.each([
   expect(formatPayoutPhone(formatted)).toBe(formatted);
 });
 
-test('all of it can be deleted with the backspace key', () => {
+test('all of it can be deleted with Backspace', () => {
   let phone = '+1 2025550123';
   for (let presses = 0; phone !== ''; presses += 1) {
     expect(presses).toBeLessThan(20);
@@ -49,7 +49,7 @@ test('all of it can be deleted with the backspace key', () => {
   }
 });
 
-test.each(['202555012', '20255501234'])('%s is written out, and then is not a number', (typed) => {
+test.each(['202555012', '20255501234'])('%s is formatted, and is still not a number', (typed) => {
   expect(payoutPhonePattern.test(formatPayoutPhone(typed))).toBe(false);
 });
 
@@ -65,14 +65,11 @@ test.each([
   'tel:+49-30-901820',
   '0049 30 901820',
   '011 49 30 901820',
-  // Its extension is told to be left out, not taken for digits.
+  // An extension is reported, not taken for digits.
   '+1 202-555-0123 x12',
   '(202) 555-0123 ext. 5',
   'tel:+1-202-555-0123;ext=5',
-])(
-  '"%s" is no number that can be written out: it stays as it is, in plain characters',
-  (pasted) => {
-    expect(formatPayoutPhone(pasted)).toBe(plainCharacters(pasted));
-    expect(payoutPhonePattern.test(cleanPhone(pasted))).toBe(false);
-  },
-);
+])('"%s" cannot be formatted: it stays as it is, in plain characters', (pasted) => {
+  expect(formatPayoutPhone(pasted)).toBe(plainCharacters(pasted));
+  expect(payoutPhonePattern.test(cleanPhone(pasted))).toBe(false);
+});

@@ -26,7 +26,7 @@ test('the form says what is wrong with each text', () => {
 });
 
 test.each(['T00:00:00', 'T23:59:59'])(
-  'whoever turns 18 today, by local time, is old enough, at %s',
+  'drivers who turn 18 today, by local time, are old enough at %s',
   (time) => {
     jest.useFakeTimers({ now: new Date(`2026-11-21${time}`) });
     expect(messages('dateOfBirth', '11/21/2008')).toEqual([]);
@@ -49,7 +49,7 @@ test.each(['licence.pdf', 'licence.gif', 'licence.heic', 'licence', 'licence.jpg
   },
 );
 
-test('a document of one byte too many is too large, whatever else is wrong with it', () => {
+test('a document with one byte too many is too large, whatever else is wrong with it', () => {
   expect(messages('document', fileOf('licence.png', 2_097_153))).toEqual(['Max file size is 2MB']);
   expect(messages('document', fileOf('licence.gif', 2_097_153))).toEqual([
     'Allowed formats: JPG, JPEG, PNG',

@@ -6,7 +6,7 @@ const limit = 2_097_152;
 /** The canvases that were drawn, in their order. */
 let drawn: { width: number; height: number }[];
 
-/** Stands in for the browser's decoder and encoder, which jsdom has not: a JPEG of so many bytes per pixel. */
+/** Replaces the browser's decoder and encoder; a JPEG has this many bytes per pixel. */
 function encodeWith(
   bytesPerPixel: number,
   picture: { width: number; height: number },
@@ -25,7 +25,7 @@ function encodeWith(
     createImageBitmap: async () => ({ ...picture, close }),
     OffscreenCanvas: class {
       constructor(width: number, height: number) {
-        // The small one is for the test of the browser.
+        // The small one tests the browser.
         if (height > 1 || width > 16) drawn.push({ width, height });
       }
       getContext = () => Object.assign(context, { canvas: this });
@@ -62,32 +62,32 @@ test('a picture is drawn smaller until it fits, to the byte', async () => {
   ]);
 });
 
-test('a strip keeps a pixel', async () => {
+test('a thin strip keeps one pixel', async () => {
   encodeWith(1, { width: 10_000, height: 1 });
   await makeSmaller(photo('strip.png'));
   expect(drawn).toEqual([{ width: 2048, height: 1 }]);
 });
 
-test('what the browser cannot open is no smaller image', async () => {
+test('an image that the browser cannot open is not made smaller', async () => {
   Object.assign(globalThis, { createImageBitmap: () => Promise.reject(new Error('no image')) });
   await expect(makeSmaller(photo('me.png'))).rejects.toThrow('no image');
 });
 
-describe('a browser that lies about what is drawn', () => {
+describe('a browser that falsifies drawings', () => {
   const picture = { width: 3000, height: 4000 };
 
   test.each([
     ['white', (pixels: number[]) => pixels.map(() => 255)],
     ['noise', (pixels: number[]) => pixels.map((_, index) => (index * 7919) % 251)],
     ['nothing', (pixels: number[]) => pixels.map(() => 0)],
-  ])('so that %s is read stores no image', async (_what, readBack) => {
+  ])('as %s is detected before anything is drawn', async (_what, readBack) => {
     const close = encodeWith(0.25, picture, readBack);
     await expect(makeSmaller(photo('me.png'))).rejects.toThrow(DrawingBlocked);
     expect(close).toHaveBeenCalledTimes(1);
     expect(drawn).toEqual([]);
   });
 
-  test('by a shade alone is trusted', async () => {
+  test('by a shade only is trusted', async () => {
     encodeWith(0.25, picture, (pixels) => pixels.map((value, index) => value + (index % 3) - 1));
     expect((await makeSmaller(photo('me.png'))).name).toBe('me.jpg');
   });

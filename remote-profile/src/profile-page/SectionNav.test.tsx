@@ -27,7 +27,7 @@ function show() {
   return { user: userEvent.setup(), shown };
 }
 
-test('Arrow keys go round the links, and show the card of each', async () => {
+test('Arrow keys go through the links in a circle, and show each card', async () => {
   const { user, shown } = show();
   const path = [
     ['{ArrowDown}', second],
@@ -50,7 +50,7 @@ test('Enter goes to the card', async () => {
   expect(screen.getByRole('heading', { name: first })).toHaveFocus();
 });
 
-test('Arrow keys with another key are left to the browser', async () => {
+test('Arrow keys with a modifier are left to the browser', async () => {
   const { user, shown } = show();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   expect(link(first)).toHaveFocus();

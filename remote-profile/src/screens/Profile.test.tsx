@@ -6,13 +6,13 @@ import Profile from './Profile.tsx';
 
 async function openProfile() {
   startSession({ token: 'token', loginUser: { name: newDriver.name } });
-  // Toasts look for what is to be shown in a task of their own.
+  // Toasts are shown in a task of their own.
   await act(async () => {
     render(<Profile />);
   });
 }
 
-test('There is no form until the profile has answered, since it could be the wrong one', async () => {
+test('There is no form until the profile has loaded, since it could be the wrong one', async () => {
   await openProfile();
   expect(screen.getByTestId('profile-skeleton')).toBeInTheDocument();
   expect(screen.queryByTestId('payout-state')).not.toBeInTheDocument();
@@ -23,7 +23,7 @@ test('There is no form until the profile has answered, since it could be the wro
   expect(screen.getByTestId('payout-state')).toHaveAttribute('data-state', 'pending');
 });
 
-test('The sections stand in the order of the specification', async () => {
+test('The sections have the order of the specification', async () => {
   await openProfile();
   act(() => updateSession({ loginUser: newDriver }));
   expect(screen.getAllByRole('heading', { level: 2 }).map((h2) => h2.textContent)).toEqual([
@@ -39,7 +39,7 @@ test.each([
   [{ form_completed: true }, 'Finish setup by e-mail'],
   [{ form_completed: true, onboarding_completed: true }, 'Ready to be paid'],
   [{ onboarding_error: 'listed' }, 'Payouts are paused'],
-])('The head of the page of a driver with %p says "%s"', async (change, chip) => {
+])('For a driver with %p, the head of the page says "%s"', async (change, chip) => {
   await openProfile();
   act(() => updateSession({ loginUser: { ...newDriver, ...change } }));
   fireEvent.click(screen.getByRole('link', { name: chip }));
@@ -48,7 +48,7 @@ test.each([
   expect(screen.getByText(newDriver.phone)).toBeVisible();
 });
 
-test('Drivers who come back to the page find what has changed meanwhile, asked for once', async () => {
+test('Drivers who come back to the page see what has changed, after one request', async () => {
   await openProfile();
   act(() => updateSession({ loginUser: { ...newDriver, form_completed: true } }));
   const verify = jest
@@ -64,7 +64,7 @@ test('Drivers who come back to the page find what has changed meanwhile, asked f
   expect(verify).toHaveBeenCalledTimes(1);
 });
 
-test('Another driver finds nothing in the forms of the one before', async () => {
+test('Another driver finds nothing of the previous one in the forms', async () => {
   await openProfile();
   act(() => updateSession({ loginUser: { ...newDriver, id: 'id-of-maya' } }));
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Maya II' } });
@@ -74,7 +74,7 @@ test('Another driver finds nothing in the forms of the one before', async () => 
   expect(screen.queryByText(/We kept/)).not.toBeInTheDocument();
 });
 
-test('The links to the sections bring the focus to their headings, and leave the address', async () => {
+test('The links to the sections move the focus to their headings, not the address', async () => {
   await openProfile();
   act(() => updateSession({ loginUser: newDriver }));
   const links = within(screen.getByRole('navigation', { hidden: true }));

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { showSignedIn } from '../testing/signed-in.tsx';
 import StripeSuccess from './StripeSuccess.tsx';
 
-test('Drivers read that their setup is complete, and go home', async () => {
+test('Drivers see that their setup is complete, and go home', async () => {
   const user = showSignedIn(() => (
     <MemoryRouter initialEntries={[paths.stripeSuccess()]}>
       <Routes>

@@ -7,19 +7,19 @@ import { configure, fireEvent, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 
-// Machines that run these may have more to do.
+// Machines that run these may be busy.
 configure({ asyncUtilTimeout: 5000 });
 
 writeConfiguration();
 
-// jsdom has no addresses for its files.
+// jsdom has no object URLs.
 URL.createObjectURL = () => 'blob:file';
 URL.revokeObjectURL = () => {};
 
 /** A driver who has just signed up. */
 export const newDriver: Profile = { ...profile, name: 'Maya Okafor', phone: '+1 (202) 555-0123' };
 
-/** Draws a part of the profile page for a driver who is signed in, again whenever the session changes. */
+/** Renders a part of the profile page for a signed-in driver, following the session. */
 export function showSignedIn(
   Part: ComponentType<{ profile: Profile }>,
   driver: Profile = newDriver,

@@ -19,7 +19,7 @@ for (const [header, addresses] of [
   [undefined, undefined],
   ['203.0.113.700:1', undefined],
   ['[not an address]:1', undefined],
-  // A visitor wrote the first; the proxy did not know the second.
+  // A visitor wrote the first; the proxy could not tell the second.
   ['198.51.100.66, unknown', undefined],
   ['198.51.100.66, unknown, 203.0.113.7:80', '203.0.113.7'],
 ] as const) {

@@ -6,7 +6,7 @@ import { payoutState } from './payout-state.ts';
 const no = [false, 0, '0', '', null, undefined, 'true', 2] as const;
 const yes = [true, 1, '1'] as const;
 
-// Servers other than ours may send what the contract does not allow.
+// Other servers may send values that the contract does not allow.
 function stateOf(form: unknown, onboarding: unknown, error: unknown) {
   return payoutState({
     form_completed: form,

@@ -11,7 +11,7 @@ test('every cookie of the name counts, decoded, and none that is empty', () => {
   assert.deepEqual(xsrfTokensIn('theme=XSRF-TOKEN=a'), []);
 });
 
-test('a page sends its own, wherever it stands, and otherwise the first', () => {
+test('a page sends its own one, at any position, or else the first', () => {
   assert.equal(xsrfTokenIn(`XSRF-TOKEN=foreign; XSRF-TOKEN=${own}`), own);
   assert.equal(xsrfTokenIn(`XSRF-TOKEN=${own}; XSRF-TOKEN=foreign`), own);
   assert.equal(xsrfTokenIn('theme=light; XSRF-TOKEN=first; XSRF-TOKEN=second'), 'first');

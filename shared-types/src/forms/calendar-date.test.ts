@@ -48,7 +48,7 @@ for (const [unreal, why] of [
   test(`${show(unreal)} is no day: ${why}`, () => assert.ok(!isRealDate(unreal)));
 }
 
-test('Each month has its last day, and no other behind that', () => {
+test('Each month has its last day, and none after it', () => {
   const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
   for (const year of [1900, 1904, 1999, 2000, 2007])
     for (const [index, length] of lengths.entries()) {
@@ -63,7 +63,7 @@ for (const [timeZone, day] of [
   ['UTC', date(2026, 11, 21)],
   ['Pacific/Pago_Pago', date(2026, 11, 20)],
 ] as const) {
-  test(`In ${timeZone} it is the day that the clock on the wall there shows`, () => {
+  test(`In ${timeZone} it is the day of a clock there`, () => {
     const moment = "new Date('2026-11-21T10:30:00Z')";
     assert.deepEqual(inTimeZone(timeZone, `localDay(${moment})`), day);
   });
@@ -78,7 +78,7 @@ for (const timeZone of ['America/Los_Angeles', 'America/Sao_Paulo', 'Asia/Tokyo'
   });
 }
 
-/** Evaluates an expression over the module in a separate process with that time zone. */
+/** Evaluates an expression on the module in a process with that time zone. */
 function inTimeZone(timeZone: string, expression: string): unknown {
   const script = `
     import { localDay, momentOf } from ${JSON.stringify(import.meta.resolve('./calendar-date.ts'))};

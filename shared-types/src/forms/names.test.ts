@@ -40,7 +40,7 @@ for (const code of [0, 0x1b, 0x7f, 0x85, 0x202a, 0x202e, 0x2066, 0x2069]) {
   });
 }
 
-test('a name has so many characters and no more', () => {
+test('a name has as many characters as allowed, and no more', () => {
   assert.deepEqual(problems('x'.repeat(100), 100), []);
   for (const name of ['x'.repeat(101), `${'x'.repeat(100)}\u0000`, 'x'.repeat(5000)])
     assert.deepEqual(problems(name, 100), ['Name must not exceed 100 characters']);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { problemsOf } from '../testing/problems-of.ts';
 import { profileSchema } from './profile-form.ts';
 
-// names.test.ts, phone.test.ts, plain-text.test.ts and limits.test.ts have what each rule takes.
+// names, phone, plain-text and limits have tests of what each rule accepts.
 
 const required = 'Phone number is required';
 const invalid = 'Enter a valid phone number';
@@ -48,7 +48,7 @@ for (const [field, text, ...sentences] of rows)
     assert.deepEqual(problemsOf(profileSchema, given), sentences);
   });
 
-test('what passes comes out trimmed, a number as it would be typed', () => {
+test('valid values come out trimmed, a number as people type it', () => {
   const phone = ' \u202atel:+1 202\u2011555\u2011٠١٢٣\u202c ';
   assert.deepEqual(profileSchema.validateSync({ name: ' Maya ', phone }), {
     name: 'Maya',

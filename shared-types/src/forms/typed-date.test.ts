@@ -43,7 +43,7 @@ for (const text of [
   '02/29/2007',
   '13/01/2008',
   'x',
-  // Not the form's own order, and no day by it.
+  // Not the form's own order, and not a day in it.
   '20/03/1990',
   '05/1990',
   '3/5/08',
@@ -67,6 +67,6 @@ for (const text of [
 ])
   test(`"${text}" is no day`, () => assert.equal(parseTypedDate(text), null));
 
-test('a day is written with two, two and four digits', () => {
+test('a day has two, two and four digits', () => {
   assert.equal(toTypedDate({ year: 2008, month: 3, day: 5 }), '03/05/2008');
 });

@@ -12,14 +12,14 @@ const resolver: Resolver<Values> = () => checked;
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => document.body.replaceChildren());
 
-test('a form is checked by what is loaded when it is sent', async () => {
+test('a form loads its check when it is sent', async () => {
   const load = jest.fn().mockResolvedValue({ default: resolver });
   const check = lazyResolver<Values>(load);
   expect(load).not.toHaveBeenCalled();
   expect(await check({ name: '' }, undefined, options)).toEqual(checked);
 });
 
-test('it is loaded when somebody goes into a field, and not for anything else that gets the focus', () => {
+test('the check is loaded when a field gets the focus, but nothing else', () => {
   const load = jest.fn().mockRejectedValue(new Error('no connection'));
   lazyResolver<Values>(load);
   const heading = document.createElement('h1');
@@ -41,7 +41,7 @@ test('a form whose check does not load is sent as it is', async () => {
   expect(console.error).toHaveBeenCalledWith('The form cannot be checked:', expect.any(Error));
 });
 
-test('nothing is said while a button is held down, since that would move it from under the pointer', async () => {
+test('nothing is reported while a button is pressed, which would move it from under the pointer', async () => {
   const button = document.body.appendChild(document.createElement('button'));
   const check = lazyResolver<Values>(async () => ({ default: resolver }));
   const said = jest.fn();
@@ -54,7 +54,7 @@ test('nothing is said while a button is held down, since that would move it from
   expect(await outcome).toEqual(checked);
 });
 
-test('a press that ended elsewhere does not keep the keyboard from sending', async () => {
+test('a press that ended elsewhere does not block the keyboard', async () => {
   const button = document.body.appendChild(document.createElement('button'));
   const check = lazyResolver<Values>(async () => ({ default: resolver }));
   button.dispatchEvent(new Event('pointerdown', { bubbles: true }));

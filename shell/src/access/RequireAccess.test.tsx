@@ -40,7 +40,7 @@ function signIn(loginUser: LoginUser | null = ada) {
   startSession({ token: 'token-1', loginUser });
 }
 
-/** Opens a screen at an address of the site; at login there is another screen. */
+/** Opens a screen at an address of the site. */
 async function open(address: string, access?: Route['access']) {
   const { router } = renderAt(
     address,

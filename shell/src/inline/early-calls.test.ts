@@ -7,7 +7,7 @@ interface Responses {
   verify?: () => Promise<Response>;
 }
 
-/** Runs the script in a page that has only what it uses. */
+/** Runs the script in a page that has only the globals it uses. */
 async function run(
   stored: string | null | Error,
   { ip = addressOf('203.0.113.7'), verify = answer({ name: 'Ada Field' }) }: Responses = {},
@@ -77,7 +77,7 @@ for (const nothing of [
   '{"token":',
   'two words',
 ]) {
-  test(`With ${JSON.stringify(nothing)} stored a visitor is led to the login, sees nothing and calls nothing, and it is removed`, async () => {
+  test(`With ${JSON.stringify(nothing)} stored, which is removed, a visitor goes to the login, sees nothing and calls nothing`, async () => {
     const { led, html, sent, marks, removed } = await run(nothing);
     expect(removed).toEqual(['kargo_web']);
     expect(led).toEqual(['/login']);
@@ -87,7 +87,7 @@ for (const nothing of [
   });
 }
 
-test('So is a visitor whose browser stores nothing', async () => {
+test('So does a visitor whose browser stores nothing', async () => {
   expect((await run(new Error('Storage is off'))).led).toEqual(['/login']);
 });
 
@@ -103,7 +103,7 @@ for (const form of [stored, '"token-1"', 'token-1']) {
   });
 }
 
-test('The token against forged requests goes along', async () => {
+test('The token against forged requests is sent along', async () => {
   const { sent } = await run(stored, {}, { cookie: 'a=b; XSRF-TOKEN=x%2Fy; c=d' });
   expect(sent[1]?.headers['X-XSRF-TOKEN']).toBe('x/y');
 });
@@ -113,14 +113,14 @@ for (const [apiBase, goes] of [
   ['https://kargo.example.net/api', false],
   ['//api.kargo.example/v1', false],
 ] as const) {
-  test(`It ${goes ? 'goes' : 'does not go'} to an API at ${apiBase}`, async () => {
+  test(`It ${goes ? 'is' : 'is not'} sent to an API at ${apiBase}`, async () => {
     const { sent } = await run(stored, {}, { cookie: 'XSRF-TOKEN=x', apiBase });
     expect('X-XSRF-TOKEN' in (sent[1]?.headers ?? {})).toBe(goes);
   });
 }
 
 for (const foreign of ['foreign', '%E0%A4%A']) {
-  test(`The driver's own cookie goes into the header, not ${foreign} of a parent domain`, async () => {
+  test(`The header gets the driver's own cookie, not ${foreign} from a parent domain`, async () => {
     const own = `kargo-${'a'.repeat(43)}`;
     const cookie = `XSRF-TOKEN=${foreign}; XSRF-TOKEN=${own}`;
     const { sent, written } = await run(stored, {}, { cookie });
@@ -140,14 +140,14 @@ for (const [problem, ip] of [
   ['answers 500', answer({}, { status: 500 })],
   ['returns no address', answer({})],
 ] as const) {
-  test(`A look-up that ${problem} is reported, and the call goes without the address`, async () => {
+  test(`A look-up that ${problem} is reported, and the call has no address`, async () => {
     const { sent, errors } = await run(stored, { ip });
     expect(sent[1]?.headers).toEqual({ Authorization: 'Bearer token-1' });
     expect(String(errors)).toMatch(/^Failed to fetch IP address:/);
   });
 }
 
-test('Both are called although the browser says that it is offline', async () => {
+test('Both calls are made even if the browser says that it is offline', async () => {
   const { sent, written } = await run(stored, {}, { onLine: false });
   expect(sent.length).toBe(2);
   expect(written).toEqual(['Ada Field']);
@@ -170,7 +170,7 @@ for (const [which, verify] of [
   });
 }
 
-test('The response can be read after the name was, and the call be cancelled', async () => {
+test('The response can still be read, and the call cancelled, after the name was read', async () => {
   const { calls, sent } = await run(stored);
   expect(await (await calls?.verify)?.json()).toEqual({ name: 'Ada Field' });
   calls?.cancel();

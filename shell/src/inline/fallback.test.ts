@@ -28,7 +28,7 @@ test.each([
   ['throws', 'error', { filename: src, target: {} }],
   ['is not there', '15 s later', {}],
 ])(
-  'a page whose shell %s is loaded again once, and the gateway told of the shell',
+  'a page whose shell %s reloads once, and tells the gateway which shell failed',
   async (_what, name, event) => {
     const { tell, reload, document, sendBeacon } = await run();
     tell(name, event);
@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('a page whose browser has no beacons is loaded again too', async () => {
+test('a page whose browser has no beacons reloads too', async () => {
   const { tell, reload } = await run();
   Object.assign(navigator, { sendBeacon: undefined });
   expect(() => tell('error', { target: { src } })).toThrow('sendBeacon');
@@ -71,13 +71,13 @@ test('nor does one after the visitor has typed', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('nor does one in a page that is rendered', async () => {
+test('nor does one in a rendered page', async () => {
   const { tell, reload } = await run({ readyState: 'complete' });
   tell('15 s later');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('nor does one where the browser keeps no cookie, since the same shell would come again', async () => {
+test('nor does one if the browser keeps no cookie, since the same shell would come again', async () => {
   const { tell, reload, document } = await run();
   Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
   tell('error', { target: { src } });

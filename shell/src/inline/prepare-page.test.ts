@@ -50,7 +50,7 @@ test.each([
   expect(localStorage).toHaveLength(0);
 });
 
-test('nothing stored is nobody', async () => {
+test('without a stored token nobody is marked', async () => {
   await run(null);
   expect(html).not.toHaveAttribute('data-signed-in');
 });

@@ -20,7 +20,7 @@ test('The page has one main region, with the screen in it', () => {
   expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1 }));
 });
 
-test('The first stop of the keyboard leads past the header', async () => {
+test('The first stop for Tab leads past the header', async () => {
   renderAt('/about', page);
   const user = userEvent.setup();
   await user.tab();
@@ -29,7 +29,7 @@ test('The first stop of the keyboard leads past the header', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('A page rendered beforehand comes alive without a difference, and then knows the session', async () => {
+test('A prerendered page is hydrated without a difference, and then knows the session', async () => {
   const consoleError = jest.spyOn(console, 'error');
   const html = renderToString(withProviders(page, '/about').tree);
   expect(html).not.toContain(' style=');

@@ -20,7 +20,7 @@ function renderPage() {
   return { container, field };
 }
 
-/** A call under way; `end` answers it. */
+/** Starts a call; `end` answers it. */
 function startCall() {
   let answer = () => {};
   let settled: Promise<void> = Promise.resolve();
@@ -54,7 +54,7 @@ test('The overlay is there while a call is under way, and says so', async () => 
   expect(overlay()).not.toBeInTheDocument();
 });
 
-test('What announces the overlay is there before it, so that screen readers know it', async () => {
+test("The overlay's live region exists before it, so that screen readers know it", async () => {
   renderPage();
   const announcer = document.querySelector<HTMLElement>('body > [aria-live=polite]');
   if (!announcer) throw new Error('There is none');
@@ -110,7 +110,7 @@ test('The focus comes back to where it was', async () => {
   expect(field).toHaveFocus();
 });
 
-test('What was inert before stays so', async () => {
+test('Elements that were inert before stay so', async () => {
   renderPage();
   const behindDialog = document.body.appendChild(document.createElement('div'));
   behindDialog.setAttribute('inert', '');
@@ -121,7 +121,7 @@ test('What was inert before stays so', async () => {
   behindDialog.remove();
 });
 
-test('A call that begins while the page is hydrated does not hold the overlay itself', async () => {
+test('A call that begins during hydration does not make the overlay inert', async () => {
   let answer = () => {};
   const response = new Promise<void>((resolve) => {
     answer = resolve;

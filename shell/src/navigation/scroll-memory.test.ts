@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** As after a reload: what was kept in memory is gone. */
+/** Forgets what was in memory, as a reload does. */
 function openDocument(): void {
   jest.resetModules();
   memory = require('./scroll-memory.ts');
@@ -32,7 +32,7 @@ test('A position outlives the document', () => {
   expect(window.scrollTo).toHaveBeenCalledWith(0, 640);
 });
 
-test('A page that the browser has kept restores the position itself again', () => {
+test('The browser restores the position of a page that it has kept', () => {
   const forget = memory.rememberScroll('a /');
   for (const [event, by] of [
     ['pagehide', 'auto'],
@@ -44,7 +44,7 @@ test('A page that the browser has kept restores the position itself again', () =
   forget();
 });
 
-test('Where the browser keeps nothing for the site, positions last as long as the document', () => {
+test('If the browser stores nothing for the site, positions last as long as the document', () => {
   jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure', 'SecurityError');
   });

@@ -17,7 +17,7 @@ beforeEach(() => {
   window.scrollY = 0;
 });
 
-/** A site of headings: one per path, an anchor on Home, and a page whose screen comes late. */
+/** A site with a heading per path, an anchor on Home, and a page whose screen is late. */
 function Site({ lateScreen = null }: { lateScreen?: string | null }) {
   useNavigationEffects();
   const { pathname } = useLocationAtOnce();
@@ -62,7 +62,7 @@ test('A screen that arrives late gets the focus when it is there', async () => {
   expect(late).toHaveFocus();
 });
 
-test('A heading on a page that is held back gets the focus when it is released', async () => {
+test('A heading on an inert page gets the focus when the page is no longer inert', async () => {
   const { router } = renderAt('/', <Site />);
   const main = screen.getByRole('main');
   main.toggleAttribute('inert', true);
@@ -73,7 +73,7 @@ test('A heading on a page that is held back gets the focus when it is released',
   expect(heading('Page /about')).toHaveFocus();
 });
 
-test('A link in a menu that closes leads to the heading of the page that is open', async () => {
+test('A link in a menu that closes leads to the heading of the open page', async () => {
   // Otherwise it would still be scrolling afterwards.
   jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   const { router } = renderAt('/about', <Site />);
@@ -95,7 +95,7 @@ test('A visitor who has moved on with the keyboard keeps the focus', async () =>
   expect(screen.getByText('Link')).toHaveFocus();
 });
 
-test('A parameter that leaves the address moves nothing', async () => {
+test('Removing a parameter from the address moves nothing', async () => {
   const { router } = renderAt('/about?magic_token=x', <Site />);
   await act(() => router.navigate('/about', { replace: true }));
   expect(document.body).toHaveFocus();
@@ -127,13 +127,16 @@ test('On the same page the way to an anchor is smooth', async () => {
   expect(scrollIntoView).toHaveBeenCalledWith({ behavior: 'smooth' });
 });
 
-test.each(['/', '/?utm_source=mail'])('Home on Home (%s) goes back to the top', async (address) => {
-  const { router } = renderAt(address, <Site />);
-  window.scrollY = 900;
-  await act(() => router.navigate('/'));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
-  expect(scrollTo).toHaveBeenLastCalledWith(0);
-});
+test.each(['/', '/?utm_source=mail'])(
+  'The Home link on Home (%s) goes back to the top',
+  async (address) => {
+    const { router } = renderAt(address, <Site />);
+    window.scrollY = 900;
+    await act(() => router.navigate('/'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(scrollTo).toHaveBeenLastCalledWith(0);
+  },
+);
 
 test('Going back returns to where the visitor was', async () => {
   const { router } = renderAt('/', <Site />);

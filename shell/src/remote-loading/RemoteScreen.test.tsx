@@ -238,7 +238,7 @@ function publish(versions: string[]): void {
   releaseMapArrived(releaseMapFor(versions));
 }
 
-/** Has the server answer with such a map. */
+/** Makes the server respond with this map. */
 function serverHas(versions: string[], shell?: string) {
   const fetch = jest.spyOn(globalThis, 'fetch');
   fetch.mockClear();

@@ -21,7 +21,7 @@ const shareScope = { '@kargo/shared-runtime/ui': { '1.0.0': {} } };
 const container = { init: jest.fn(), get: jest.fn() };
 let load: ScreenLoader;
 
-/** The `require` of a build, of which a test asks for chunks. */
+/** The `require` of a build, from which a test requests chunks. */
 const buildOf = (p: string): BundlerRequire => ({
   l: () => {},
   p,
@@ -63,10 +63,10 @@ test('the shell loads its chunks by their hashes, and webpack learns how each en
   expect(done.mock.calls.map(([{ type }]) => type)).toEqual(['load', 'error']);
 });
 
-/** A remote that another tool chain has built, in which its entry is not at the top. */
+/** A remote from another bundler, whose entry is in a subfolder. */
 const stock = { type: 'global', name: 'tracking', chunkList: 'webpackChunktracking' } as const;
 
-test('a remote of any build by webpack or Rspack loads its chunks from its folder, by their hashes', async () => {
+test('any remote built by webpack or Rspack loads its chunks from its folder, by their hashes', async () => {
   const build = buildOf('/');
   const release = releaseOf('8.0.0', { container: stock, hashes: { 'js/7.js': 'hash-of-7' } });
   entryDefines('tracking', build);
@@ -81,7 +81,7 @@ test('a remote of any build by webpack or Rspack loads its chunks from its folde
   );
 });
 
-test('a late chunk of the release before is not added to the list of the next one', async () => {
+test("a late chunk of the previous release is not added to the next one's list", async () => {
   const first = entryDefines('tracking', buildOf('/'));
   await load('marketing/Home', releaseOf('8.1.0', { container: stock }));
   expect(page[stock.chunkList]).toBe(first);
@@ -126,7 +126,7 @@ test('two screens of one release are loaded from one remote, which gets the shar
   expect(container.get.mock.calls).toEqual([['./Home'], ['./Faqs'], ['./About']]);
 });
 
-test('another release takes the place of the one before', async () => {
+test('another release replaces the one before', async () => {
   await load('marketing/Home', releaseOf('2.0.0'));
   await load('marketing/Home', releaseOf('2.1.0'));
   await load('marketing/Home', releaseOf('2.0.0'));
@@ -134,7 +134,7 @@ test('another release takes the place of the one before', async () => {
   expect(entries).toEqual(['2.0.0', '2.1.0', '2.0.0'].map((version) => releaseOf(version).url));
 });
 
-test('a release that failed is run anew, without what its scripts have left', async () => {
+test('a failed release runs afresh, without what its scripts have left', async () => {
   const release = releaseOf('3.0.0');
   const other = chunkListKey('marketing', '2.0.0');
   await load('marketing/Home', release);
@@ -168,7 +168,7 @@ test('a release without the screen is refused', async () => {
   expect(loadScript).toHaveBeenCalledTimes(1);
 });
 
-test('after a screen that throws when it runs the remote is made anew: modules may be half there', async () => {
+test('after a screen that throws when it runs, the remote runs afresh: modules may be half evaluated', async () => {
   const release = releaseOf('4.1.0');
   container.get.mockResolvedValueOnce(() => {
     throw new Error('another version');
@@ -201,7 +201,7 @@ test('DevTools see which release of which remote the shell uses', async () => {
   });
 });
 
-/** A list of chunks that hands over the `require` of its build. */
+/** A list of chunks that passes on the `require` of its build. */
 function listOf(require: BundlerRequire) {
   const chunks: string[][] = [];
   const push = ([ids, , run]: [string[], object, ((it: BundlerRequire) => void)?]) => {
@@ -211,7 +211,7 @@ function listOf(require: BundlerRequire) {
   return { chunks, push };
 }
 
-/** Has the next entry define a container, and start such a list. */
+/** Makes the next entry define a container, and start such a list. */
 function entryDefines(name: string, require: BundlerRequire) {
   const list = listOf(require);
   jest.mocked(loadScript).mockImplementationOnce(async () => {
@@ -220,7 +220,7 @@ function entryDefines(name: string, require: BundlerRequire) {
   return list;
 }
 
-/** Returns the chunks that the list has after a script of a release has added one. */
+/** Returns the list's chunks after a script of a release has added one. */
 function chunksFrom(version: string, list: ReturnType<typeof entryDefines>): string[][] {
   const src = `http://localhost${releasePath('marketing', version)}7.js`;
   const script = Object.assign(document.createElement('script'), { src });

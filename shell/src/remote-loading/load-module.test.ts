@@ -36,7 +36,7 @@ beforeEach(() => {
   jest.mocked(importModule).mockReset().mockResolvedValue(container);
 });
 
-test('a module that the import map of the page checks is imported', async () => {
+test("a module in the page's import map is imported", async () => {
   const map = JSON.stringify({ integrity: { [`${path}remoteEntry.js`]: 'hash-1' } });
   document.head.innerHTML = `<script type="importmap">${map}</script>`;
   linksEnd('load');
@@ -45,7 +45,7 @@ test('a module that the import map of the page checks is imported', async () => 
   expect(preloaded).toEqual([]);
 });
 
-test('of a release that is newer than the page all modules are preloaded first, by their hashes', async () => {
+test('all modules of a release that is newer than the page are preloaded first, by their hashes', async () => {
   linksEnd('load');
   expect(await loadModule(release)).toBe(container);
   expect(preloaded).toEqual([
@@ -54,7 +54,7 @@ test('of a release that is newer than the page all modules are preloaded first, 
   ]);
 });
 
-test('where these are refused nothing runs, and the release is not reported', async () => {
+test('if these are refused, nothing runs and the release is not reported', async () => {
   linksEnd('error');
   jest.spyOn(console, 'error').mockImplementation();
   const error = await loadModule(release).catch((error) => error);

@@ -7,7 +7,7 @@ import { releasesOf } from './tracked-releases.ts';
 jest.mock('./load-script.ts', () => ({ loadScript: jest.fn() }));
 Object.assign(globalThis, { CSS: { escape: (text: string) => text } });
 
-/** Versions are never used twice: what has come stays. */
+/** No version is used twice, since styles that have loaded stay. */
 let version = 0;
 let path: string;
 
@@ -26,7 +26,7 @@ function release(styles?: string): PageRelease {
   return arrived;
 }
 
-test('the styles of a release are loaded once, by their hash, and waited for', async () => {
+test('the styles of a release are loaded once, by their hash, and awaited', async () => {
   const ofHash = release('sha384-abc');
   let arrive = () => {};
   jest.mocked(loadScript).mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -41,7 +41,7 @@ test('the styles of a release are loaded once, by their hash, and waited for', a
   await Promise.all(loading);
 });
 
-test('where they do not come, the release has failed, and they are asked for again later', async () => {
+test('if they do not load, the release has failed, and the next call tries again', async () => {
   const ofHash = release('sha384-abc');
   jest.mocked(loadScript).mockRejectedValueOnce(new Error('503'));
   await expect(loadStyles(ofHash)).rejects.toThrow('503');
@@ -49,7 +49,7 @@ test('where they do not come, the release has failed, and they are asked for aga
   expect(loadScript).toHaveBeenCalledTimes(2);
 });
 
-test('a page that came with what its screen needs does not wait for the rest; another screen does', async () => {
+test('a page with the styles of its screen does not wait for the rest; another screen does', async () => {
   document.head.innerHTML = `<style data-styles="${path}"></style>`;
   let fail = (_error: Error) => {};
   jest.mocked(loadScript).mockReturnValue(new Promise((_, reject) => (fail = reject)));
@@ -71,7 +71,7 @@ test('a page that came with them does not load them again', async () => {
   jest.restoreAllMocks();
 });
 
-test('an older release without styles has none to wait for', async () => {
+test('a release without styles waits for none', async () => {
   await loadStyles(release());
   expect(loadScript).not.toHaveBeenCalled();
 });

@@ -17,7 +17,7 @@ const releaseMap = {
 
 let fetched: jest.SpyInstance;
 
-/** The first page of a document is opened once; to the module, that of another test is a navigation. */
+/** A document has one first page: to the module, those of later tests are navigations. */
 let hasOpened = false;
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-test('the first page waits for nothing, and each navigation to another screen asks once', async () => {
+test('the first page waits for nothing, and each navigation to another screen sends one request', async () => {
   const { router, waitsFor } = await open('/login');
   expect(waitsFor()).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ test('the first page waits for nothing, and each navigation to another screen as
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('a navigation on the same screen asks nothing, and waits for what that waited for', async () => {
+test('a navigation on the same screen sends nothing, and waits for the same promise', async () => {
   const { router, waitsFor } = await open('/about');
   await act(async () => router.navigate('/login'));
   const before = waitsFor();
@@ -54,14 +54,14 @@ test('a navigation on the same screen asks nothing, and waits for what that wait
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('but where no release is left it asks', async () => {
+test('if no release is left, it sends a request', async () => {
   const { router } = await open('/login');
   for (const release of releasesOf('auth')) releaseFailed(release);
   await act(async () => router.navigate('/login'));
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('a page of the shell makes no request, and a page that is left waits for nothing', async () => {
+test('a page of the shell sends no request, and a page that was left waits for nothing', async () => {
   const { router, waitsFor } = await open('/about');
   const left = router.location.key;
   await act(async () => router.navigate('/nowhere'));
@@ -71,7 +71,7 @@ test('a page of the shell makes no request, and a page that is left waits for no
   expect(preparationOf(left)).toBeUndefined();
 });
 
-test('a page that is drawn again while the next one is on its way asks nothing', async () => {
+test('a page that is rendered again while the next one loads sends nothing', async () => {
   const { router, drawAgain, waitsFor } = await open('/about');
   const before = waitsFor();
   await act(async () => router.navigate('/login'));
@@ -81,7 +81,7 @@ test('a page that is drawn again while the next one is on its way asks nothing',
   expect(waitsFor()).not.toBe(before);
 });
 
-test('a release that was found to be current before another navigation is asked for again', async () => {
+test('a release that was confirmed before another navigation is checked again', async () => {
   const { router, waitsFor } = await open('/login');
   const [release] = releasesOf('auth');
   if (!release) throw new Error('No release');
@@ -91,7 +91,7 @@ test('a release that was found to be current before another navigation is asked 
   expect(waitsFor()).toBeInstanceOf(Promise);
 });
 
-test('a release that is known to be current still, as of its link, is waited for no more', async () => {
+test('a release that was just confirmed for a link needs no more waiting', async () => {
   const { router, waitsFor } = await open('/about');
   const [release] = releasesOf('auth');
   if (!release) throw new Error('No release');
@@ -149,7 +149,7 @@ test.each([
   expect(router.location.pathname).toBe('/nowhere');
 });
 
-test('a screen that does not load is not waited for', async () => {
+test('a screen that does not load is not awaited', async () => {
   const { router } = await open('/about');
   const [release] = releasesOf('auth');
   if (!release) throw new Error('No release');

@@ -57,7 +57,7 @@ test('a release is known, then in use, and known again once another is used', ()
   expect([current, previous, ofProfile].map(stateOf)).toEqual(['in-use', 'known', 'in-use']);
 });
 
-test('a fallback is fetched early, and what was fetched is still there once it is used', async () => {
+test('a fallback is fetched early, and still there once it is used', async () => {
   const entry = Promise.resolve();
   entryRequested(previous, entry);
   expect(stateOf(previous)).toBe('fetching');
@@ -93,7 +93,7 @@ test('a release that fails while its entry is fetched stays failed when that arr
   expect(stateOf(previous)).toBe('failed');
 });
 
-test('a release that failed gives way to its fallback, and keeps nothing but the number of failures', () => {
+test('a failed release gives way to its fallback, and keeps only its number of failures', () => {
   startedUsing(current);
   const code = Promise.resolve({ default: () => null });
   trackedRelease(current).screens.set('auth/Login', { name: 'loading-early', code });
@@ -105,7 +105,7 @@ test('a release that failed gives way to its fallback, and keeps nothing but the
   expect(stateOf(current)).toBe('failed');
 });
 
-test('a release that failed backs off for 30 s, then a navigation has it tried again', () => {
+test('a failed release backs off for 30 s, then a navigation tries it again', () => {
   releaseFailed(current);
   jest.advanceTimersByTime(29_000);
   navigated('auth');
@@ -115,14 +115,14 @@ test('a release that failed backs off for 30 s, then a navigation has it tried a
   expect(chosen()).toBe('2');
 });
 
-test('where no release of a remote is left, all of that remote are tried again', () => {
+test('if a remote has no release left, all of its releases are tried again', () => {
   for (const release of [current, previous, ofProfile]) releaseFailed(release);
   navigated('auth');
   expect(chosen()).toBe('2');
   expect(chosen('profile')).toBeUndefined();
 });
 
-test('a retry that is asked for waits for nothing', () => {
+test('a requested retry does not wait', () => {
   releaseFailed(current);
   retryRequested('auth');
   expect(chosen()).toBe('2');
@@ -142,7 +142,7 @@ test('the fallback is another release that has not failed; the shell has none', 
   expect(fallbacksFor(previous)).toEqual([]);
 });
 
-test('the first shell that a page learns of runs it; another one has replaced it', () => {
+test("the first shell in a page's release map runs it; a later one has replaced it", () => {
   expect(isShellReplaced()).toBe(false);
   releaseMapArrived({ shell: [shell('2'), shell('1')] });
   expect(isShellReplaced()).toBe(true);

@@ -1,6 +1,6 @@
 const createPolicy = jest.fn((_name: string, rules: object) => rules);
 Object.assign(globalThis, { trustedTypes: { createPolicy } });
-// Read when the module is, so they have to be there first.
+// The module reads them when it is loaded, so they have to be there before.
 const { toScriptUrl }: typeof import('./script-url-policy.ts') = require('./script-url-policy.ts');
 const {
   releaseMapArrived,
@@ -43,7 +43,7 @@ test.each([
   expect(() => toScriptUrl(address)).toThrow(TypeError);
 });
 
-test('a release that the page was told of earlier stays', () => {
+test('a release from an earlier release map stays', () => {
   releaseMapArrived({ auth: [{ url: '/releases/auth/2/entry.js', version: '2' }] });
   expect(toScriptUrl('/releases/auth/0/chunk.js')).toContain('/auth/0/');
   expect(toScriptUrl('/releases/auth/2/chunk.js')).toContain('/auth/2/');

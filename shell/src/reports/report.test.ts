@@ -28,11 +28,11 @@ test('a reporter that does not load is reported once, without anything else', as
   expect(await sent(false)).toEqual([['/releases/report', report]]);
 });
 
-test('it is not where the server has deleted the shell', async () => {
+test('it is not if the server has deleted the shell', async () => {
   expect(await sent(true)).toEqual([]);
 });
 
-test('every visit on the developer’s machine is measured', async () => {
+test('every visit on a developer’s machine is measured', async () => {
   const { startReporting } = await import('./report.ts');
   const idle = jest.spyOn(globalThis, 'setTimeout').mockReturnValue(1 as never);
   jest.spyOn(Math, 'random').mockReturnValue(0.9);

@@ -2,7 +2,7 @@ import { routeAt } from '../routes.ts';
 import { noteReports, reports } from '../testing/sent-reports.ts';
 import { Reporter } from './reporter.ts';
 
-/** The reporter of a page of its own, with these releases. */
+/** A new page's reporter, with these releases. */
 function reporter({ isShellDeleted = false } = {}) {
   return new Reporter({
     releasesOf: () => [],
@@ -30,7 +30,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('each kind is reported once of a release, with the screen if it is of the same app', async () => {
+test('each kind is reported once per release, with the screen if it is of the same app', async () => {
   const it = reporter();
   for (const release of [auth, auth, shell]) it.scriptFailed(release, ofAuth, blocked);
   it.releaseFailed(auth, new Error('second'), true);
@@ -63,12 +63,12 @@ test('nothing is reported for a development server', async () => {
   expect(await reports(1)).toEqual([{ kind: 'view', ...auth }]);
 });
 
-test('nothing is thrown where the browser has no beacons', () => {
+test('nothing is thrown if the browser has no beacons', () => {
   Object.assign(navigator, { sendBeacon: undefined });
   expect(() => reporter().shown(auth)).not.toThrow();
 });
 
-test('a release that failed has given way, or its screen threw, and counts once in a page', async () => {
+test('a failed release gave way, or its screen threw, and counts once in a page', async () => {
   const it = reporter();
   const marketing = { app: 'marketing', version: '3.0.0' };
   const chunk = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
@@ -109,7 +109,7 @@ test.each([
   ]);
 });
 
-test('other failures of a script are reported of the shell only, and not once it was deleted', async () => {
+test('other failed scripts are reported for the shell only, unless it was deleted', async () => {
   reporter().scriptFailed(auth, ofAuth, new Error('503'));
   reporter({ isShellDeleted: true }).scriptFailed(shell, ofShell, new Error('404'));
   reporter().scriptFailed(shell, ofShell, new Error('503'));
@@ -132,12 +132,12 @@ test.each([
   ]);
 });
 
-test('an error is of the file that threw it where it has no stack', async () => {
+test('an error without a stack belongs to the file that threw it', async () => {
   reporter().happened(new ErrorEvent('error', { error: 'planted', filename: ofAuth }));
   expect(await reports(1)).toMatchObject([{ ...auth, message: 'planted' }]);
 });
 
-test('neither errors of extensions are reported nor nodes that something has moved', async () => {
+test("neither extensions' errors nor moved nodes are reported", async () => {
   const it = reporter();
   const error = new Error('planted');
   it.happened(new ErrorEvent('error', { error, filename: 'chrome-extension://a/b.js' }));
@@ -198,7 +198,7 @@ describe('A policy', () => {
   });
 });
 
-test("a refused upload is reported by its code, of the screen's release", async () => {
+test("a refused upload is reported by its code, for the screen's release", async () => {
   reporter().happened(new CustomEvent('kargo-upload-refused', { detail: 'image-too-large' }));
   expect(await reports(1)).toEqual([
     { kind: 'upload-refused', ...auth, screen: 'auth/Login', message: 'image-too-large' },

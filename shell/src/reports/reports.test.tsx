@@ -6,7 +6,7 @@ import { provideScreenLoader } from '../remote-loading/screen-component.ts';
 import { renderAt, writeConfiguration } from '../testing/render-at.tsx';
 import { noteReports, reports } from '../testing/sent-reports.ts';
 
-// Which reports the screens of a page lead to. Their content is tested in reporter.test.ts.
+// Tests which reports a page's screens lead to; reporter.test.ts tests their content.
 
 let count = 0;
 let current: string;
@@ -15,7 +15,7 @@ let older: string;
 beforeAll(writeConfiguration);
 
 beforeEach(() => {
-  // Versions are never used twice: each is reported once.
+  // No version is used twice, since each is reported once.
   count += 1;
   current = `${count}.1.0`;
   older = `${count}.0.0`;
@@ -42,7 +42,7 @@ test('A screen threw', async () => {
   expect(await reports(1)).toMatchObject([problem('screen-threw', current)]);
 });
 
-test('Where no release is left, that is reported too', async () => {
+test('If no release is left, that is reported too', async () => {
   screens(() => {
     throw new Error('503');
   });
@@ -57,7 +57,7 @@ test('Where no release is left, that is reported too', async () => {
   );
 });
 
-test('Screens are counted by app while a canary of it runs, the shell with each of them', async () => {
+test("An app's screens are counted while its canary runs, the shell's with every screen", async () => {
   screens(() => {});
   publish({ marketing: true });
   const { router } = await open('/about');
@@ -85,7 +85,7 @@ test('A screen is counted for the release that fails, not for the one that takes
   expect(sent).toContainEqual(expect.objectContaining(problem('screen-threw', current)));
 });
 
-test('What stops the whole page is a problem of the shell', async () => {
+test('A failure of the whole page is a problem of the shell', async () => {
   const shell = `${count}.0.0-shell`;
   jest.spyOn(document, 'title', 'set').mockImplementationOnce(() => {
     throw new Error('planted');
@@ -99,7 +99,7 @@ const problem = (kind: string, version: string) => ({ kind, app: 'marketing', ve
 
 const open = (path: string) => act(async () => renderAt(path, <Pages />));
 
-/** Loads the screens of each release, unless `load` throws; those of one version throw themselves. */
+/** Loads each release's screens unless `load` throws; those of one version throw themselves. */
 function screens(load: (version: string) => void, throwing?: string): void {
   provideScreenLoader(async (_id, { version }) => {
     load(version);
@@ -112,7 +112,7 @@ function screens(load: (version: string) => void, throwing?: string): void {
   });
 }
 
-/** Lets the page know its releases, at this navigation and the next. */
+/** Tells the page about its releases, at this navigation and the next. */
 function publish(isCounted: { marketing?: true; shell?: true } = {}): void {
   const release = (app: 'marketing' | 'shell', version: string) => ({
     url: `/releases/${app}/${version}/main.js`,

@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('One visit in ten is measured, and no program', () => {
+test('One visit in ten is measured, and no automated one', () => {
   const idle = jest.spyOn(globalThis, 'setTimeout').mockReturnValue(1 as never);
   const random = jest.spyOn(Math, 'random').mockReturnValue(0.1);
   startReporting();

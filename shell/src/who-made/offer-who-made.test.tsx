@@ -54,7 +54,7 @@ test('the shortcut opens and closes it, and the focus comes back', async () => {
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
-test('it stays closed for a letter that is typed with Alt Graph or Option, and for other keys', async () => {
+test('it stays closed for letters typed with Alt Graph or Option, and for other keys', async () => {
   const field = screen.getByLabelText('Email');
   const press = (target: EventTarget, more: KeyboardEventInit) =>
     act(async () => {
@@ -93,7 +93,7 @@ test('each part names its team, also after the page has changed; Copy copies it'
   );
 });
 
-test('without an answer app and version are shown all the same', async () => {
+test('without a response, app and version are shown all the same', async () => {
   api.on(whoMadePath, 'no response');
   await userEvent.keyboard(shortcut);
   expect(await screen.findAllByText('Owner unknown · age unknown')).toHaveLength(2);

@@ -35,7 +35,7 @@ test('the frame around a bare screen is the shell', () => {
   expect(found()).toEqual(['Frame: shell 1.0.0', 'Screen: auth 3.0.0']);
 });
 
-test('a screen that did not load is its remote’s, and one without a route the shell’s', () => {
+test('a screen that did not load belongs to its remote, and one without a route to the shell', () => {
   document.querySelector('[data-remote]')?.remove();
   window.history.replaceState(null, '', '/profile');
   expect(found()).toContain('Screen: profile undefined');
@@ -43,7 +43,7 @@ test('a screen that did not load is its remote’s, and one without a route the 
   expect(found()).toContain('Screen: shell 1.0.0');
 });
 
-test('boxes are where the parts are, each with room for a label in the window', () => {
+test('boxes surround the parts, each with room for a label in the window', () => {
   window.innerHeight = 800;
   const tops = (...areas: [top: number, height: number][]) => {
     const elements = document.querySelectorAll('header, [role=status], [data-remote], footer');
@@ -95,14 +95,14 @@ test('unknown parts are called unknown', () => {
   expect(provenanceOf(part('auth'), made, shell)).toBe('Auth team · not loaded');
 });
 
-test('a replaced release is a fallback where another one of its app failed in this page', () => {
+test('a replaced release is a fallback if another one of its app failed in this page', () => {
   releaseFailed({ app: 'profile', version: '2.0.0' });
   const releases = { '1.0.0': { came: 'replaced' } };
   const made = { profile: { owner: 'Profile team', releases } };
   expect(provenanceOf(part('profile', '1.0.0'), made, shell)).toBe('Profile team · fallback');
 });
 
-test('a report has the parts and the page without its query, or the token in an address of the API', () => {
+test('a report has the parts and the page, without its query or a token in an API address', () => {
   window.history.replaceState(null, '', '/profile?token=secret#payout');
   const text = reportOf([part('profile', '2.0.0')], {}, shell);
   expect(text).toMatch(

@@ -29,7 +29,7 @@ test('out of view it falls to 0 within 100 ms', () => {
   expect(result.current).toBe(0);
 });
 
-test('in view it counts from where it is, and reaches its value after 2000 ms and not before', () => {
+test('in view it counts up from where it is, and takes 2000 ms to reach its value', () => {
   const { result, rerender } = count(false);
   pass(200);
   rerender({ running: true });
@@ -42,7 +42,7 @@ test('in view it counts from where it is, and reaches its value after 2000 ms an
   expect(result.current).toBe(2578);
 });
 
-test('it turns round in the middle when the row leaves the view', () => {
+test('it turns round halfway if the row leaves the view', () => {
   const { result, rerender } = count(false);
   pass(200);
   rerender({ running: true });

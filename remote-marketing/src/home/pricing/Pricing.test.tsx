@@ -44,7 +44,7 @@ test('prices are monthly at first, and change with the toggle', async () => {
 const dollars = (text: string | undefined) => Number(text?.replace(/\D/g, ''));
 
 test.each(plans.filter(({ saving }) => saving))(
-  '$name says by the year what two months cost',
+  'a year of $name saves what two months cost',
   ({ monthly, yearly, saving }) => {
     expect(dollars(saving)).toBe(12 * dollars(monthly.price) - dollars(yearly.price));
     expect(dollars(saving)).toBe(2 * dollars(monthly.price));
@@ -52,13 +52,13 @@ test.each(plans.filter(({ saving }) => saving))(
   },
 );
 
-test('a plan that needs more than the app leads to a mail to us', () => {
+test('a plan that needs more than the app links to a mail to us', () => {
   const { monthly } = show();
   const ask = within(monthly).getByRole('link', { name: 'Ask about Fleet' });
   expect(ask).toHaveAttribute('href', 'mailto:hello@kargo.example?subject=Kargo%20Fleet');
 });
 
-test('a plan for the app says that it is coming, while there is no store', () => {
+test('a plan for the app says that it is coming as long as there is no store', () => {
   expect(within(show().monthly).getByText('Coming to the app stores')).toBeVisible();
   expect(screen.queryByText('Get the app')).not.toBeInTheDocument();
 });

@@ -9,7 +9,7 @@ let api: FakeApi;
 
 beforeAll(async () => {
   writeConfiguration();
-  // On a busy machine this takes longer than a test waits for what the strip asks.
+  // On a busy machine this takes longer than a test waits for the strip's call.
   await import('./DriverStrip.tsx');
 });
 
@@ -35,7 +35,7 @@ async function openAs(profile: object | 'no response', status = 200) {
   await act(async () => {});
 }
 
-test('A visitor sees nothing, and nothing is asked for', async () => {
+test('A visitor sees nothing, and no call is made', async () => {
   renderAt('/', <StripPlace />);
   await act(async () => {});
   expect(screen.getByRole('status', { hidden: true })).toBeEmptyDOMElement();
@@ -51,7 +51,7 @@ test.each([
     'See why',
   ],
   [{ ...ada, onboarding_error: 'rejected.fraud' }, 'Payouts are paused', 'See why'],
-])('A driver (%#) is told what is next, with one way there', async (profile, text, action) => {
+])('A driver (%#) sees what is next, with one way there', async (profile, text, action) => {
   await openAs(profile);
   expect(await screen.findByText('You are logged in as Ada Field')).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
@@ -60,19 +60,19 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent(text);
 });
 
-test('A driver who is ready to be paid is told who is logged in, and no more', async () => {
+test('A driver who is ready to be paid sees who is logged in, and no more', async () => {
   await openAs(done);
   expect(await screen.findByText('You are logged in as Ada Field')).toBeVisible();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('A driver without a name is told so without one', async () => {
+test('A driver without a name sees the sentence without one', async () => {
   await openAs({ form_completed: false });
   expect(await screen.findByText('Finish your payout setup')).toBeVisible();
   expect(screen.getByText('You are logged in')).toBeVisible();
 });
 
-test('What is known already is not asked for again', async () => {
+test('A known profile is not requested again', async () => {
   startSession({ token: 'token-1', loginUser: done });
   renderAt('/', <StripPlace />);
   expect(await screen.findByText('You are logged in as Ada Field')).toBeVisible();
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('A session that is not valid any more ends', async () => {
+test('A session that is no longer valid ends', async () => {
   await openAs({ code: 'unauthorized' }, 401);
   await waitFor(() => expect(getSession().token).toBeNull());
   expect(screen.getByRole('status', { hidden: true })).toBeEmptyDOMElement();

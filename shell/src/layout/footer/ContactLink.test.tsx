@@ -5,7 +5,7 @@ import { ContactLink } from './ContactLink.tsx';
 
 const link = () => screen.getByRole('link', { name: 'Contact us' });
 
-test('The link leads to the contact block of the page that is open, by way of the router', async () => {
+test('The link leads to the contact block of the open page, through the router', async () => {
   const { router } = renderAt('/stripe-error?token=x', <ContactLink>Contact us</ContactLink>);
   expect(link()).toHaveAttribute('href', '#contact');
   await userEvent.click(link());

@@ -80,7 +80,7 @@ describe('Back to top', () => {
     expect(button()).toHaveAttribute('data-shown', 'true');
   });
 
-  /** Lets a number of milliseconds pass, frame by frame; returns where the page then is. */
+  /** Lets milliseconds pass, frame by frame; returns the scroll position. */
   async function scrolledAfter(milliseconds: number): Promise<number> {
     await act(() => jest.advanceTimersByTimeAsync(milliseconds));
     return jest.mocked(window.scrollTo).mock.calls.at(-1)?.[1] as unknown as number;

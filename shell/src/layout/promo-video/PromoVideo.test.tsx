@@ -13,7 +13,7 @@ function renderVideo() {
   return { ...page, video, load };
 }
 
-test('Nothing is fetched until the film is asked for', () => {
+test('Nothing is fetched until the film is opened', () => {
   const { video } = renderVideo();
   expect(video).not.toHaveAttribute('src');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -32,7 +32,7 @@ test.each([
   // The browser does this on Escape.
   ['Escape', async () => act(() => screen.getByRole<HTMLDialogElement>('dialog').close())],
   ['a click beside it', () => userEvent.click(screen.getByRole('dialog'))],
-])('Closing by %s takes the source away and loads nothing in its place', async (_how, close) => {
+])('Closing by %s removes the source and loads nothing in its place', async (_how, close) => {
   const { video, load } = renderVideo();
   act(openPromoVideo);
   await close();
