@@ -96,7 +96,7 @@ test('a release that fails while its entry is fetched stays failed when that arr
 test('a failed release gives way to its fallback, and keeps only its number of failures', () => {
   startedUsing(current);
   const code = Promise.resolve({ default: () => null });
-  trackedRelease(current).screens.set('auth/Login', { name: 'loading-early', code });
+  trackedRelease(current).screens.set('auth/Login', { code });
   releaseFailed(current);
   expect(chosen()).toBe('1');
   expect(trackedRelease(current)).toMatchObject({ failures: 1, screens: new Map() });

@@ -1,7 +1,7 @@
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import type { PageRelease } from '@kargo/shared-types/releases/page-release';
 import { lazy } from 'react';
-import { type ScreenCode, trackedRelease } from './tracked-releases.ts';
+import { type ScreenCode, type TrackedScreen, trackedRelease } from './tracked-releases.ts';
 
 export type ScreenLoader = (id: ScreenId, release: PageRelease) => ScreenCode;
 
@@ -18,17 +18,13 @@ export function provideScreenLoader(loader: ScreenLoader): void {
 }
 
 /**
- * Returns a component that loads the screen from this release on its first render. React keeps a
- * failed load; `forgetScreen` makes the next call load again.
+ * Returns the component of a screen of this release, which waits for its code if that is loading.
+ * React keeps a failed load; `forgetScreen` makes the next call load again.
  */
 export function screenComponent(id: ScreenId, release: PageRelease) {
-  const { screens } = trackedRelease(release);
-  const known = screens.get(id);
-  if (known?.name === 'renderable') return known.component;
-  // Code that is loading already: by the time React renders, the release may have failed.
-  const component = lazy(() => known?.code ?? loadOnce(id, release));
-  screens.set(id, { name: 'renderable', component, code: known?.code });
-  return component;
+  const screen = trackedScreen(id, release);
+  screen.component ??= lazy(() => screen.code);
+  return screen.component;
 }
 
 /** Whether a screen was rendered from this release, or is being loaded early. */
@@ -41,11 +37,12 @@ export const isScreenKnown = (id: ScreenId, release: PageRelease) =>
  * @throws when it does not load; the next call tries again, unless the screen has been rendered
  */
 export async function loadScreenEarly(id: ScreenId, release: PageRelease): Promise<void> {
-  const code = loadOnce(id, release);
+  const screen = trackedScreen(id, release);
   try {
-    await keepComponent(id, release, code);
+    await keepComponent(screen);
   } catch (error) {
-    if (isWaitedFor(id, release, code)) forgetScreen(id, release);
+    const isKept = trackedRelease(release).screens.get(id) === screen;
+    if (isKept && !screen.component) forgetScreen(id, release);
     throw error;
   }
 }
@@ -57,20 +54,14 @@ export async function loadScreenEarly(id: ScreenId, release: PageRelease): Promi
  * then throws; undefined if it can be rendered at once
  */
 export function loadNextScreen(id: ScreenId, release: PageRelease): Promise<void> | undefined {
-  if (trackedRelease(release).screens.get(id)?.name === 'renderable') return undefined;
-  return keepComponent(id, release, loadOnce(id, release)).catch(() => undefined);
+  const screen = trackedScreen(id, release);
+  return screen.component ? undefined : keepComponent(screen).catch(() => undefined);
 }
 
-async function keepComponent(id: ScreenId, release: PageRelease, code: ScreenCode) {
-  const { default: component } = await code;
-  if (isWaitedFor(id, release, code))
-    trackedRelease(release).screens.set(id, { name: 'renderable', component });
-}
-
-/** False if the screen has been rendered, and would be remounted, or if the release has failed. */
-function isWaitedFor(id: ScreenId, release: PageRelease, code: ScreenCode): boolean {
-  const known = trackedRelease(release).screens.get(id);
-  return known?.name === 'loading-early' && known.code === code;
+/** A screen that has been rendered in the meantime keeps its component: another would remount it. */
+async function keepComponent(screen: TrackedScreen): Promise<void> {
+  const { default: component } = await screen.code;
+  screen.component ??= component;
 }
 
 /** Deletes the code, or the failure, that is kept for this screen. */
@@ -78,12 +69,13 @@ export function forgetScreen(id: ScreenId, release: PageRelease): void {
   trackedRelease(release).screens.delete(id);
 }
 
-/** Loads a screen; calls while it is loading share one request. */
-function loadOnce(id: ScreenId, release: PageRelease): ScreenCode {
+/** Returns a screen, whose code begins to load if it is new. */
+function trackedScreen(id: ScreenId, release: PageRelease): TrackedScreen {
   const { screens } = trackedRelease(release);
   const known = screens.get(id);
-  const code = known?.code ?? load(id, release);
-  code.catch((error) => loadErrors.add(error));
-  screens.set(id, known ? { ...known, code } : { name: 'loading-early', code });
-  return code;
+  if (known) return known;
+  const screen: TrackedScreen = { code: load(id, release) };
+  screen.code.catch((error) => loadErrors.add(error));
+  screens.set(id, screen);
+  return screen;
 }

@@ -20,11 +20,11 @@ type ReleaseState =
 export type ScreenComponent = ComponentType<Record<never, never>>;
 export type ScreenCode = Promise<{ default: ScreenComponent }>;
 
-type ScreenState =
-  /** Its code is being loaded before its first render. */
-  | { name: 'loading-early'; code: ScreenCode }
-  /** React can render it, and loads the code on the first render if it is missing. */
-  | { name: 'renderable'; component: ScreenComponent; code?: ScreenCode | undefined };
+export interface TrackedScreen {
+  code: ScreenCode;
+  /** Set as soon as the screen can be rendered: its code has loaded, or React waits for that. */
+  component?: ScreenComponent;
+}
 
 /**
  * The state of a screen whose HTML came with the page. When its code does not load, it is `replaced`
@@ -36,7 +36,7 @@ interface TrackedRelease extends ReleaseName {
   /** Undefined if it was never in the release map. */
   release?: PageRelease;
   state: ReleaseState;
-  screens: Map<ScreenId, ScreenState>;
+  screens: Map<ScreenId, TrackedScreen>;
   /** Number of failures since the page was opened. */
   failures: number;
   /** Number of pieces of its scripts that have arrived. */
