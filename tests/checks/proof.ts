@@ -6,7 +6,7 @@ import { root } from '@kargo/commands/settings';
 import { startSiteUnderTest } from './site-under-test.ts';
 
 /** Programs that bring what they need themselves. */
-const withoutSite = ['containers', 'release-log', 'restore', 'versions'];
+const withoutSite = ['containers', 'release-log', 'restore'];
 
 /** Parts of the end-to-end tests, with what `pnpm test` leaves out, by the parameter of Playwright that chooses them. */
 const parts: Record<string, string> = {
