@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '@kargo/commands/settings';
 import {
@@ -17,45 +14,33 @@ import {
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { type Gateway, startGateway } from '@kargo/smoke-test/start-gateway';
 import { ReleasesFolder } from 'e2e/faults/releases-folder';
-import { editableCheckout } from 'e2e/support/checkout';
-import { startRegistry } from 'e2e/support/package-registry';
 import { siteKeys, siteUrl } from 'e2e/support/site';
+import { releaseRoute, startTeamMachine } from 'e2e/support/team-machine';
 import { freePort } from 'local-services/free-port';
 import { publint } from 'publint';
 import { parse } from 'yaml';
-import { offline, teamMachine } from './support/team-machine.ts';
 
-// `pnpm proof new-team`: a team makes a remote in an empty folder, with npm and packed packages alone. It is
-// tested, shown alone and inside the site, judged, and brought to visitors with the team's own key. What only a team's
-// machine can lack is told in one sentence.
+// `pnpm proof new-team`: a team makes a remote in an empty folder, with npm and packed packages alone. The team tests
+// it, runs it alone and inside the site, and releases it with its own key. When the team's machine lacks something, one
+// sentence says so.
 
 const run = promisify(execFile);
 const parts = new AsyncDisposableStack();
-const folder = await mkdtemp(join(tmpdir(), 'kargo-own-repository-'));
-parts.defer(() => rm(folder, { recursive: true, force: true }));
-const repository = join(folder, 'remote-tracking');
+const machine = parts.use(await startTeamMachine());
+const repository = join(machine.folder, 'remote-tracking');
 const screen = 'src/screens/Tracking.tsx';
 
-const { PUBLISHERS = '', PUBLISHER_KEY: siteKey = '' } = siteKeys();
 const teamKey = await newPublisherKey('tracking-team', ['tracking']);
-const { log, keys } = parsePublishers(PUBLISHERS, 'PUBLISHERS');
+const { log, keys } = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
 const publishers = JSON.stringify({ log, keys: [...keys, publicPart(teamKey)] });
-
-const machine = teamMachine(folder);
 
 /** The variables with which the team releases. */
 const publisher = { PUBLISHERS: publishers, PUBLISHER_KEY: JSON.stringify(teamKey) };
 
-let packages: string[];
 let releases: ReleasesFolder;
 let site: Gateway;
 
 before(async () => {
-  const packed = join(folder, 'packages');
-  await run(process.execPath, [join(root, 'platform/releases/pack/pack.ts'), packed]);
-  packages = (await readdir(packed)).map((name) => join(packed, name));
-  const registry = parts.use(await startRegistry(packages));
-  await writeFile(join(folder, 'npmrc'), `@kargo:registry=${registry.url}\n`);
   releases = parts.use(await ReleasesFolder.copy());
   site = parts.use(await startGateway({ releases: releases.path, publishers, apiUrl: siteUrl }));
   await mkdir(repository);
@@ -64,22 +49,22 @@ before(async () => {
 after(() => parts.disposeAsync());
 
 test('The packed packages are quiet in publint and Are the types wrong', async () => {
-  for (const file of packages) {
+  for (const file of machine.packages) {
     const tarball = await (await openAsBlob(file)).arrayBuffer();
-    // With its suggestions, which its own command only prints.
+    // Suggestions count too, which publint's own command only prints.
     assert.deepEqual((await publint({ pack: { tarball } })).messages, [], file);
-    // They are modules for Node 24 and bundlers: nothing of them can be required.
+    // They are modules for Node 24 and bundlers, and cannot be required.
     const attw = join(root, 'node_modules/.bin/attw');
     await run(attw, [file, '--profile', 'esm-only', '--format', 'ascii']);
   }
 });
 
 test('An empty folder becomes a repository with a remote', async () => {
-  const refused = npm(['create', '--yes', '@kargo/remote', 'Tracking', '/track'], fresh);
+  const refused = npm(['create', '--yes', '@kargo/remote', 'Tracking', '/track']);
   assert.deepEqual(await sentences(refused), [
     'The name has up to 20 lowercase letters and digits, such as tracking, not "Tracking".',
   ]);
-  await npm(['create', '--yes', '@kargo/remote', 'tracking', '/track'], fresh);
+  await npm(['create', '--yes', '@kargo/remote', 'tracking', '/track']);
   await npm(['install']);
   await run('git', ['add', '--all'], { cwd: repository });
   const { stdout } = await run('git', ['status', '--short'], { cwd: repository });
@@ -87,10 +72,10 @@ test('An empty folder becomes a repository with a remote', async () => {
   assert.doesNotMatch(stdout, /node_modules/);
 });
 
-test('All that its hosted workflow asks of a change passes, once installed without any network', async () => {
+test('Each step of its hosted workflow passes, without a network once its packages are installed', async () => {
   const workflow = await readFile(join(repository, '.github/workflows/ci.yml'), 'utf8');
   const steps: { run?: string }[] = parse(workflow).jobs.check.steps;
-  // The step before them is for a registry that asks for a token.
+  // The first step is for a registry that requires a token.
   const commands = steps.flatMap(({ run }) => run ?? []).slice(1);
   assert.deepEqual(commands, ['npm ci', 'npm run types', 'npm test', 'npm run build']);
   await npm(['ci']);
@@ -106,7 +91,7 @@ test('It is part of the site before a route leads to it', async () => {
   const stdout = await release();
   assert.match(stdout, /The API of \S+ has what tracking \S+ needs/);
   assert.match(stdout, /No screen with a route has changed/);
-  await routeToIt();
+  await releaseRoute('/track', releases, { env: { PUBLISHERS: publishers } });
 });
 
 test('A change is shown inside the deployed site, before anybody else sees it', async () => {
@@ -117,7 +102,7 @@ test('A change is shown inside the deployed site, before anybody else sees it', 
   await expectShown(`${site.url}/track`, 'Tracking');
 });
 
-test('Its screens are opened, and it is live, with nothing but npm, its key and the site', async () => {
+test('With nothing but npm, its key and the site, its screens are opened and it goes live', async () => {
   await npm(['test']);
   const stdout = await release(offline);
   assert.match(stdout, /Screens opened: 1 in /);
@@ -154,18 +139,16 @@ test('A store that does not answer is named', async () => {
   assert.deepEqual(await sentences(away), ['s3://kargo: connect ECONNREFUSED 127.0.0.1:9']);
 });
 
-/** Each run packs the same versions with other contents. */
-const fresh = { npm_config_cache: join(folder, 'npm-cache') };
+/** Variables with which a program reaches only this machine. */
+const offline = {
+  npm_config_registry: 'http://127.0.0.1:9',
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  HTTPS_PROXY: 'http://127.0.0.1:9',
+  NO_PROXY: 'localhost,127.0.0.1',
+};
 
-/**
- * Runs npm in the team's repository, and returns what it printed.
- *
- * @throws when it fails, with what it printed
- */
-async function npm(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const options = { cwd: repository, env: { ...machine, ...env }, maxBuffer: 100_000_000 };
-  return (await run('npm', parameters, options)).stdout;
-}
+const npm = (parameters: string[], env?: NodeJS.ProcessEnv) =>
+  machine.npm(repository, parameters, env);
 
 /** Returns the errors of a command that fails, without the lines of npm. */
 async function sentences(command: Promise<string>): Promise<string[]> {
@@ -184,19 +167,6 @@ const release = (env: NodeJS.ProcessEnv = {}) =>
     ...env,
   });
 
-/** Does what the team of the shell does: adds the route to its own checkout and releases the shell. */
-async function routeToIt(): Promise<void> {
-  await using checkout = await editableCheckout();
-  const route = `  { path: '/track', name: 'Tracking', screen: 'tracking/Tracking', access: 'public' },\n];\n`;
-  await checkout.edit('shell/src/routes.ts', '];\n', route);
-  const program = join(checkout.folder, 'platform/releases/commands/src/release.ts');
-  await run(
-    process.execPath,
-    [program, 'shell', '--at-once', '--without-browser', '--releases', releases.path],
-    { cwd: checkout.folder, env: { ...machine, PUBLISHERS: publishers, PUBLISHER_KEY: siteKey } },
-  );
-}
-
 async function edit(file: string, from: string, to: string): Promise<void> {
   const path = join(repository, file);
   const source = await readFile(path, 'utf8');
@@ -204,29 +174,12 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(path, source.replace(from, to));
 }
 
-/** Runs a development server of the repository, once everything is compiled; disposing of it stops it. */
+/** Runs a development server of the repository. Disposing of it stops the server. */
 async function serve(parameters: string[]): Promise<AsyncDisposable & { url: string }> {
   const port = await freePort(2);
-  const server = spawn('npm', parameters, {
-    cwd: repository,
-    env: { ...machine, KARGO_DEV_PORT: `${port}`, KARGO_SITE_URL: siteUrl },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // npm and the server that it starts are stopped together.
-    detached: true,
-  });
-  const ended = once(server, 'exit');
   const url = `http://localhost:${port + 1}`;
-  while (!(await fetch(url).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error(`npm ${parameters.join(' ')} ended.`);
-    await wait(100);
-  }
-  return {
-    url,
-    async [Symbol.asyncDispose]() {
-      process.kill(-(server.pid ?? 0));
-      await ended;
-    },
-  };
+  const env = { KARGO_DEV_PORT: `${port}`, KARGO_SITE_URL: siteUrl };
+  return { url, ...(await machine.serve(repository, parameters, url, env)) };
 }
 
 async function expectShown(address: string, name: string): Promise<void> {

@@ -9,20 +9,23 @@ import {
   NoBrowserError,
   windowlessFirst,
 } from './browser/find-browser.ts';
+import type { Candidates } from './candidate-store.ts';
+import type { Person } from './people.ts';
 import { writePictures } from './pictures.ts';
 import { planSmokeTest } from './plan-visits.ts';
 import { type Input, noBrowser, type Output, type Tell } from './run-smoke-test.ts';
+import { startSampleApi } from './sample-api.ts';
+import { readReleases, readScreens } from './screens.ts';
 import { unsaidUses } from './shared-modules.ts';
-import { unusedPort } from './start-gateway.ts';
-import { startSite } from './start-site.ts';
+import { startGateway, unusedPort } from './start-gateway.ts';
 import { visitAll } from './visit-all.ts';
 import { Visitor } from './visitor.ts';
 
-// The program of run-smoke-test.ts: it reads an `Input`, and prints what it returns, both as JSON.
+// The program of run-smoke-test.ts: it reads an `Input` and prints an `Output`, both as JSON.
 
 const tell: Tell = (...told) => process.send?.(told);
 
-/** Starts a browser that may reach only the ports of as many sites, which are started later. */
+/** Starts a browser that can reach only the ports of the sites, which are started later. */
 async function startBrowser(sites: number) {
   const ports = new Set<number>();
   while (ports.size < sites) ports.add(await unusedPort());
@@ -35,6 +38,33 @@ async function startBrowser(sites: number) {
 }
 
 type Started = Awaited<ReturnType<typeof startBrowser>>;
+
+/**
+ * Starts a gateway on this port that serves these releases, with an API that responds with their samples.
+ *
+ * @returns the site, which stops when it is disposed of; undefined without a shell, before the first was published
+ */
+async function startSite(
+  { folder, publishers, versions }: Candidates,
+  people: readonly Person[],
+  port: number | undefined,
+) {
+  const store = new FolderStore(folder);
+  const releases = await readReleases(store, versions);
+  if (!releases.has('shell')) return undefined;
+  const parts = new AsyncDisposableStack();
+  const api = parts.use(await startSampleApi(releases, people));
+  const { url } = parts.use(
+    await startGateway({ releases: folder, publishers, apiUrl: api.url, port }),
+  );
+  return {
+    url,
+    releases,
+    screens: await readScreens(store, releases),
+    unanswered: api.unanswered,
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
 
 /** Visits screens as people would, on a phone and a desktop. */
 async function smokeTest(
@@ -74,7 +104,7 @@ async function smokeTest(
 }
 
 const starting = startBrowser(Number(process.argv[2]));
-// It counts once there is something to open.
+// A failure counts once there is something to open.
 starting.catch(() => undefined);
 try {
   const given = await text(process.stdin);

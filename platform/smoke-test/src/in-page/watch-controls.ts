@@ -1,6 +1,6 @@
 /** Something on a screen that a person can use. */
 export interface Control {
-  /** The same one after a return to the screen, in another document or at another width. */
+  /** The same after a return to the screen, in another document or at another width. */
   id: string;
   /** Its label or text. */
   name: string;
@@ -15,8 +15,65 @@ export interface Control {
   key: string;
 }
 
-/** Runs in each page before its own scripts, and finds what a person can use on a screen. */
-export function watchControls() {
+/** Runs in each page before its own scripts: returns functions that find and use the controls of a screen. */
+export function watchControls({ usable, controlsOf, isUsable, idOf, describe }: Reader) {
+  let inUse: HTMLElement | undefined;
+  const use = (element: HTMLElement) => {
+    inUse = element;
+    return describe(element);
+  };
+
+  return {
+    /** Returns the ids of all controls, one per line. */
+    ids: (app: string) => controlsOf(app).filter(isUsable).map(idOf).join('\n'),
+    /** Finds the first control from this index on, and brings it into view. */
+    next(app: string, from: number): (Control & { index: number }) | 'none' {
+      const all = controlsOf(app);
+      const index = all.findIndex((it, at) => at >= from && isUsable(it));
+      const element = all[index];
+      return element ? { ...use(element), index } : 'none';
+    },
+    /** Presses the last control by script, where a pointer does not reach it. */
+    press: () => inUse?.click(),
+    /** Focuses the first control, from which Tab goes on. */
+    startTabbing(app: string): void {
+      const all = controlsOf(app).filter(isUsable);
+      all.find((it) => it.tabIndex >= 0)?.focus({ preventScroll: true });
+    },
+    /** Returns the focused control, unless it is one of those used. */
+    focused(app: string, used: string[]): Control | 'none' | 'used' {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || !element.closest(`[data-remote="${app}"]`))
+        return 'none';
+      const isUsed = !element.matches(usable) || used.includes(idOf(element));
+      return isUsed ? 'used' : use(element);
+    },
+    /** Focuses the last control again, if its use has moved the focus. */
+    refocus(): void {
+      if (inUse?.isConnected && document.activeElement !== inUse)
+        inUse.focus({ preventScroll: true });
+    },
+    /** Presses a button of the open modal dialog. Returns the dialog's name, or null if none is open. */
+    leaveDialog(index: number): string | null {
+      const open = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')];
+      const dialog = open.findLast((it) => it.checkVisibility({ visibilityProperty: true }));
+      dialog?.querySelectorAll<HTMLElement>('button')[index]?.click();
+      return dialog ? (dialog.ariaLabel ?? dialog.textContent.trim().slice(0, 40)) : null;
+    },
+    /** Whether the page would ask before it is left, although nothing was entered yet. */
+    asksToStay(): boolean {
+      const event = document.createEvent('BeforeUnloadEvent') as BeforeUnloadEvent;
+      event.initEvent('beforeunload', false, true);
+      dispatchEvent(event);
+      return event.defaultPrevented || event.returnValue !== '';
+    },
+  };
+}
+
+type Reader = ReturnType<typeof readControls>;
+
+/** Runs in the page: returns functions that describe controls. */
+export function readControls() {
   const buttons = 'button, summary, [type=button], [type=submit], [role=button], [role=tab]';
   const choices = '[type=checkbox], [type=radio], [role=checkbox], [role=switch]';
   const others = 'a[href], input:not([type=hidden]), select, textarea, [tabindex="0"]';
@@ -29,67 +86,20 @@ export function watchControls() {
     date: '01152027',
     password: 'A-sample-1',
   };
-  let inUse: HTMLElement | undefined;
-
   const controlsOf = (app: string) => [
     ...document.querySelectorAll<HTMLElement>(`[data-remote="${app}"] ${usable}`),
   ];
   const isUsable = (element: HTMLElement) =>
     !element.matches(':disabled, [aria-disabled=true], [inert] *') &&
     element.checkVisibility({ visibilityProperty: true });
-
-  return {
-    /** Returns the ids of all, one per line. */
-    ids: (app: string) => controlsOf(app).filter(isUsable).map(idOf).join('\n'),
-    /** Brings the first from this place in the document on into view. */
-    next(app: string, from: number): (Control & { index: number }) | 'none' {
-      const all = controlsOf(app);
-      const index = all.findIndex((it, at) => at >= from && isUsable(it));
-      const element = all[index];
-      return element ? { ...describe(element), index } : 'none';
-    },
-    /** Presses the last one where a pointer does not reach it. */
-    press: () => inUse?.click(),
-    /** Puts the focus where Tab goes on. */
-    startTabbing(app: string): void {
-      const all = controlsOf(app).filter(isUsable);
-      all.find((it) => it.tabIndex >= 0)?.focus({ preventScroll: true });
-    },
-    /** Returns the one that has the focus, unless it is among the ids of those used. */
-    focused(app: string, used: string[]): Control | 'none' | 'used' {
-      const element = document.activeElement;
-      if (!(element instanceof HTMLElement) || !element.closest(`[data-remote="${app}"]`))
-        return 'none';
-      const isUsed = !element.matches(usable) || used.includes(idOf(element));
-      return isUsed ? 'used' : describe(element);
-    },
-    /** Gives the last one the focus again, if its use has moved it. */
-    refocus(): void {
-      if (inUse?.isConnected && document.activeElement !== inUse)
-        inUse.focus({ preventScroll: true });
-    },
-    /** Presses a button of the dialog that keeps a person from the page. Returns its name; null if there is none. */
-    leaveDialog(index: number): string | null {
-      const open = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')];
-      const dialog = open.findLast((it) => it.checkVisibility({ visibilityProperty: true }));
-      dialog?.querySelectorAll<HTMLElement>('button')[index]?.click();
-      return dialog ? (dialog.ariaLabel ?? dialog.textContent.trim().slice(0, 40)) : null;
-    },
-    /** Whether the page, as nothing was entered yet, would ask before it is left. */
-    asksToStay(): boolean {
-      const event = document.createEvent('BeforeUnloadEvent') as BeforeUnloadEvent;
-      event.initEvent('beforeunload', false, true);
-      dispatchEvent(event);
-      return event.defaultPrevented || event.returnValue !== '';
-    },
-  };
+  return { usable, controlsOf, isUsable, idOf, describe };
 
   function nameOf(element: HTMLElement): string {
     const label = (element as HTMLInputElement).labels?.[0]?.textContent;
     return (element.ariaLabel ?? label ?? element.textContent).trim().slice(0, 40);
   }
 
-  /** By role and name, and by place among those that have the same. */
+  /** By role and name, and by position among those with the same role and name. */
   function idOf(element: HTMLElement): string {
     const kindOf = (it: HTMLElement) =>
       [it.localName, it.role ?? it.getAttribute('type'), nameOf(it)].join(' ');
@@ -100,10 +110,9 @@ export function watchControls() {
   }
 
   function describe(element: HTMLElement): Control {
-    inUse = element;
     const name = nameOf(element);
     const href = element.getAttribute('href');
-    // They would end the session, delete something, or open a window of the system.
+    // These would end the session, delete something, or open a window of the system.
     const isSpared = /log ?out|sign ?out|delete/i.test(name) || element.matches('[type=file]');
     const isChoice = element.matches(choices);
     const isButton = !isChoice && element.matches(buttons);

@@ -1,5 +1,4 @@
-import { runningApp } from './running-app.ts';
-import { watchControls } from './watch-controls.ts';
+import { readControls, watchControls } from './watch-controls.ts';
 import { watchGlobals } from './watch-globals.ts';
 import { watchListeners } from './watch-listeners.ts';
 import { watchStyles } from './watch-styles.ts';
@@ -19,29 +18,40 @@ export interface Leftovers {
   attributes: string[];
 }
 
-/** They start in this order: for `globals`, the others' replacements are the browser's. */
+/** They start in this order: `globals` counts the replacements of the others as the browser's own. */
 const watchers = {
-  controls: watchControls,
   timers: watchTimers,
   listeners: watchListeners,
   styles: watchStyles,
   globals: watchGlobals,
 };
-type Watchers = { [Name in keyof typeof watchers]: ReturnType<(typeof watchers)[Name]> };
+type Watchers = { [Name in keyof typeof watchers]: ReturnType<(typeof watchers)[Name]> } & {
+  controls: ReturnType<typeof watchControls>;
+};
 
-/** What `watchPage` leaves in the page, under `watcherKey`. */
+/** The object that `watchPage` leaves in the page, under `watcherKey`. */
 export type Watcher = ReturnType<typeof watchPage>;
 
-/** Found with `Symbol.for`, so that it is not a global name. */
+/** A key for `Symbol.for`, so that it is not a global name. */
 export const watcherKey = 'kargo smoke test';
 
 /** The script that must run in each page before its own scripts. */
 export function watchScript(): string {
   const started = Object.entries(watchers).map(([name, it]) => `${name}: (${it})(${runningApp})`);
-  return `(${watchPage})('${watcherKey}', { ${started} });`;
+  const controls = `controls: (${watchControls})((${readControls})())`;
+  return `(${watchPage})('${watcherKey}', { ${[controls, ...started]} });`;
 }
 
-/** Runs in the page: leaves a function that answers what the page has now. */
+/** Runs in the page: returns the app whose code is running, or an empty text. */
+function runningApp(): string {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 50;
+  const stack = new Error().stack ?? '';
+  Error.stackTraceLimit = limit;
+  return /\/releases\/([a-z][a-z0-9-]*)\//.exec(stack)?.[1] ?? '';
+}
+
+/** Runs in the page: leaves an object that answers what the page has now. */
 function watchPage(key: string, watchers: Watchers) {
   let longestTask = 0;
   const note = (tasks: PerformanceEntryList) => {
@@ -79,7 +89,7 @@ function watchPage(key: string, watchers: Watchers) {
       tasks.takeRecords();
       longestTask = 0;
     },
-    /** Returns where the text differs first from that of the server, before and after. */
+    /** Returns where the text first differs from the server's, before and after. */
     changedText(): string {
       const after = text();
       const at = [...after].findIndex((letter, index) => letter !== before[index]);

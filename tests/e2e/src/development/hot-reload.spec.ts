@@ -1,6 +1,6 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
-import { pageWithoutRemote, type RemoteName, remotes } from '../faults/ways-in.ts';
+import { pageWithoutRemote, remotes, type TestedRemote } from '../faults/ways-in.ts';
 import { type Checkout, editableCheckout } from '../support/checkout.ts';
 import { drivers } from '../support/drivers.ts';
 import { test as base, expect, signIn } from '../support/journey.ts';
@@ -22,7 +22,7 @@ const shell: Place = {
   file: 'shell/src/NotFound.tsx',
   styles: ['shell/src/Interruption.tsx', "textStyle: 'h1'"],
 };
-const places: Record<RemoteName, Place & { screen: string }> = {
+const places: Record<TestedRemote, Place & { screen: string }> = {
   marketing: {
     path: paths.about(),
     screen: 'About',
@@ -144,6 +144,6 @@ async function expectHotReload(
   expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
 }
 
-function releaseOf(page: Page, remote: RemoteName): Promise<string | null> {
+function releaseOf(page: Page, remote: TestedRemote): Promise<string | null> {
   return page.locator(`[data-remote=${remote}]`).getAttribute('data-release');
 }

@@ -2,19 +2,19 @@ import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { AppName } from '@kargo/shared-types/releases/release';
-import { expect } from '../support/journey.ts';
+import { expect, storeSession } from '../support/journey.ts';
 import { type Versions, versionsOf } from '../support/published-release.ts';
 import { FaultySite } from './faulty-site.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { test } from './two-releases.ts';
-import { destinations, pageWithoutRemote, type RemoteName, storeSession } from './ways-in.ts';
+import { destinations, pageWithoutRemote, type TestedRemote } from './ways-in.ts';
 
 // Files that somebody changed, on the disk or on the network, without the key to sign them.
 
 /** The files that are changed on the disk: one of another kind for each remote. */
-const changed: Record<RemoteName, RegExp> = {
+const changed: Record<TestedRemote, RegExp> = {
   marketing: /^remoteEntry\.js(\.\w+)?$/,
   auth: /^__federation_expose_Login\.js(\.\w+)?$/,
   // Only the variant that browsers request.
@@ -27,9 +27,9 @@ test('a release changed on the disk does not run, and the release before replace
   siteWithTwoReleases,
 }) => {
   await using releases = await ReleasesFolder.copy(nextReleases.storeOfRemotes);
-  const versions = new Map<RemoteName, Versions>();
+  const versions = new Map<TestedRemote, Versions>();
   for (const [name, files] of Object.entries(changed)) {
-    const remote = name as RemoteName;
+    const remote = name as TestedRemote;
     versions.set(remote, await versionsOf(siteWithTwoReleases, remote));
     await change(releases, remote, versions.get(remote)?.current ?? '', files);
   }

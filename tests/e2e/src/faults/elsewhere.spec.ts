@@ -1,12 +1,12 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expectIdle } from '../support/expect-idle.ts';
-import { expect } from '../support/journey.ts';
+import { expect, storeSession } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { type Fault, hanging, unavailable } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
 import { test } from './two-releases.ts';
-import { destinations, header, type RemoteName, remotes, storeSession } from './ways-in.ts';
+import { destinations, header, remotes, type TestedRemote } from './ways-in.ts';
 
 // A remote that fails does not affect the rest. Pages are closed before their site, or their last requests would fail.
 
@@ -80,12 +80,12 @@ test('a screen stays even if a part that it loads later fails', async ({
   await page.close();
 });
 
-const folderOf = (remote: RemoteName) => `/releases/${remote}/`;
+const folderOf = (remote: TestedRemote) => `/releases/${remote}/`;
 
-const screenOf = (page: Page, remote: RemoteName) =>
+const screenOf = (page: Page, remote: TestedRemote) =>
   page.locator(`[data-remote=${remote}]`).getByRole('heading', { level: 1 });
 
-function askedOf(site: FaultySite, remotes: RemoteName[]): string[] {
+function askedOf(site: FaultySite, remotes: TestedRemote[]): string[] {
   const paths = site.asked.map(({ path }) => path);
   return paths.filter((path) => remotes.some((remote) => path.startsWith(folderOf(remote))));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { dataFolder } from '../support/site.ts';
-import type { RemoteName } from './ways-in.ts';
+import type { TestedRemote } from './ways-in.ts';
 
 /** The places of what next-releases.setup.ts leaves in a folder. */
 export const inFolder = (folder: string) => ({
@@ -10,7 +10,7 @@ export const inFolder = (folder: string) => ({
   /** A store with two releases of the shell. */
   storeOfShells: join(folder, 'shells'),
   /** The folder with the build of a remote's next release. */
-  build: (remote: RemoteName) => join(folder, 'builds', remote),
+  build: (remote: TestedRemote) => join(folder, 'builds', remote),
 });
 
 /** Releases that follow those of the tested site, for all tests: copy a store before changing it. */

@@ -6,14 +6,14 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { RemoteName } from '@kargo/shared-types/page/screens';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
-import { expect } from '../support/journey.ts';
+import { expect, storeSession } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { versionsOf } from '../support/published-release.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { replaceRelease, test } from './two-releases.ts';
-import { destinations, header, storeSession } from './ways-in.ts';
+import { destinations, header } from './ways-in.ts';
 
 // A team publishes while a page is open. As in every journey, errors in the browser fail the test.
 

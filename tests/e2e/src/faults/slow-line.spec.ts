@@ -2,10 +2,10 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page, Request } from '@playwright/test';
 import { expectIdle } from '../support/expect-idle.ts';
-import { expect } from '../support/journey.ts';
+import { expect, storeSession } from '../support/journey.ts';
 import { versionsOf } from '../support/published-release.ts';
 import { test } from './two-releases.ts';
-import { destinations, pageWithoutRemote, remotes, storeSession } from './ways-in.ts';
+import { destinations, pageWithoutRemote, remotes } from './ways-in.ts';
 
 // A phone on a slow connection, without any fault: it must not download a release without using it.
 

@@ -2,18 +2,12 @@ import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { ProblemKind } from '@kargo/shared-types/releases/reports';
 import { ConsoleErrors } from '@kargo/smoke-test/console-errors';
 import type { Browser, Page } from '@playwright/test';
-import { expect } from '../support/journey.ts';
+import { expect, storeSession } from '../support/journey.ts';
 import { type Versions, versionsOf } from '../support/published-release.ts';
 import { expectReports } from '../support/reports.ts';
 import type { Fault } from './faults.ts';
 import { FaultySite } from './faulty-site.ts';
-import {
-  type Destination,
-  header,
-  pageWithoutRemote,
-  storeSession,
-  type WayIn,
-} from './ways-in.ts';
+import { type Destination, header, pageWithoutRemote, type WayIn } from './ways-in.ts';
 
 export interface Case {
   fault: Fault;

@@ -14,7 +14,7 @@ export interface Destination {
   follow(page: Page): Promise<void>;
 }
 
-/** One screen of each remote whose releases are broken; how a page copes is the same with any remote. */
+/** One screen of each remote; a page copes with all remotes in the same way. */
 export const destinations = {
   marketing: {
     path: paths.about(),
@@ -36,19 +36,11 @@ export const destinations = {
   },
 } satisfies Record<string, Destination>;
 
-export type RemoteName = keyof typeof destinations;
+export type TestedRemote = keyof typeof destinations;
 
-export const remotes = Object.keys(destinations) as RemoteName[];
+export const remotes = Object.keys(destinations) as TestedRemote[];
 
 /** A page that needs no remote. */
 export const pageWithoutRemote = '/no-such-page';
 
 export const header = (page: Page) => page.getByTestId('site-header');
-
-/** Signs the driver in, in this page. */
-export async function storeSession(page: Page, token: string): Promise<void> {
-  await page.addInitScript(
-    (value) => localStorage.setItem('kargo_web', value),
-    JSON.stringify({ token }),
-  );
-}

@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
-import { expectToldApart } from '../support/forced-colors.ts';
+import { expectDistinguishable } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
 import { openPaths } from '../support/published-release.ts';
 
@@ -39,7 +39,7 @@ test('axe finds nothing with all menus and dialogs open, and the focus is visibl
   }
   await page.getByText('Yearly', { exact: true }).click();
   await expectNoFindings(page, 'questions and yearly prices');
-  await expectToldApart(page, 'Home', { focus: true });
+  await expectDistinguishable(page, 'Home', { focus: true });
 
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole('button', { name: 'Open contact panel' }).click();

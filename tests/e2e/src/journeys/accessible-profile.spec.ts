@@ -3,7 +3,8 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
 import { closeMessage } from '../support/close-message.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
-import { expectToldApart } from '../support/forced-colors.ts';
+import { expectDistinguishable } from '../support/forced-colors.ts';
+import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/journey.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { payoutAccount } from '../support/payout-account.ts';
@@ -29,7 +30,7 @@ for (const width of widths(390)) {
       const account = payoutAccount(page);
       await account.expectState('form');
       await expectNoFindings(page, 'a new profile');
-      await expectToldApart(page, 'a new profile', { focus: true });
+      await expectDistinguishable(page, 'a new profile', { focus: true });
 
       const { save } = profileForm(page);
       await page.route(apiAddress(apiPaths.updateProfile()), (route) =>
@@ -84,15 +85,11 @@ for (const width of widths(390)) {
       signedInPage: page,
       consoleErrors,
     }) => {
-      const { promise: mayRespond, resolve: response } = Promise.withResolvers<void>();
-      await page.route(apiAddress(apiPaths.verify()), async (route) => {
-        await mayRespond;
-        await route.continue();
-      });
+      const respond = await hold(page, apiAddress(apiPaths.verify()));
       await page.goto(paths.profile());
       await expect(page.getByTestId('profile-skeleton')).toBeVisible();
       await expectNoFindingsWith(page, page.getByTestId('loading-overlay'));
-      response();
+      respond();
 
       consoleErrors.expect(/status of 503/);
       await page.route(apiAddress(apiPaths.updateProfile()), (route) =>

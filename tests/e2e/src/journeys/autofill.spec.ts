@@ -1,15 +1,16 @@
 import { paths } from '@kargo/shared-types/page/paths';
+import type { Locator } from '@playwright/test';
 import { closeMessage } from '../support/close-message.ts';
-import { fillIn } from '../support/fill-in.ts';
+import { hold } from '../support/hold.ts';
 import { untilTokenIsNew } from '../support/identity-provider.ts';
 import { linkMailedTo } from '../support/inbox.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 import { passwordForm } from '../support/password-form.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// Forms that a browser or a password manager fills in. own-autofill.spec.ts does so with Chromium's own autofill.
+// Forms that a browser or a password manager fills in. own-autofill.spec.ts uses Chromium's own autofill.
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -18,15 +19,11 @@ test('a driver whose password manager fills in the login before hydration signs 
   driver,
 }) => {
   await untilTokenIsNew(driver);
-  const { promise: isFilledIn, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route(/\/shell\/[^/]+\/main\.js/, async (route) => {
-    await isFilledIn;
-    await route.continue();
-  });
+  const arrive = await hold(page, /\/shell\/[^/]+\/main\.js/);
   await page.goto(paths.login(), { waitUntil: 'commit' });
   await fillIn(page.getByLabel('Email'), driver.email);
   await fillIn(page.getByLabel('Password', { exact: true }), driver.password);
-  goOn();
+  arrive();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(paths.home());
 });
@@ -80,10 +77,7 @@ test('a driver whose password manager leads to the form for a new password and f
   page,
   driver,
 }) => {
-  await page.goto(paths.login());
-  await page.getByLabel('Email').fill(driver.email);
-  await page.getByLabel('Password', { exact: true }).fill(driver.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(page, driver);
   await expect(page).toHaveURL(paths.home());
   await page.goto('/.well-known/change-password');
   await expect(page).toHaveURL(`${paths.profile()}#change-password`);
@@ -119,3 +113,13 @@ test('each field has the standard autocomplete token for its purpose', async ({
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await purposes()).toEqual(['username', 'current-password']);
 });
+
+/** Fills in a field as browsers and password managers do: at once, with events but without keys. */
+async function fillIn(field: Locator, value: string): Promise<void> {
+  await field.evaluate((input, text) => {
+    // React puts its own setter on the element, which browsers and password managers bypass.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, value);
+}

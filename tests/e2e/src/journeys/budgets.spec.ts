@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { BrowserContext } from '@playwright/test';
 import { expectHydrated } from '../support/expect-hydrated.ts';
-import { expect, tellLine, test } from '../support/journey.ts';
+import { expect, setDownlink, test } from '../support/journey.ts';
 import { watchNetwork } from '../support/network.ts';
 import { isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
 import { type Budget, budgets, limited } from './budgets.ts';
@@ -59,7 +59,7 @@ test('a first visit to each route stays within its budget', async ({
 });
 
 async function weigh(context: BrowserContext, path: string): Promise<Weight> {
-  await tellLine(context);
+  await setDownlink(context);
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   const ran = new Set<string>();

@@ -2,26 +2,21 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { RemoteName } from '@kargo/shared-types/page/screens';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
+import { expect, storeSession, test } from '../support/journey.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { modulesOf } from '../support/source-map.ts';
 
-// The page consists of releases, whose shared modules exist only once.
+// A page consists of releases; each shared module exists once.
 
-test('Home comes from the current release of marketing', async ({ page }) => {
+test('each screen comes from the current release of its remote', async ({ page, session }) => {
   await expectRelease(page, 'marketing', paths.home());
-});
-
-test('the login comes from the current release of auth', async ({ page }) => {
   await expectRelease(page, 'auth', paths.login());
+  await storeSession(page, session.token);
+  await expectRelease(page, 'profile', paths.profile());
 });
 
-test('the profile comes from the current release of profile', async ({ signedInPage }) => {
-  await expectRelease(signedInPage, 'profile', paths.profile());
-});
-
-/** Expects that the path shows this remote, with only the scripts of its release and the shell. */
+/** Expects that the path shows this remote, with scripts of its release and of the shell only. */
 async function expectRelease(page: Page, remote: RemoteName, path: string): Promise<void> {
   const version = await currentVersion(remote);
   const shellVersion = await currentVersion('shell');
@@ -40,10 +35,10 @@ async function expectRelease(page: Page, remote: RemoteName, path: string): Prom
   );
 }
 
-/** Modules that have state or are too large for a second copy, so the shell provides them. */
+/** Modules that have state, or are too large for a second copy: the shell provides them. */
 const handedOut =
   /^(react|react-dom|jotai|@chakra-ui|@emotion|react-router|axios|@?firebase|shared-runtime)\//;
-/** Stateless and tiny modules, of which every app has its own copy. */
+/** Tiny modules without state: every app has its own copy. */
 const mayBeCopied = /^(react\/(cjs\/react-)?jsx-runtime|shared-runtime\/styled-system\/css\/cx)/;
 
 test('across all remotes, every shared module is evaluated once', async ({
@@ -89,7 +84,7 @@ async function walkThroughAllRemotes(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 }
 
-/** The fields of the federation runtime's registry that are read here. */
+/** The part of the federation runtime's registry that is used here. */
 interface FederationRegistry {
   moduleInfo: Record<
     string,
@@ -100,7 +95,7 @@ interface FederationRegistry {
   }[];
 }
 
-/** The number of different objects that the apps in the page have for each shared module in use. */
+/** Counts the different objects that the apps in the page have for each shared module. */
 function copiesOfSharedModules(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const { __INSTANCES__: apps } = (
@@ -118,7 +113,7 @@ function copiesOfSharedModules(page: Page): Promise<Record<string, number>> {
   });
 }
 
-/** The remotes that the shell uses, where DevTools also find their entries. */
+/** Returns the remotes that the shell uses and whose entries DevTools can find. */
 function seenInDevtools(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { moduleInfo } = (globalThis as unknown as { __FEDERATION__: FederationRegistry })

@@ -1,7 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
-import { expect, sendLogin, signIn, test } from '../support/journey.ts';
+import { expect, sendLogin, signIn, storedSession, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 
@@ -24,7 +24,7 @@ test('a driver whose session has ended is told so at the next action, and so are
   await profileForm(page).save.click();
   await expect(page).toHaveURL(paths.login());
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  expect(await storedSession(page)).toBeNull();
   await expect(tab).toHaveURL(paths.login());
   expect(visited).toEqual([paths.login()]);
 });
@@ -50,7 +50,7 @@ test('a driver whose session has ended is redirected from a public page to the l
   await expect(page).toHaveURL(paths.login());
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  expect(await storedSession(page)).toBeNull();
   await expect(tab.getByTestId('site-header').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(tab).toHaveURL(paths.about());
   expect(visited).toEqual([paths.login()]);
@@ -76,7 +76,7 @@ test('a driver who returns to the profile after the session has ended is redirec
   await expect(page).toHaveURL(paths.login());
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await expect(page.getByText(/session has expired/)).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  expect(await storedSession(page)).toBeNull();
 });
 
 test('a driver who logs out in one tab is logged out in the others', async ({
@@ -120,7 +120,7 @@ test('a driver who logs out while the API is down stays signed in, or logs out o
   await expect(page).toHaveURL(paths.profile());
   await dialog.getByRole('button', { name: 'Log out on this device' }).click();
   await expect(page).toHaveURL(paths.login());
-  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  expect(await storedSession(page)).toBeNull();
 });
 
 test('no driver stays signed in only at the identity provider, even if a page is closed too early', async ({

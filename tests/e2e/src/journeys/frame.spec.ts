@@ -2,7 +2,7 @@ import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parame
 import { paths } from '@kargo/shared-types/page/paths';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { hold, scripts } from '../support/hold.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, storedSession, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 
 // The profile is prerendered with placeholders, and its page calls the API before its scripts have loaded.
@@ -77,7 +77,7 @@ test('an early call that is refused ends the session, once', async ({ page, cons
   });
   await page.goto(paths.profile());
   await expect(page).toHaveURL(paths.login());
-  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  expect(await storedSession(page)).toBeNull();
   expect(calls).toBe(1);
 });
 
@@ -103,7 +103,7 @@ test('a logout in another tab is not undone by the response to an early call', a
   await expect(page).toHaveURL(paths.login());
   answer();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
-  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  expect(await storedSession(page)).toBeNull();
 });
 
 test('a slow look-up delays the call by three seconds, and the frame not at all', async ({

@@ -4,7 +4,7 @@ import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectIdle } from '../support/expect-idle.ts';
 import { hold, remoteScripts, scripts } from '../support/hold.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, storeSession, test } from '../support/journey.ts';
 import { currentVersion, isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
 import { expectReports, keepReports } from '../support/reports.ts';
 
@@ -86,7 +86,7 @@ test('a visitor who slipped in an address is told so on a prerendered page, and 
 });
 
 test('a signed-in driver sees their header from the first paint', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
+  await storeSession(page, 'any');
   await page.route(scripts, () => new Promise(() => {}));
   await page.goto(paths.home(), { waitUntil: 'commit' });
   const header = page.getByTestId('site-header');
@@ -179,7 +179,7 @@ test('a button that is clicked before it is hydrated does its work as soon as it
 });
 
 test('a page whose remote is late can be read and used, even signed in', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
+  await storeSession(page, 'any');
   const arrive = await hold(page, remoteScripts);
   await page.goto(paths.about(), { waitUntil: 'commit' });
   const heading = page.getByRole('heading', { name: 'About Page' });
@@ -254,7 +254,7 @@ test('a page that does not load is never empty, even after leaving and returning
   await expect(instead).toBeVisible();
 
   // The prerendered login redirects to a profile that does not load.
-  await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"any"}'));
+  await storeSession(page, 'any');
   await page.route('**/api/v1/verify', () => new Promise(() => {}));
   await page.goto(paths.login());
   await expect(page).toHaveURL(paths.profile());

@@ -1,11 +1,8 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { Page } from '@playwright/test';
 import { drivers } from '../support/drivers.ts';
-import { expect, signIn, test } from '../support/journey.ts';
+import { expect, signIn, storedSession, test } from '../support/journey.ts';
 import { mailMagicLink } from '../support/mail-magic-link.ts';
 import { profileForm } from '../support/profile-form.ts';
-
-const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('kargo_web'));
 
 test('a driver opens the link in the mail and is signed in, and the token leaves the address', async ({
   page,

@@ -6,15 +6,15 @@ import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parame
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page, Route } from '@playwright/test';
 import { closeMessage } from '../support/close-message.ts';
-import { expect, sendLogin, test } from '../support/journey.ts';
+import { expect, sendLogin, storedSession, storeSession, test } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 
-// The page stands, whatever the API answers: for each call of the specification (section 7), a table of odd responses.
-// `pnpm proof journeys` tries each with each call; otherwise each call gets a page, a slow response, and a third of the
-// others. How each is read: read-profile.test.ts, session-actions.test.ts and api-client.test.ts.
+// The page survives whatever the API answers: a table of odd responses to each call of the specification (section 7).
+// `pnpm proof journeys` tries all of them with each call; otherwise each call gets a page, a slow response, and a fifth
+// of the others. How each is read: read-profile.test.ts, session-actions.test.ts and api-client.test.ts.
 
 type Good = Record<string, unknown>;
 type Answer = (route: Route, good: Good, page: Page) => Promise<void>;
@@ -48,9 +48,9 @@ const answers = {
 } satisfies Record<string, Answer>;
 type AnswerName = keyof typeof answers;
 
-/** Good ones in another form. */
+/** Good responses in another form. */
 const whole: AnswerName[] = ['another content type', 'a slow response'];
-/** Calls of whose response nothing is needed fail with these only. */
+/** Calls whose response is not used fail with these only. */
 const failures: AnswerName[] = ['a page', 'the start of a body'];
 
 /** An address whose responses end in the middle. */
@@ -76,18 +76,18 @@ const driver = { ...sampleDriver, stripe_error_token: token };
 const all = (path: string) => `**${apiBasePath}${path}`;
 
 const usual: AnswerName[] = ['a page', 'a slow response'];
-/** The calls, each of which gets another third. */
+/** The calls, each of which gets another fifth. */
 const called: string[] = Object.values(apiPaths).map((path) => path(token, 1));
 
 function answersTo(path: string): AnswerName[] {
   const names = Object.keys(answers) as AnswerName[];
-  const due = called.indexOf(path) % 3;
+  const due = called.indexOf(path) % 5;
   return process.env.PROOF
     ? names
-    : names.filter((name, at) => usual.includes(name) || at % 3 === due);
+    : names.filter((name, at) => usual.includes(name) || at % 5 === due);
 }
 
-/** Answers a call with odd responses in turn, and requires that a step makes it once, or twice at most. */
+/** Answers a call with odd responses in turn, and expects each step to make the call once or twice. */
 async function withEach(
   page: Page,
   call: { path: string; good: Good },
@@ -108,19 +108,17 @@ async function withEach(
   }
 }
 
-/** From now on each page that is opened has a session, of this driver. */
+/** Gives pages that are opened from now on a session of this driver. */
 async function assumeSession(page: Page, profile: Good | null = driver): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('kargo_web', '{"token":"stored"}'));
+  await storeSession(page, 'stored');
   if (profile) await answerVerify(page, profile);
 }
 
 const answerVerify = (page: Page, profile: Good) =>
   page.route(all(apiPaths.verify()), (route) => route.fulfill({ json: profile }));
 
-const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('kargo_web'));
-
-/** Counts what the console is told when a profile load fails. */
-function failedLoads(page: Page): () => number {
+/** Returns a counter of the console's messages about a profile that does not load. */
+function countFailedLoads(page: Page): () => number {
   let count = 0;
   page.on('console', (message) => {
     if (message.text().startsWith('Failed to load profile:')) count += 1;
@@ -132,8 +130,8 @@ function failedLoads(page: Page): () => number {
   };
 }
 
-/** The profile is there, or its load has failed as specified. */
-async function expectLoad(page: Page, isGood: boolean, told: () => number): Promise<void> {
+/** Expects the profile, or the outcome that the specification has for one that does not load. */
+async function expectLoad(page: Page, isGood: boolean, failedLoads: () => number): Promise<void> {
   if (isGood) {
     await expect(profileForm(page).save).toBeVisible();
     await expect(page).toHaveURL(paths.profile());
@@ -142,27 +140,27 @@ async function expectLoad(page: Page, isGood: boolean, told: () => number): Prom
     await expect(page).toHaveURL(paths.login());
     expect(await storedSession(page)).toBeNull();
   }
-  expect(told()).toBe(isGood ? 0 : 1);
+  expect(failedLoads()).toBe(isGood ? 0 : 1);
 }
 
 const drawable: AnswerName[] = [...whole, 'numbers for texts', 'texts for the rest'];
 
 test('GET /verify', async ({ page }) => {
   await assumeSession(page, null);
-  const told = failedLoads(page);
+  const failedLoads = countFailedLoads(page);
   await withEach(page, { path: apiPaths.verify(), good: driver }, async (name) => {
     await page.goto(paths.profile());
-    await expectLoad(page, [...drawable, 'every field null'].includes(name), told);
+    await expectLoad(page, [...drawable, 'every field null'].includes(name), failedLoads);
   });
 });
 
 test('POST /driver/verify-magic-token', async ({ page }) => {
-  const told = failedLoads(page);
+  const failedLoads = countFailedLoads(page);
   const call = { path: apiPaths.verifyMagicToken(), good: { ...driver, access_token: 'new' } };
   const link = `${paths.profile()}?${magicTokenParameter}=${token}`;
   await withEach(page, call, async (name, sent) => {
     await page.goto(`${link}).`);
-    await expectLoad(page, drawable.includes(name), told);
+    await expectLoad(page, drawable.includes(name), failedLoads);
     expect(sent()[0]?.request().postDataJSON().token).toBe(token);
     await page.evaluate(() => localStorage.clear());
   });

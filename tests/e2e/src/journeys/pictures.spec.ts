@@ -5,6 +5,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator } from '@playwright/test';
 import { dragFile } from '../support/drag-file.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
+import { hold } from '../support/hold.ts';
 import { expect, test as journey } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument, picture } from '../support/picture.ts';
@@ -136,15 +137,11 @@ test('nothing moves when the preview of a document arrives late', async ({
   const buffer = picture(64, [0, 128, 128]);
   await profileForm(page).image.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await expect(page.getByRole('img', { name: 'Preview of me.png' })).toBeVisible();
-  const release = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const arrive = await hold(page, '**/*.js');
   await account.chooseDocument('licence.png', identityDocument());
   await expect(page.getByText('licence.png')).toBeVisible();
   const before = await account.submit.boundingBox();
-  release.resolve();
+  arrive();
   await expect(page.getByRole('button', { name: 'Preview of licence.png' })).toBeVisible();
   expect(await account.submit.boundingBox()).toEqual(before);
 });

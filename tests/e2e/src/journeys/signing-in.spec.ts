@@ -2,8 +2,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { ApiSession } from '../support/api-session.ts';
 import { drivers } from '../support/drivers.ts';
 import { untilTokenIsNew } from '../support/identity-provider.ts';
-import { expect, sendLogin, signIn, test } from '../support/journey.ts';
-import { profileForm } from '../support/profile-form.ts';
+import { expect, sendLogin, signIn, storedSession, test } from '../support/journey.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { tabTo } from '../support/tab-to.ts';
 
@@ -13,12 +12,12 @@ test('a driver signs in, and signs out again', async ({ page, driver }) => {
   const header = page.getByTestId('site-header');
   await expect(header.getByText(driver.name, { exact: true })).toBeVisible();
   await expect(header.getByRole('link', { name: 'Login' })).toBeHidden();
-  const stored = await page.evaluate(() => localStorage.getItem('kargo_web'));
+  const stored = await storedSession(page);
   expect(JSON.parse(stored ?? '')).toEqual({ token: expect.stringMatching(/^.{20,}$/) });
 
   await pressInProfileMenu(page, 'Logout');
   await expect(page).toHaveURL(paths.login());
-  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
+  expect(await storedSession(page)).toBeNull();
   const { token } = JSON.parse(stored ?? '');
   expect(await new ApiSession(token).isOpen()).toBe(false);
 
@@ -31,7 +30,7 @@ test('a driver signs in and out where a site of the parent domain has the same c
   driver,
   context,
 }) => {
-  // Those of longer paths come first: the page reads one, and sends the other, before its own.
+  // Cookies with longer paths come first: the page reads one, and sends the other, before its own.
   const foreign = { name: 'XSRF-TOKEN', domain: 'localhost' };
   await context.addCookies([
     { ...foreign, value: 'read-first', path: paths.login() },
@@ -47,27 +46,6 @@ test('a driver signs in and out where a site of the parent domain has the same c
   await expect(page).toHaveURL(paths.home());
   await pressInProfileMenu(page, 'Logout');
   await expect(page).toHaveURL(paths.login());
-});
-
-test('a driver stays signed in after a reload and in a second tab', async ({
-  signedInPage: page,
-  driver,
-  context,
-}) => {
-  await page.goto(paths.profile());
-  await expect(profileForm(page).name).toHaveValue(driver.name);
-  await page.reload();
-  await expect(profileForm(page).name).toHaveValue(driver.name);
-  const tab = await context.newPage();
-  await tab.goto(paths.profile());
-  await expect(profileForm(tab).name).toHaveValue(driver.name);
-});
-
-test('a driver who is signed in and opens the login is sent to the profile', async ({
-  signedInPage: page,
-}) => {
-  await page.goto(paths.login());
-  await expect(page).toHaveURL(paths.profile());
 });
 
 test('a driver mistypes the password, is told so, and gets in with the right one', async ({
@@ -125,19 +103,4 @@ test.describe('a driver whom nobody has approved', () => {
     await expect(alert.getByRole('link')).toHaveAttribute('href', 'mailto:hello@kargo.example');
     await expect(page).toHaveURL(paths.login());
   });
-});
-
-test('a driver whose session was ended elsewhere is asked to sign in again', async ({
-  signedInPage: page,
-  session,
-  consoleErrors,
-}) => {
-  await page.goto(paths.profile());
-  await expect(profileForm(page).name).toBeVisible();
-  await session.close();
-  consoleErrors.expect(/status of 401/);
-  consoleErrors.expect(/Failed to load profile:/);
-  await page.reload();
-  await expect(page).toHaveURL(paths.login());
-  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).toBeNull();
 });

@@ -1,9 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { cp, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { LoggedRelease } from '@kargo/release-log/log/app-record';
 import { currentRelease } from '@kargo/release-log/log/served-releases';
 import type { Page, Response } from '@playwright/test';
@@ -13,16 +9,14 @@ import { startGateway } from '../faults/gateway.ts';
 import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { type Case, visit } from '../faults/visit.ts';
 import { type Destination, header } from '../faults/ways-in.ts';
-import { editableCheckout } from '../support/checkout.ts';
 import { expect, sendLogin, test } from '../support/journey.ts';
-import { startRegistry } from '../support/package-registry.ts';
 import { versionsOf } from '../support/published-release.ts';
 import { personalMessage } from '../support/reports.ts';
-import { runScript } from '../support/run-script.ts';
-import { authUrl, root, siteKeys, siteUrl } from '../support/site.ts';
+import { authUrl, siteKeys, siteUrl } from '../support/site.ts';
+import { releaseRoute, startTeamMachine, type TeamMachine } from '../support/team-machine.ts';
 
 // `pnpm proof stock-remotes`: with npm alone, a team makes a remote for each bundler, builds it with that bundler's own
-// configuration, and brings it to visitors. They see it under the site's whole policy.
+// configuration, and releases it. Visitors see it under the site's whole policy.
 
 const bundlers = ['webpack', 'rspack', 'rsbuild', 'vite'] as const;
 type Bundler = (typeof bundlers)[number];
@@ -35,7 +29,7 @@ const destination: Destination = {
 };
 
 const parts = new AsyncDisposableStack();
-let folder: string;
+let machine: TeamMachine;
 /** The folder of the remote, by bundler. */
 const repositories = new Map<string, string>();
 /** Its shell has a route to the remote, and a link. */
@@ -49,13 +43,7 @@ test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   // Packages are packed and installed.
   test.setTimeout(1_800_000);
-  folder = await mkdtemp(join(tmpdir(), 'kargo-stock-'));
-  parts.defer(() => rm(folder, { recursive: true, force: true }));
-  const packed = join(folder, 'packages');
-  await runScript([join(root, 'platform/releases/pack/pack.ts'), packed]);
-  const packages = (await readdir(packed)).map((name) => join(packed, name));
-  const registry = parts.use(await startRegistry(packages));
-  await writeFile(join(folder, 'npmrc'), `@kargo:registry=${registry.url}\n`);
+  machine = parts.use(await startTeamMachine());
   for (const bundler of bundlers) {
     await create(bundler, `Tracking by ${bundler}`);
     await npm(bundler, ['install']);
@@ -64,7 +52,15 @@ test.beforeAll(async () => {
   releases = parts.use(await ReleasesFolder.copy());
   // Only with a release can a route lead to it.
   await release('webpack', releases, '--without-browser');
-  await routeToIt();
+  await releaseRoute(address, releases, {
+    // It replaces another link, since the header has no room for one more.
+    edit: ({ edit }) =>
+      edit(
+        'shell/src/layout/header/Navigation.tsx',
+        /\{ text: 'About Us', .*? \}/,
+        `{ text: 'Tracking', path: '${address}' }`,
+      ),
+  });
   all = parts.use(await ReleasesFolder.copy(releases.path));
   for (const bundler of bundlers) {
     await all.publish(join(repositories.get(bundler) ?? '', 'dist'));
@@ -83,7 +79,7 @@ for (const bundler of bundlers) {
     await using store = await ReleasesFolder.copy(releases.path);
     await using gateway = await startGateway(store.path);
     const title = `Made by ${bundler}`;
-    // Its packages are installed already; this is timed as if they were.
+    // The times do not include installing its packages.
     const created = await seconds(() => create(bundler, title));
     const built = await seconds(() => npm(bundler, ['run', 'build']));
     const live = await seconds(() => release(bundler, store, '--site', gateway.url));
@@ -107,7 +103,7 @@ for (const bundler of bundlers) {
 const throwing = `throw new Error(${JSON.stringify(personalMessage)});`;
 const thrown = (text: string) => throwing + text;
 
-/** As of our own remotes, whose bytes differ, and with them what makes them throw. */
+/** The faults of our own remotes; code that throws is planted otherwise, since the bytes differ. */
 const faults: Fault[] = [
   ...Object.entries({ 'the entry': isEntry, 'a chunk': isScreen }).flatMap(([what, concerns]) => [
     { ...gone, title: `${what} is missing`, concerns },
@@ -122,7 +118,7 @@ const faults: Fault[] = [
   },
 ];
 
-/** Vite builds modules. Browsers say only that one did not arrive or was refused, and run none again in the same page. */
+/** Vite builds modules. A browser only says that one did not arrive or was refused, and never runs one again in a page. */
 function reportOf({ report, answer, concerns }: Fault, version: string) {
   if (releaseOf('vite').version !== version || !concerns) return report;
   return answer && answer !== hanging.answer ? 'script-failed' : 'gave-way';
@@ -153,7 +149,7 @@ for (const bundler of bundlers) {
           reportOf: (version) => reportOf(fault, version),
           reloads: bundler === 'vite',
         };
-        // The others are visited all the same.
+        // A visit that fails does not keep the others from being made.
         const shown = await visit(site, each).then(({ shown }) => shown, String);
         const expected = broken === 'current' ? 'last good release' : 'unavailable';
         expect.soft(shown, `${fault.title}, ${wayIn}, ${broken}, ${before}`).toBe(expected);
@@ -186,14 +182,14 @@ for (const bundler of bundlers) {
     consoleErrors,
   }) => {
     test.setTimeout(600_000);
-    // Of a page that is loaded while it is built.
+    // The page may be loaded while it is built.
     consoleErrors.allow(/./);
     await using gateway = await startGateway(releases.path);
     await create(bundler, 'Before');
     const port = await freePort(2);
     const url = `http://localhost:${port + 1}`;
     const command = ['run', 'inside', '--', '--site', gateway.url];
-    await using _server = await serve(bundler, command, { KARGO_DEV_PORT: `${port}` }, url);
+    await using _server = await serve(bundler, command, url, { KARGO_DEV_PORT: `${port}` });
     const violations = await violationsIn(page);
     await page.goto(url + address);
     await expect(page.getByRole('heading', { level: 1, name: 'Before' })).toBeVisible();
@@ -216,14 +212,14 @@ test('A host of another site shows About and login, and shares the session with 
   test.setTimeout(600_000);
   // It has no icon, and no fonts of the site.
   consoleErrors.allow(/favicon/);
-  const host = join(folder, 'another-site');
+  const host = join(machine.folder, 'another-site');
   await cp(join(import.meta.dirname, 'host'), host, { recursive: true });
   repositories.set('host', host);
   await npm('host', ['install']);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const settings = { KARGO_SITE: siteUrl, AUTH_URL: authUrl };
-  await using _server = await serve('host', ['start', '--', '--port', `${port}`], settings, url);
+  await using _server = await serve('host', ['start', '--', '--port', `${port}`], url, settings);
   await page.goto(`${url}/company`);
   const heading = page.getByRole('heading', { name: 'About Page' });
   await expect(heading).toBeVisible();
@@ -235,7 +231,7 @@ test('A host of another site shows About and login, and shares the session with 
   await expect(page.getByText('The host sees a session.')).toBeVisible();
 });
 
-/** A store with a release of one bundler, and behind it that of another. */
+/** A store with a release of one bundler, and one of another as its fallback. */
 async function storeOf(current: Bundler, before: Bundler): Promise<ReleasesFolder> {
   const store = await ReleasesFolder.copy(all.path);
   await store.record('tracking', releaseOf(current), [releaseOf(before)]);
@@ -248,7 +244,7 @@ function releaseOf(bundler: Bundler): LoggedRelease {
   return release;
 }
 
-/** A site whose releases were built with a fault; undefined if it happens on the way. */
+/** A site whose releases were built with a fault; undefined if the fault is on the network. */
 async function builtWith(
   { build, concerns }: Fault,
   store: ReleasesFolder,
@@ -268,7 +264,7 @@ async function builtWith(
   return { url, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-/** Whether a script has React itself, of which all others take the internals. */
+/** Whether a script contains React itself, whose internals all others use. */
 const makesReact = (script: string) => /\.__CLIENT_INTERNALS_DO_NOT\w+\s*=[^=]/.test(script);
 
 /** Returns the violations of policies, which are added as they happen. */
@@ -286,10 +282,10 @@ async function violationsIn(page: Page): Promise<string[]> {
 const screenOf = (bundler: string) =>
   join(repositories.get(bundler) ?? '', 'src/screens/Tracking.jsx');
 
-/** Makes the remote anew, with this heading. What is installed for it goes on to the new folder. */
+/** Makes the remote anew with this heading, and moves its installed packages to the new folder. */
 async function create(bundler: string, heading = 'Tracking'): Promise<void> {
   const before = repositories.get(bundler);
-  const repository = join(await mkdtemp(join(folder, bundler)), 'remote-tracking');
+  const repository = join(await mkdtemp(join(machine.folder, bundler)), 'remote-tracking');
   await mkdir(repository);
   repositories.set(bundler, repository);
   await npm(bundler, ['create', '--yes', '@kargo/remote', 'tracking', '--', '--bundler', bundler]);
@@ -300,80 +296,17 @@ async function create(bundler: string, heading = 'Tracking'): Promise<void> {
     await rename(join(before ?? '', installed), join(repository, installed));
 }
 
-/** The environment of a team's machine, which has nothing of this checkout. */
-function machine(): NodeJS.ProcessEnv {
-  const notTheTeams = /^(KARGO_|PUBLISHER|NODE_OPTIONS|npm_)/;
-  const own = Object.entries(process.env).filter(([name]) => !notTheTeams.test(name));
-  return {
-    ...Object.fromEntries(own),
-    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-    npm_config_globalconfig: join(folder, 'npmrc'),
-    npm_config_cache: join(folder, 'npm-cache'),
-    npm_config_audit: 'false',
-    npm_config_fund: 'false',
-  };
-}
+const npm = (bundler: string, parameters: string[], env?: NodeJS.ProcessEnv) =>
+  machine.npm(repositories.get(bundler) ?? '', parameters, env);
 
-/** Runs npm as on a team's machine. */
-async function npm(bundler: string, parameters: string[], env: NodeJS.ProcessEnv = {}) {
-  const cwd = repositories.get(bundler);
-  const options = { cwd, env: { ...machine(), ...env }, maxBuffer: 100_000_000 };
-  await promisify(execFile)('npm', parameters, options);
-}
-
-/** Runs npm until it is disposed of, once this address is served. */
-async function serve(
-  bundler: string,
-  parameters: string[],
-  env: NodeJS.ProcessEnv,
-  address: string,
-): Promise<AsyncDisposable> {
-  const cwd = repositories.get(bundler);
-  // npm and the server that it starts are stopped together.
-  const options = { cwd, env: { ...machine(), ...env }, stdio: 'ignore', detached: true } as const;
-  const server = spawn('npm', parameters, options);
-  const ended = once(server, 'exit');
-  const isServed = () =>
-    fetch(address).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(isServed, { timeout: 300_000 }).toBe(true);
-  return {
-    async [Symbol.asyncDispose]() {
-      process.kill(-(server.pid ?? 0));
-      await ended;
-    },
-  };
-}
+const serve = (bundler: string, parameters: string[], url: string, env: NodeJS.ProcessEnv) =>
+  machine.serve(repositories.get(bundler) ?? '', parameters, url, env);
 
 const release = (bundler: string, { path }: ReleasesFolder, ...options: string[]) =>
   npm(bundler, ['run', 'release', '--', '--at-once', ...options], {
     ...siteKeys(),
     RELEASES: path,
   });
-
-/** Does what the team of the shell does: adds the route to its own checkout, with a link, and releases the shell. */
-async function routeToIt(): Promise<void> {
-  await using checkout = await editableCheckout();
-  const route = `  { path: '${address}', name: 'Tracking', screen: 'tracking/Tracking', access: 'public' },\n];\n`;
-  await checkout.edit('shell/src/routes.ts', '];\n', route);
-  // In the place of another: for one more there is no room in the header.
-  const link = `{ text: 'Tracking', path: '${address}' }`;
-  await checkout.edit(
-    'shell/src/layout/header/Navigation.tsx',
-    /\{ text: 'About Us', .*? \}/,
-    link,
-  );
-  const program = join(checkout.folder, 'platform/releases/commands/src/release.ts');
-  await runScript(
-    [program, 'shell', '--at-once', '--without-browser', '--releases', releases.path],
-    {
-      cwd: checkout.folder,
-      env: { ...process.env, ...siteKeys() },
-    },
-  );
-}
 
 /** Returns how long something took. */
 async function seconds(run: () => Promise<unknown>): Promise<number> {

@@ -1,20 +1,21 @@
 import { expect, type Locator } from '@playwright/test';
 import { PNG, type PNGWithMetadata } from 'pngjs';
+import { type Color, contrastOf } from './contrast.ts';
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
-/** Share of the compared pixels: letters and outlines are a small part of their box. */
+/** Share of the pixels that are compared: letters and outlines fill a small part of their box. */
 const drawnShare = 0.01;
 
 /**
- * Expects that the elements in the window have enough contrast to their background, 4.5:1 as for
- * text (WCAG 1.4.3). Compares the rendered pixels, since the DOM does not tell what is behind an
- * element. Retries, since a screenshot taken while the window changes may be empty.
+ * Expects the contrast of the elements in the window to be at least 4.5:1, as for text (WCAG 1.4.3). Compares pixels,
+ * since the DOM does not show what is behind an element. Retries, since a screenshot may be empty while the window
+ * changes.
  *
  * @param place where the elements are, for the message of a failure
  */
 export async function expectDrawnReadable(elements: Locator, place: string): Promise<void> {
-  const message = `not to be read ${place}`;
+  const message = `unreadable ${place}`;
   await expect.poll(() => findUnreadable(elements), { message, timeout: 15_000 }).toEqual([]);
 }
 
@@ -51,7 +52,10 @@ function contrastIn(screenshot: PNGWithMetadata, box: Box): number {
   }
   const [ground] = [...pixels].reduce((most, each) => (each[1] > most[1] ? each : most));
   const byContrast = [...pixels]
-    .map(([color, count]) => ({ contrast: contrastOf(color, ground), count }))
+    .map(([color, count]) => ({
+      contrast: contrastOf(channelsOf(color), channelsOf(ground)),
+      count,
+    }))
     .sort((a, b) => b.contrast - a.contrast);
   let left = (data.length / 4) * drawnShare;
   for (const { contrast, count } of byContrast) {
@@ -61,19 +65,4 @@ function contrastIn(screenshot: PNGWithMetadata, box: Box): number {
   return 1;
 }
 
-/** WCAG 2.2, "contrast ratio". */
-function contrastOf(one: number, other: number): number {
-  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-/** WCAG 2.2, "relative luminance", for a colour such as 0xffffff. */
-function luminanceOf(color: number): number {
-  const [red = 0, green = 0, blue = 0] = [color >> 16, (color >> 8) & 255, color & 255].map(
-    (channel) => {
-      const share = channel / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    },
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+const channelsOf = (color: number): Color => [color >> 16, (color >> 8) & 255, color & 255];

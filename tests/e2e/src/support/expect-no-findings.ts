@@ -1,6 +1,6 @@
 import { accessibilityFindings } from '@kargo/smoke-test/accessibility';
 import { expect, type Page } from '@playwright/test';
-import { expectToldApart } from './forced-colors.ts';
+import { expectDistinguishable } from './forced-colors.ts';
 
 /**
  * Expects that the page in its present state passes all rules of axe, and that everything stays
@@ -13,5 +13,5 @@ export async function expectNoFindings(page: Page, place: string): Promise<void>
   await expect(page.locator('[style^="position: fixed; opacity: 0"]')).toHaveCount(0);
   const findings = (await accessibilityFindings(page)).map(({ text }) => text);
   expect(findings, place).toEqual([]);
-  await expectToldApart(page, place);
+  await expectDistinguishable(page, place);
 }

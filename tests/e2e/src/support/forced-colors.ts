@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
+import { type Color, contrastOf } from './contrast.ts';
 
 /**
- * Expects that everything stays distinguishable when the visitor's own colours replace those of the
- * site and remove its backgrounds and shadows: controls, cards and dialogs have an edge or a
- * background, icons are visible, and elements that are current, selected, invalid or disabled look
- * different from the others beside them (WCAG 1.4.1, 1.4.11).
+ * Expects that everything can be told apart when the visitor's own colours replace those of the site, without its
+ * backgrounds and shadows: controls, cards and dialogs have an edge or a background, icons are visible, and current,
+ * selected, invalid or disabled elements look different from their neighbours (WCAG 1.4.1, 1.4.11).
  *
  * @param place the content of the page, for the message of a failure
  * @param options.focus whether to focus every focusable element and expect a visible focus
  */
-export async function expectToldApart(
+export async function expectDistinguishable(
   page: Page,
   place: string,
   { focus = false } = {},
@@ -19,14 +19,16 @@ export async function expectToldApart(
   if (focus) await page.keyboard.press('Tab');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
-    const findings = await parts.evaluate(findNotToldApart, focus);
+    const looks = await page.evaluateHandle<Looks>(`(${readLooks})(${contrastOf})`);
+    const findings = await page.evaluate(findIndistinct, { parts, looks });
+    if (focus) findings.push(...(await page.evaluate(findWithoutFocus, looks)));
     expect(findings, `${place}, in forced colours, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ forcedColors: null, colorScheme: null });
   await parts.dispose();
 }
 
-/** Controls, and boxes that have a background or a shadow in the site's colours. Runs in the page. */
+/** Runs in the page: returns controls, and boxes that have a background or a shadow in the site's colours. */
 function findParts(): Element[] {
   const controls =
     'button, [type=button], select, input, dialog, [role=dialog], [role=alertdialog], [data-testid=side-panel]';
@@ -52,67 +54,60 @@ function findParts(): Element[] {
   }
 }
 
-/** Runs in the page. */
-function findNotToldApart(parts: Element[], isFocusTried: boolean): string[] {
-  type Color = [red: number, green: number, blue: number];
-  const findings: string[] = [];
-  for (const part of parts) {
-    if (!hasGround(part) && !hasEdge(part)) findings.push(`no edge: ${nameOf(part)}`);
-  }
-  for (const icon of document.querySelectorAll('svg[stroke=currentColor]')) {
-    if (!isShown(icon)) continue;
-    const stroke = colorOf(getComputedStyle(icon).stroke, groundOf(icon));
-    if (contrast(stroke, groundOf(icon)) < 3) findings.push(`not seen: ${nameOf(icon)}`);
-  }
-  const marked =
-    '[aria-current]:not([aria-current=false]), label:has(:checked), [aria-selected=true] > *, [aria-invalid=true], td > :disabled';
-  for (const it of document.querySelectorAll(marked)) {
-    if (!isShown(it)) continue;
-    const others = [
-      ...(
-        it.closest('ul, ol, fieldset, table, form, [role=group]') ?? document.body
-      ).querySelectorAll(it.tagName),
-    ].filter((other) => !other.matches(marked) && isShown(other));
-    const look = lookOf(it);
-    if (others.map(lookOf).some((other) => look.every((trait) => other.includes(trait)))) {
-      findings.push(`looks like the others: ${nameOf(it)}`);
-    }
-  }
-  if (isFocusTried) findings.push(...withoutFocusRing().map((it) => `no focus: ${nameOf(it)}`));
-  return findings;
+type Looks = ReturnType<typeof readLooks>;
 
-  function withoutFocusRing(): Element[] {
-    const stops = document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary');
-    return [...stops].filter((it) => {
-      it.focus({ preventScroll: true });
-      // The browser's own control is invisible; the site's control beside it shows the focus.
-      const shown = [it, it.closest('label'), it.nextElementSibling];
-      return document.activeElement === it && !shown.some((ours) => ours && hasRing(ours));
-    });
-  }
-
-  function hasRing(element: Element): boolean {
-    return parseFloat(getComputedStyle(element).outlineWidth) >= 2 && isSeen(element, 'outline');
-  }
-
-  function isShown(element: Element): boolean {
-    return (
+/** Runs in the page: returns functions that read how elements look in the present colours. */
+function readLooks(contrast: typeof contrastOf) {
+  const grounds = new Map<Element, Color>();
+  return {
+    isShown: (element: Element): boolean =>
       !element.closest('[inert]') &&
-      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    );
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+
+    /** Whether a background or an edge sets the element apart. */
+    isSetApart(element: Element): boolean {
+      const behind = groundOf(element.parentElement ?? element);
+      const borders = ['top', 'right', 'bottom', 'left'].map((side) => `border-${side}`);
+      return (
+        contrast(groundOf(element), behind) >= 3 ||
+        isSeen(element, 'outline') ||
+        borders.every((border) => isSeen(element, border))
+      );
+    },
+
+    hasRing: (element: Element): boolean =>
+      parseFloat(getComputedStyle(element).outlineWidth) >= 2 && isSeen(element, 'outline'),
+
+    isIconSeen(icon: Element): boolean {
+      const behind = groundOf(icon);
+      return contrast(colorOf(getComputedStyle(icon).stroke, behind), behind) >= 3;
+    },
+
+    /** The visible parts of an element and its content: lines, text colours, and backgrounds unlike the canvas. */
+    lookOf: (element: Element): string[] =>
+      [element, ...element.querySelectorAll(':scope *:not(svg *)')]
+        .flatMap((it) => [null, '::before', '::after'].map((part) => [it, part] as const))
+        .map(([it, part]) => lookOfPart(it, part)),
+
+    nameOf(element: Element): string {
+      const text = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40);
+      return `${element.tagName.toLowerCase()} "${text}" ${element.closest('[id]')?.id ?? ''}`;
+    },
+  };
+
+  function lookOfPart(element: Element, part: string | null): string {
+    const style = getComputedStyle(element, part);
+    const isLined = parseFloat(style.borderTopWidth) > 0;
+    const behind = groundOf(part ? element : (element.parentElement ?? element));
+    const ground = colorOf(style.backgroundColor, behind);
+    const isFilled = contrast(ground, behind) >= 3;
+    if (part && (style.content === 'none' || !(isLined || isFilled))) return '';
+    const underline = style.textDecorationLine === 'none' ? '' : style.textDecorationColor;
+    const size = part ? `${style.width} × ${style.height}` : '';
+    return [isFilled && ground, underline, size, style.borderWidth, style.color].join();
   }
 
-  function hasGround(element: Element): boolean {
-    const behind = element.parentElement ? groundOf(element.parentElement) : groundOf(element);
-    return contrast(groundOf(element), behind) >= 3;
-  }
-
-  function hasEdge(element: Element): boolean {
-    const borders = ['top', 'right', 'bottom', 'left'].map((side) => `border-${side}`);
-    return isSeen(element, 'outline') || borders.every((border) => isSeen(element, border));
-  }
-
-  /** An outline, or the border of one side. */
+  /** @param line `outline`, or the border of one side */
   function isSeen(element: Element, line: string): boolean {
     const style = getComputedStyle(element);
     const behind = groundOf(element.parentElement ?? element);
@@ -123,51 +118,54 @@ function findNotToldApart(parts: Element[], isFocusTried: boolean): string[] {
     );
   }
 
-  /** The visible parts of an element and its content: lines, colours of text, and backgrounds unlike the canvas. */
-  function lookOf(element: Element): string[] {
-    return [element, ...element.querySelectorAll(':scope *:not(svg *)')]
-      .flatMap((it) => [null, '::before', '::after'].map((part) => [it, part] as const))
-      .map(([it, part]) => {
-        const style = getComputedStyle(it, part);
-        const isLined = parseFloat(style.borderTopWidth) > 0;
-        const behind = groundOf(part ? it : (it.parentElement ?? it));
-        const ground = colorOf(style.backgroundColor, behind);
-        const isFilled = contrast(ground, behind) >= 3;
-        if (part && (style.content === 'none' || !(isLined || isFilled))) return '';
-        const underline = style.textDecorationLine === 'none' ? '' : style.textDecorationColor;
-        const size = part ? `${style.width} × ${style.height}` : '';
-        return [isFilled && ground, underline, size, style.borderWidth, style.color].join();
-      });
-  }
-
   function groundOf(element: Element): Color {
+    const known = grounds.get(element);
+    if (known) return known;
     const behind: Color = element.parentElement ? groundOf(element.parentElement) : [255, 255, 255];
-    return colorOf(getComputedStyle(element).backgroundColor, behind);
+    const ground = colorOf(getComputedStyle(element).backgroundColor, behind);
+    grounds.set(element, ground);
+    return ground;
   }
 
-  /** The result of a computed, perhaps translucent colour over another one. */
+  /** Returns a computed, perhaps translucent colour as it looks on top of another one. */
   function colorOf(text: string, behind: Color): Color {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
-    return [red, green, blue].map(
-      (channel, index) => channel * alpha + (behind[index] ?? 0) * (1 - alpha),
-    ) as Color;
+    const blend = (channel: number, below: number) => channel * alpha + below * (1 - alpha);
+    return [blend(red, behind[0]), blend(green, behind[1]), blend(blue, behind[2])];
   }
+}
 
-  function contrast(one: Color, other: Color): number {
-    const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-    return (lighter + 0.05) / (darker + 0.05);
-  }
+/** Runs in the page: returns what has no edge, cannot be seen, or looks like its neighbours. */
+function findIndistinct({ parts, looks }: { parts: Element[]; looks: Looks }): string[] {
+  const { isShown, isSetApart, isIconSeen, lookOf, nameOf } = looks;
+  const marked =
+    '[aria-current]:not([aria-current=false]), label:has(:checked), [aria-selected=true] > *, [aria-invalid=true], td > :disabled';
+  const icons = [...document.querySelectorAll('svg[stroke=currentColor]')].filter(isShown);
+  const markedElements = [...document.querySelectorAll(marked)].filter(isShown);
+  return [
+    ...parts.filter((part) => !isSetApart(part)).map((part) => `no edge: ${nameOf(part)}`),
+    ...icons.filter((icon) => !isIconSeen(icon)).map((icon) => `not seen: ${nameOf(icon)}`),
+    ...markedElements.filter(looksLikeOthers).map((it) => `looks like the others: ${nameOf(it)}`),
+  ];
 
-  function luminance(color: Color): number {
-    const [red = 0, green = 0, blue = 0] = color.map((channel) => {
-      const share = channel / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  function looksLikeOthers(element: Element): boolean {
+    const group = element.closest('ul, ol, fieldset, table, form, [role=group]') ?? document.body;
+    const others = [...group.querySelectorAll(element.tagName)].filter(
+      (other) => !other.matches(marked) && isShown(other),
+    );
+    const look = lookOf(element);
+    return others.map(lookOf).some((other) => look.every((trait) => other.includes(trait)));
   }
+}
 
-  function nameOf(element: Element): string {
-    const text = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40);
-    return `${element.tagName.toLowerCase()} "${text}" ${element.closest('[id]')?.id ?? ''}`;
-  }
+/** Runs in the page: returns the elements that show no focus ring when they are focused. */
+function findWithoutFocus({ hasRing, nameOf }: Looks): string[] {
+  const stops = document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary');
+  const found = [...stops].filter((it) => {
+    it.focus({ preventScroll: true });
+    // The browser's own control is invisible; the site's control next to it shows the focus.
+    const shown = [it, it.closest('label'), it.nextElementSibling];
+    return document.activeElement === it && !shown.some((ours) => ours && hasRing(ours));
+  });
+  return found.map((it) => `no focus: ${nameOf(it)}`);
 }

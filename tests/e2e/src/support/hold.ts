@@ -5,8 +5,8 @@ export const scripts = /\/releases\/.*\.js/;
 
 export const remoteScripts = /\/releases\/(?!shell\/).*\.js/;
 
-/** Delays requests until the returned function is called. */
-export async function hold(page: Page, address: RegExp): Promise<() => void> {
+/** Delays the requests for an address until the returned function is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await resumed;

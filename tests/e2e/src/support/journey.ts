@@ -7,11 +7,11 @@ import type { Driver } from './drivers.ts';
 import { noteSignIns, untilTokenIsNew } from './identity-provider.ts';
 
 interface Fixtures {
-  /** The visitor's line in Mbit/s, as the browser tells it: on a fast one an idle page loads the next screen. */
+  /** The speed of the line in Mbit/s that the browser reports: on a fast one an idle page loads the next screen. */
   downlink: number;
   /** Makes the journey fail on every unexpected error in the browser. */
   consoleErrors: ConsoleErrors;
-  /** A driver of this journey alone, who has set up nothing yet. */
+  /** A driver for this journey alone, who has set up nothing yet. */
   driver: Driver;
   /** A session of the driver at the API. */
   session: ApiSession;
@@ -19,8 +19,8 @@ interface Fixtures {
   signedInPage: Page;
 }
 
-/** Has the browser tell the pages of a context this line, in Mbit/s; the usual one is slow. */
-export async function tellLine(context: BrowserContext, downlink = 1): Promise<void> {
+/** Makes the browser report this speed of the line, in Mbit/s, to the pages of a context. */
+export async function setDownlink(context: BrowserContext, downlink = 1): Promise<void> {
   await context.addInitScript(
     (downlink) => Object.defineProperty(navigator, 'connection', { value: { downlink } }),
     downlink,
@@ -32,10 +32,10 @@ export const test = base.extend<Fixtures>({
   downlink: [1, { option: true }],
 
   context: async ({ context, downlink }, use) => {
-    await tellLine(context, downlink);
+    await setDownlink(context, downlink);
     noteSignIns(context);
     await use(context);
-    // A page may still be asking for something when its journey has ended.
+    // A page may still be waiting for a response when its journey ends.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
@@ -63,6 +63,18 @@ export const test = base.extend<Fixtures>({
     await use(page);
   },
 });
+
+/** Stores a session in each page before its scripts run. */
+export async function storeSession(page: Page, token: string): Promise<void> {
+  await page.addInitScript(
+    (session) => localStorage.setItem('kargo_web', session),
+    JSON.stringify({ token }),
+  );
+}
+
+/** Returns the stored session as JSON, or null if nobody is signed in. */
+export const storedSession = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('kargo_web'));
 
 /** Opens the login form, fills it in and sends it. */
 export async function signIn(page: Page, driver: Driver): Promise<void> {

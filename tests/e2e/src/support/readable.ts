@@ -1,83 +1,81 @@
 import { expect, type Locator } from '@playwright/test';
 
 /**
- * Expects that no text of a region is cut off or overlaps other text, and that the page does not
- * scroll sideways. Ignores drawings, hidden content and off-screen slides.
+ * Expects that no text of a region is cut off or overlaps other text, and that the page does not scroll sideways.
+ * Ignores drawings, hidden content and slides outside of the window.
  *
  * @param place the name of the region, for the message of a failure
  */
 export async function expectReadable(region: Locator, place: string): Promise<void> {
-  await expect.poll(() => region.evaluate(findUnreadable), { message: place }).toEqual([]);
+  const findings = async () => (await region.evaluateHandle(findLines)).evaluate(findUnreadable);
+  await expect.poll(findings, { message: place }).toEqual([]);
 }
 
-/**
- * Expects that every focused element of a region is in the window and not fully covered (WCAG
- * 2.4.11).
- */
+/** Expects that every focused element of a region is in the window and not fully covered (WCAG 2.4.11). */
 export async function expectReachable(region: Locator, place: string): Promise<void> {
-  // The skip link is shown only when focused by the keyboard.
+  // The skip link is shown only when the keyboard focuses it.
   await region.page().keyboard.press('Tab');
   expect(await region.evaluate(findUnreachable), place).toEqual([]);
 }
 
-/** Runs in the page. */
-function findUnreadable(region: Element): string[] {
-  interface Line {
-    text: string;
-    of: Element;
-    box: DOMRect;
-    isFixed: boolean;
-  }
-  const tolerance = 2;
-  const leftOut =
-    '[aria-hidden=true], [inert], [hidden], svg, [role=img], script, style, [data-slide]:not([data-active])';
+/** A line of text in the page. */
+interface Line {
+  text: string;
+  of: Element;
+  box: DOMRect;
+  isFixed: boolean;
+}
 
+/** Runs in the page: returns the visible lines of text in a region. */
+function findLines(region: Element): Line[] {
+  const ignored =
+    '[aria-hidden=true], [inert], [hidden], svg, [role=img], script, style, [data-slide]:not([data-active])';
   const lines: Line[] = [];
   const walker = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const of = node.parentElement;
     const text = node.textContent?.trim();
-    if (!of || !text || of.closest(leftOut) || isForScreenReaders(of)) continue;
+    if (!of || !text || of.closest(ignored) || isWithin(of, isForScreenReaders)) continue;
     if (!of.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const isFixed = isWithinFixed(of);
+    const isFixed = isWithin(of, (it) =>
+      ['fixed', 'sticky'].includes(getComputedStyle(it).position),
+    );
     for (const { x, y, width, height } of range.getClientRects()) {
       // Glyphs take the middle of a line's height.
       const box = new DOMRect(x, y + height * 0.25, width, height * 0.5);
       if (width > 1 && height > 1) lines.push({ text, of, box, isFixed });
     }
   }
+  return lines;
 
+  /** Whether an element is hidden from view on purpose. */
+  function isForScreenReaders(element: Element): boolean {
+    return getComputedStyle(element).position === 'absolute' && element.clientWidth <= 1;
+  }
+
+  function isWithin(element: Element, isWanted: (ancestor: Element) => boolean): boolean {
+    for (let it: Element | null = element; it; it = it.parentElement) if (isWanted(it)) return true;
+    return false;
+  }
+}
+
+/** Runs in the page: returns the lines that are cut off or overlap. */
+function findUnreadable(lines: Line[]): string[] {
+  const tolerance = 2;
   const findings = new Set<string>();
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) findings.add(`scrolls sideways: ${scrollWidth} in ${clientWidth}`);
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const cutter = whatCuts(line);
     if (cutter) findings.add(`"${line.text}" is cut off by ${cutter}`);
-  }
-  for (const [index, line] of lines.entries()) {
     for (const other of lines.slice(index + 1)) {
       if (line.of === other.of || line.isFixed !== other.isFixed) continue;
       if (overlap(line.box, other.box)) findings.add(`"${line.text}" lies on "${other.text}"`);
     }
   }
   return [...findings];
-
-  /** Visually hidden on purpose. */
-  function isForScreenReaders(element: Element): boolean {
-    for (let it: Element | null = element; it; it = it.parentElement) {
-      if (getComputedStyle(it).position === 'absolute' && it.clientWidth <= 1) return true;
-    }
-    return false;
-  }
-
-  function isWithinFixed(element: Element): boolean {
-    for (let it: Element | null = element; it; it = it.parentElement) {
-      if (['fixed', 'sticky'].includes(getComputedStyle(it).position)) return true;
-    }
-    return false;
-  }
 
   /** The nearest ancestor that clips the line without scrolling. */
   function whatCuts({ of, box }: Line): string | null {
@@ -93,8 +91,7 @@ function findUnreadable(region: Element): string[] {
       if (isWide && ['hidden', 'clip'].includes(overflowX)) return it.outerHTML.slice(0, 80);
       if (isHigh && ['hidden', 'clip'].includes(overflowY)) return it.outerHTML.slice(0, 80);
     }
-    const isOutside =
-      box.left < -tolerance || box.right > document.documentElement.clientWidth + tolerance;
+    const isOutside = box.left < -tolerance || box.right > clientWidth + tolerance;
     return isOutside ? 'the window' : null;
   }
 
@@ -106,7 +103,7 @@ function findUnreadable(region: Element): string[] {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the elements that cannot be seen while they have the focus. */
 async function findUnreachable(region: Element): Promise<string[]> {
   const candidates = region.querySelectorAll<HTMLElement>(
     'a[href], button:not(:disabled), input, select, textarea, summary',

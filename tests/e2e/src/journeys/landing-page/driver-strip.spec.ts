@@ -1,6 +1,7 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { expectNoFindings } from '../../support/expect-no-findings.ts';
-import { expect, signIn, test } from '../../support/journey.ts';
+import { hold } from '../../support/hold.ts';
+import { expect, signIn, storedSession, test } from '../../support/journey.ts';
 import { showPayoutState } from '../../support/show-payout-state.ts';
 import { widths } from '../../support/widths.ts';
 
@@ -44,11 +45,7 @@ test('nothing moves for a driver whose state comes late, and nothing covers the 
   signedInPage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/verify', async (route) => {
-    await mayCome;
-    await route.continue();
-  });
+  const letCome = await hold(page, '**/api/v1/verify');
   await page.goto(paths.home());
   await expect(page.getByText('You are logged in')).toBeVisible();
   const heading = page.getByRole('heading', { level: 1 });
@@ -74,7 +71,7 @@ test('a driver whose state cannot be read stays logged in', async ({
   await expect(
     page.getByTestId('site-header').getByRole('button', { name: /Profile/ }),
   ).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('kargo_web'))).not.toBeNull();
+  expect(await storedSession(page)).not.toBeNull();
 });
 
 test('a driver whose session is over sees the page of a visitor', async ({

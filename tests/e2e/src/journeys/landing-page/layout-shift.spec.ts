@@ -2,13 +2,14 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expectIdle } from '../../support/expect-idle.ts';
 import { goInside } from '../../support/go-inside.ts';
+import { hold } from '../../support/hold.ts';
 import { expect, test } from '../../support/journey.ts';
 
 // Cumulative Layout Shift: how much the page moves by itself (https://web.dev/articles/cls).
 
 const most = 0.02;
 
-/** The field of the layout instability API that is read here. */
+/** The part of the layout instability API that is used here. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }
@@ -44,11 +45,7 @@ for (const width of process.env.PROOF ? [1440, 768, 390] : [1440, 390]) {
 
 test('the profile fills the space reserved for it', async ({ signedInPage: page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/verify', async (route) => {
-    await mayCome;
-    await route.continue();
-  });
+  const letCome = await hold(page, '**/api/v1/verify');
   await page.goto(paths.profile());
   await expect(page.getByTestId('profile-skeleton')).toBeVisible();
   letCome();
@@ -62,12 +59,8 @@ test('the footer does not jump away if it is visible before the screen has loade
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 404/);
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route(/expose_Home\.js$/, async (route) => {
-    await mayCome;
-    await route.continue();
-  });
-  // The footer is hidden for the first two seconds, in which a busy machine may not have scrolled.
+  const letCome = await hold(page, /expose_Home\.js$/);
+  // The footer is hidden for two seconds, which a busy machine may need to scroll.
   const client = await page.context().newCDPSession(page);
   await client.send('Animation.enable');
   await client.send('Animation.setPlaybackRate', { playbackRate: 0 });

@@ -1,11 +1,12 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
+import { expectHydrated } from '../../support/expect-hydrated.ts';
 import { expect, test } from '../../support/journey.ts';
 import { openHome, scrollTo } from './landing-page.ts';
 
 // The numbers of the layout (spec sections 4 and 9).
 
-test('the header is styled as fixed from 250 px on, fixed from 260 px on, and coloured on every page but Home, and the side panel slides open and closed in 200 ms', async ({
+test('the header is styled as fixed from 250 px on, fixed from 260 px on, and coloured on every page but Home, the side panel slides open and closed in 200 ms, and the site stays light on a dark system', async ({
   page,
 }) => {
   await openHome(page);
@@ -30,7 +31,7 @@ test('the header is styled as fixed from 250 px on, fixed from 260 px on, and co
     await (isStyled ? expect(header) : expect(header).not).toHaveClass(fixedStyle);
     await (isFixed ? expect(header) : expect(header).not).toHaveClass(fixed);
   }
-  // Browsers repeat what is fixed on each sheet that they print.
+  // Browsers print a fixed element on each sheet.
   await scrollTo(page, 900);
   await page.emulateMedia({ media: 'print' });
   await expect(header).toHaveCSS('position', 'absolute');
@@ -41,6 +42,10 @@ test('the header is styled as fixed from 250 px on, fixed from 260 px on, and co
   await expect(header).not.toHaveClass(/header-colored/);
   await header.getByRole('link', { name: 'About Us' }).click();
   await expect(header).toHaveClass(/header-colored/);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('html')).toHaveCSS('color-scheme', /only/);
 });
 
 test('"Back to top" is there beyond 750 px, and takes 400 ms', async ({ page }) => {
@@ -90,7 +95,8 @@ function slideOfPanel(page: Page): Promise<{ milliseconds: unknown; width: numbe
 test('the film has a source only while its dialog is open, lasts 20 seconds or more, is 1 MB or less, and can be read instead', async ({
   page,
 }) => {
-  await openHome(page);
+  await page.goto(paths.home());
+  await expectHydrated(page);
   const video = page.locator('video');
   const watch = page.getByRole('button', { name: /Watch/ });
   const dialog = page.getByRole('dialog');
@@ -120,16 +126,6 @@ test('the film has a source only while its dialog is open, lasts 20 seconds or m
     await expect(video).not.toHaveAttribute('src');
     await expect(watch).toBeFocused();
   }
-});
-
-test.describe('for a visitor whose system is dark', () => {
-  test.use({ colorScheme: 'dark' });
-
-  test('the site stays light', async ({ page }) => {
-    await page.goto(paths.about());
-    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-    await expect(page.locator('html')).toHaveCSS('color-scheme', /only/);
-  });
 });
 
 const parts: [link: string, heading: string][] = [
@@ -167,7 +163,8 @@ test.describe('on a phone', () => {
   test('the menu button is only shown below 768 px, swaps its icon, and the menu closes after a link was followed', async ({
     page,
   }) => {
-    await openHome(page);
+    await page.goto(paths.home());
+    await expectHydrated(page);
     const open = page.getByRole('button', { name: 'Open menu' });
     await page.setViewportSize({ width: 768, height: 900 });
     await expect(open).toBeHidden();
@@ -187,7 +184,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Expects that the page, in print, says all that it has to say, and shows nothing that only a screen can use. */
+/** Expects the printed page to have all its content, and nothing that is only of use on a screen. */
 async function expectPrintable(page: Page): Promise<void> {
   await expect(page.getByTestId('counter-row')).toHaveText(
     'users 12M+ companies 150+ total user reviews 2578 rating 5.0',

@@ -1,11 +1,11 @@
 import { paths } from '@kargo/shared-types/page/paths';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/journey.ts';
 import { publishedRoutes } from '../../support/published-release.ts';
 
 // Content for search engines, and for previews of shared links.
 
-test('the questions in the data for search engines are exactly those of the page', async ({
+test('the data for search engines has the questions of the page, and the address to share follows each navigation', async ({
   page,
 }) => {
   await page.goto(paths.home());
@@ -21,9 +21,9 @@ test('the questions in the data for search engines are exactly those of the page
 
   const block = await page.locator('script[type="application/ld+json"]').textContent();
   const { '@graph': things } = JSON.parse(block ?? '');
-  const told = things.find((thing: { '@type': string }) => thing['@type'] === 'FAQPage');
+  const faqPage = things.find((thing: { '@type': string }) => thing['@type'] === 'FAQPage');
   expect(
-    told.mainEntity.map((entry: { name: string; acceptedAnswer: { text: string } }) => ({
+    faqPage.mainEntity.map((entry: { name: string; acceptedAnswer: { text: string } }) => ({
       question: entry.name,
       answer: entry.acceptedAnswer.text,
     })),
@@ -33,11 +33,16 @@ test('the questions in the data for search engines are exactly those of the page
     'WebSite',
     'FAQPage',
   ]);
+
+  const canonical = page.locator('link[rel=canonical]');
+  await expect(canonical).toHaveAttribute('href', /\/$/);
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+  await expect(canonical).toHaveAttribute('href', /\/about$/);
 });
 
 const textOf = async (element: Locator) => (await element.textContent()) ?? '';
 
-test('every page for search engines describes itself and is in the sitemap, and no other is', async ({
+test('every page for search engines describes itself without ratings and is in the sitemap, and no other page is', async ({
   request,
 }) => {
   const { routes } = await publishedRoutes(request);
@@ -47,8 +52,9 @@ test('every page for search engines describes itself and is in the sitemap, and 
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   const canonical: string[] = [];
   for (const { path, robots } of routes) {
-    if (robots === 'noindex') continue;
     const html = await (await request.get(path)).text();
+    expect(html, path).not.toMatch(/AggregateRating|"Review"|ratingValue|itemprop/i);
+    if (robots === 'noindex') continue;
     expect(html, path).toMatch(/<meta name="description" content="[^"]{50,160}">/);
     canonical.push(/<link rel="canonical" href="([^"]*)">/.exec(html)?.[1] ?? '');
   }
@@ -56,53 +62,32 @@ test('every page for search engines describes itself and is in the sitemap, and 
   expect(listed.length).toBeGreaterThan(0);
 });
 
-test('a shared link shows a picture, which exists in the stated size', async ({ page }) => {
+test('the picture of a shared link and the icons of the manifest exist in the stated sizes', async ({
+  page,
+}) => {
   await page.goto(paths.about());
   const content = (property: string) =>
     page.locator(`meta[property="${property}"]`).getAttribute('content');
-  const picture = await page.evaluate(
-    async (url) => {
-      const image = new Image();
-      image.src = url;
-      await image.decode();
-      return [image.naturalWidth, image.naturalHeight].map(String);
-    },
-    new URL((await content('og:image')) ?? '').pathname,
-  );
-  expect(picture).toEqual([await content('og:image:width'), await content('og:image:height')]);
-  expect(picture).toEqual(['1200', '630']);
-});
+  const { pathname } = new URL((await content('og:image')) ?? '');
+  expect(await sizeOf(page, pathname)).toBe('1200x630');
+  expect([await content('og:image:width'), await content('og:image:height')]).toEqual([
+    '1200',
+    '630',
+  ]);
 
-test('the data for search engines has no ratings', async ({ request }) => {
-  const { routes } = await publishedRoutes(request);
-  for (const { path } of routes) {
-    const html = await (await request.get(path)).text();
-    expect(html, path).not.toMatch(/AggregateRating|"Review"|ratingValue|itemprop/i);
-  }
-});
-
-test('the icons of the manifest exist in the stated sizes', async ({ page }) => {
-  await page.goto(paths.about());
   const manifest = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
   const { name, icons } = await (await page.request.get(manifest)).json();
   expect(name).toBe('Kargo');
   expect(icons.length).toBeGreaterThan(0);
-  for (const { src, sizes } of icons as { src: string; sizes: string }[]) {
-    if (sizes === 'any') continue;
-    const size = await page.evaluate(async (url) => {
-      const image = new Image();
-      image.src = url;
-      await image.decode();
-      return `${image.naturalWidth}x${image.naturalHeight}`;
-    }, src);
-    expect(size, src).toBe(sizes);
-  }
+  for (const { src, sizes } of icons as { src: string; sizes: string }[])
+    if (sizes !== 'any') expect(await sizeOf(page, src), src).toBe(sizes);
 });
 
-test('the address to share changes with each navigation', async ({ page }) => {
-  await page.goto(paths.home());
-  const canonical = page.locator('link[rel=canonical]');
-  await expect(canonical).toHaveAttribute('href', /\/$/);
-  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
-  await expect(canonical).toHaveAttribute('href', /\/about$/);
-});
+/** Returns the size of a picture, such as `1200x630`. */
+const sizeOf = (page: Page, url: string): Promise<string> =>
+  page.evaluate(async (url) => {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return `${image.naturalWidth}x${image.naturalHeight}`;
+  }, url);

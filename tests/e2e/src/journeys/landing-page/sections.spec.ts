@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../../support/journey.ts';
 import { widths } from '../../support/widths.ts';
 import { openHome, placeAt } from './landing-page.ts';
@@ -63,7 +63,7 @@ test('the eleven sections are in order, with their anchors, plans are shown by t
   await expectOpen(second, true);
 });
 
-// useCount.test.ts has the 2000 ms up and the 100 ms down.
+// useCount.test.ts tests the 2000 ms up and the 100 ms down.
 test('counters count up once their whole row is in view, and start again after it has left', async ({
   page,
 }) => {
@@ -91,7 +91,7 @@ test('the trial turns purple while its text is in view, and below 768 px while i
   const mockup = page.getByTestId('trial-mockup');
   await expect(backdrop).toHaveCSS('opacity', '0');
 
-  // Only the phone's upper edge, which is higher than the text beside it.
+  // Only the phone's upper edge is in view, which is higher than the text next to it.
   await placeAt(mockup, height - 10);
   await expect(mockup).toBeInViewport();
   await expect(text).not.toBeInViewport();
@@ -137,12 +137,3 @@ function positionOf(element: Locator): Promise<{ bottom: number }> {
     bottom: Math.round(window.scrollY + it.getBoundingClientRect().bottom),
   }));
 }
-
-test.describe('for a visitor who wants less motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('counters show their final values', async ({ page }: { page: Page }) => {
-    await openHome(page);
-    await expect(page.getByTestId('counter')).toHaveText(['12', '150', '2578', '5.0']);
-  });
-});
