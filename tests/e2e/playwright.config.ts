@@ -6,6 +6,11 @@ import {
 import { defineConfig } from '@playwright/test';
 import { siteUrl } from './src/support/site.ts';
 
+/** Found by starting it, once for all workers, which get the environment of the first process. */
+process.env.KARGO_TEST_BROWSER ??= JSON.stringify(
+  launchOptions(await findBrowser(windowlessFirst)),
+);
+
 export default defineConfig({
   testDir: 'src',
   fullyParallel: true,
@@ -27,15 +32,14 @@ export default defineConfig({
       : []),
   ],
   outputDir: '../../test-results/journeys',
-  // `tests/checks` reads the JUnit report for the totals.
+  // The totals come from the JUnit report.
   reporter: [
     ['list'],
     ...(process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE
       ? [['junit', { includeProjectInTestName: true }] as const]
       : []),
   ],
-  // More than small machines have processors, since journeys spend some of their time waiting.
-  // Each has its own drivers.
+  // More than small machines have processors, since journeys also wait. Each has its own drivers.
   workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -49,6 +53,6 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     // A headless Chromium; engines.config.ts runs the core journeys in full browsers.
-    launchOptions: launchOptions(await findBrowser(windowlessFirst)),
+    launchOptions: JSON.parse(process.env.KARGO_TEST_BROWSER),
   },
 });

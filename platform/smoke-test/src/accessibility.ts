@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 
-/** Minified: `@axe-core/playwright` puts the whole source into a page, twice, which takes ten times as long. */
+/** The minified file: `@axe-core/playwright` injects the whole source twice, which takes ten times as long. */
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
-/** Returns axe's findings on the page as it is now: the rule and its impact, such as `serious`. */
+/** Returns axe's findings on the page in its present state, each with its impact, such as `serious`. */
 export async function accessibilityFindings(page: Page) {
   const isThere = await page.evaluate(() => 'axe' in window);
-  // Anything that axe adds a second time is the browser's own.
+  // axe puts its own copy of this function onto the document, which would count as a replaced one.
   const script = `${await readFile(axeFile, 'utf8')};delete document.elementsFromPoint`;
   if (!isThere) await page.evaluate(script);
   const violations = await page.evaluate(findViolations);
@@ -27,10 +27,10 @@ async function findViolations(): Promise<axeCore.Result[]> {
   const rules = {
     // New in WCAG 2.2, and off by default.
     'target-size': { enabled: true },
-    // Takes abbreviations, such as those of a calendar's days, for other words.
+    // It takes abbreviations, such as those of weekdays in a calendar, for other words.
     'label-content-name-mismatch': { enabled: false },
   };
-  // The others are advice. What fades in has its colours when it has ended.
+  // Other rules are advice.
   const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const runOnly = { type: 'tag', values: levels } as const;
   const { violations } = await axe.run(document, { rules, runOnly, resultTypes: ['violations'] });

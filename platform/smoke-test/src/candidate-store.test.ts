@@ -17,7 +17,7 @@ const release = testRelease({
   files: { 'a.js': { ...hash, variants: { '.br': hash } }, 'gone.js': hash },
 });
 
-/** A store that lists, and has, whatever somebody has put there, like a bucket. */
+/** A store that lists whatever somebody has put there, like a bucket. */
 class HostileStore extends FolderStore {
   readonly #objects = new Map(
     ['a.js', 'a.js.br', 'release.jws'].map((name) => [`marketing/1.0.0/${name}`, 'published']),

@@ -29,7 +29,7 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import pLimit from 'p-limit';
 
-/** Number of files that are copied at a time, most of which wait for the disk. */
+/** How many files are copied at once; most of them wait for the disk. */
 const filesAtOnce = 16;
 
 /** A release store for a gateway of the smoke test. */
@@ -42,8 +42,8 @@ export interface Candidates {
 }
 
 /**
- * Creates a temporary release store in which these versions are current, without what the gateway would not read.
- * There are no fallbacks, so that failures are visible.
+ * Creates a temporary release store in which these versions are current, with only the files that a gateway reads. There
+ * are no fallbacks, so that failures are visible.
  *
  * @param site versions by app
  * @returns the store, whose log is signed by a key of its own
@@ -61,7 +61,7 @@ export async function candidateStore(
   const add = async ([app, version]: [app: string, version: string]) => {
     const path = `${app}/${version}/${releaseFile}`;
     const content = await store.read(path, largest.release).catch(() => undefined);
-    // An app whose release is unreadable is missing. One that is being published has been read before.
+    // An app with an unreadable release is left out. A release that is being published was read before.
     if (!content) return;
     const { files } = parseJson(StoredRelease, String(content), path);
     const pages = [app, 'shell'].map((by) => pagesFile(site.shell ?? '', { app, version }, by));
@@ -88,7 +88,7 @@ export async function candidateStore(
   };
 }
 
-/** The gateway would not read it either. */
+/** A gateway could not read it either. */
 function ifNotRead(error: unknown): undefined {
   if (!(error instanceof UnreadableError)) ifNotStored(error);
 }

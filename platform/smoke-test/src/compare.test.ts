@@ -27,7 +27,7 @@ const withParts = (given: Partial<Parts>) => seen({ parts: parts(given) });
 
 const left = (leftovers: Partial<Leftovers>) => seen({ leftovers: { ...nothing, ...leftovers } });
 
-test('leftovers of the current release too are not a problem, but more of them are', () => {
+test('leftovers that the current release has too are not a problem, but more of them are', () => {
   const before = left({ running: ['interval'], globals: ['webpackChunk'] });
   assert.deepEqual(worseThan(before, before), []);
   const more = left({ running: ['interval', 'interval'], globals: ['webpackChunk', 'planted'] });
@@ -37,7 +37,7 @@ test('leftovers of the current release too are not a problem, but more of them a
   ]);
 });
 
-test('of an app that is new, only what no release may do is a problem', () => {
+test('a new app has only the problems that no release may have', () => {
   const now = left({ globals: ['webpackChunk'], replaced: ['fetch'] });
   assert.deepEqual(worseThan(now, undefined), ['it replaces functions of the browser: fetch']);
 });

@@ -16,28 +16,28 @@ export interface Failure {
   kind: 'error' | 'late' | 'worse';
 }
 
-/** Returns the failures of one cause together. */
+/** Groups failures by their cause. */
 export function byCause(failures: readonly Failure[]): Failure[][] {
   const causes = Map.groupBy(failures, causeOf);
   return [...causes.values()].map(withoutConsequences);
 }
 
-/** Returns what failures with the same cause have in common. */
+/** Returns a text that failures with the same cause share. */
 export const causeOf = ({ problem }: Failure): string => firstLine(problem).replaceAll(/\d+/g, '#');
 
-/** A visit that only passes over a screen fails with that screen. */
+/** A visit that only passes another screen fails because that screen does. */
 function withoutConsequences(same: Failure[]): Failure[] {
   const isOwn = ({ visit, path }: Failure) => path === visit.screen.path;
   const failing = new Set(same.filter(isOwn).map(({ path }) => path));
   return same.filter((failure) => isOwn(failure) || !failing.has(failure.path));
 }
 
-/** The rest of an error is its stack, which differs between ways. */
+/** The rest of an error is its stack, which differs between visits. */
 const firstLine = (problem: string): string => problem.split('\n')[0] ?? '';
 
 /**
- * Describes failures of one cause in one sentence. If screens of several remotes
- * have it, or of one that has not changed, the shell is the cause.
+ * Describes failures of one cause in one sentence. It blames the shell for those of several remotes, and for those of a
+ * remote that has not changed.
  *
  * @param evidence the files that show the first of them; undefined if there are none
  */
@@ -55,7 +55,7 @@ export function describe(
   const release = releases.get(app);
   const screens = [...new Set(failures.map(({ visit }) => visit.screen.id))].join(', ');
   const { person, width, way } = first.visit;
-  const times = failures.length > 1 ? `, and ${failures.length - 1} times more` : '';
+  const times = failures.length > 1 ? `, and ${failures.length - 1} more` : '';
   const who = person.token === null ? 'a visitor' : `a driver (${person.name})`;
   const when = `${who}, ${width} px, by ${way}, ${first.moment}${times}`;
   const files = evidence ? ` See ${evidence}.png and ${evidence}.zip.` : '';

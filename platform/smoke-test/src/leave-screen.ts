@@ -5,8 +5,10 @@ import type { Tab } from './tab.ts';
 const linkMs = 8000;
 
 /**
- * A screen of another app, a public one if possible. The last, since the first is the landing page, the largest,
- * which loads the driver's profile, as screens for drivers do.
+ * Returns a screen of another app: if possible the last public one, since the first is the landing page, which is the
+ * largest and loads the driver's profile.
+ *
+ * @param hasProfile whether to prefer a screen for drivers, which loads the profile
  */
 export function elsewhere({ screens }: TestSite, { app }: Screen, hasProfile = false): Screen {
   const others = screens.filter((screen) => screen.app !== app);
@@ -18,7 +20,7 @@ export function elsewhere({ screens }: TestSite, { app }: Screen, hasProfile = f
 }
 
 /**
- * Follows a link on the page that leads to another one: the first is usually in the header, the last in the footer.
+ * Follows a link to another page. The first is usually in the header, the last in the footer.
  *
  * @returns whether there is one
  */
@@ -47,7 +49,7 @@ export async function goBack(tab: Tab, { path }: Screen): Promise<void> {
   if (tab.path !== path) tab.fail(`Back leads to ${tab.path}, and not to ${path}: add no entries`);
 }
 
-/** Runs in the page: the address of one of the links to other pages, outside of the screen if possible. */
+/** Runs in the page: returns the address of a link to another page, outside of the screen if possible. */
 function linkAway(index: number): string | null {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].filter(
     (link) => link.checkVisibility() && link.pathname !== location.pathname && !link.target,

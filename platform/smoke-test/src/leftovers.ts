@@ -1,10 +1,10 @@
 import type { Leftovers } from './in-page/watch-page.ts';
 import type { Tab } from './tab.ts';
 
-/** Global names of the site and of bundlers; which builds have loaded something varies. */
+/** Global names of the site and of bundlers, which depend on the builds that have loaded something. */
 const ofBuild = /^(kargo|__mf_|__VUE_HMR_RUNTIME__$)/;
 
-/** Returns what the page has. */
+/** Returns what the page has now, without global names that releases declare. */
 export async function readLeftovers(tab: Tab, app: string): Promise<Leftovers> {
   const leftovers = await tab.ask((watcher, app) => watcher.leftovers(app), app);
   const named = [...tab.site.releases.values()].flatMap((it) => Object.values(it.container ?? {}));

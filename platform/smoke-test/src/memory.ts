@@ -1,13 +1,13 @@
 import type { Screen } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** Visits until everything that is made only once exists. */
+/** Visits after which everything that is created only once exists. */
 const firstVisits = 1;
 const moreVisits = 4;
 
 /**
- * Goes to a screen and away from it five times, and returns how many bytes each of the last four
- * visits has left in the page's memory, on average.
+ * Visits a screen five times, and returns how many bytes each of the last four visits left in the page's memory, on
+ * average.
  */
 export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Promise<number> {
   const visit = async (times: number) => {

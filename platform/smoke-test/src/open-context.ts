@@ -4,8 +4,8 @@ import { watchScript } from './in-page/watch-page.ts';
 import type { Visit } from './plan-visits.ts';
 
 /**
- * Opens what the person of a visit has to themselves: window, session and storage. On wide screens the page was
- * rendered a day ago, and who only looks in on a phone wants less motion.
+ * Opens a window with the session and storage of a visit's person. On wide screens the clock is a day ahead of the page's
+ * rendering. Brief visits on a phone prefer less motion.
  */
 export async function openContext(
   browser: Browser,
@@ -23,10 +23,10 @@ export async function openContext(
       origins: token === null ? [] : [{ origin: siteUrl, localStorage: [session] }],
     },
   });
-  // In a network of its own, a browser believes it is offline.
+  // A browser in a network of its own believes that it is offline.
   const online = `Object.defineProperty(Navigator.prototype,'onLine',{get:()=>true});`;
   if (isWide) await context.addInitScript(setClockForward);
-  // Functions replaced from then on are the page's.
+  // The page has replaced every function that changes after this.
   await context.addInitScript({ content: online + watchScript() });
   return context;
 }

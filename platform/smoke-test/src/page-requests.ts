@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 
 /**
- * A page is quiet when it has waited for no request for `quietMs`, and had `beginMs` to begin with one, or after
- * `loudMs`.
+ * A page is quiet once it has waited for no request for `quietMs` and had `beginMs` to send one, or after `loudMs` at the
+ * latest.
  */
 const quietMs = 150;
 const beginMs = 50;
@@ -11,7 +11,7 @@ const loudMs = 8000;
 
 const pollMs = 25;
 
-/** A page may request the same address so often in the time given. */
+/** How often a page may request one address in the given time. */
 const mostAlike = 5;
 
 /** Requests that may last as long as the page. */
@@ -48,7 +48,7 @@ export class PageRequests {
     while (!isQuiet() && performance.now() < start + loudMs) await wait(pollMs);
   }
 
-  /** Waits, and returns the requests meanwhile for an address that was requested too often, if any. */
+  /** Waits, and returns the requests for an address that was requested too often in this time, if any. */
   async tooOftenWithin(ms: number): Promise<string[] | undefined> {
     this.#recent = [];
     await wait(ms);

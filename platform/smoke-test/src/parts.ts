@@ -5,14 +5,14 @@ const selector = '[data-testid="site-header"], footer:not([data-remote] *)';
 
 export type Parts = Awaited<ReturnType<typeof readParts>>;
 
-/** Returns the elements of header and footer, and what may change how they look. */
+/** Returns the elements of header and footer, and the styles that may change how they look. */
 export async function readParts(tab: Tab, app: string) {
   const parts = await tab.page
     .locator(selector)
     .evaluateAll((all) => all.map((it) => it.outerHTML));
   const withoutEnds = parts.join('').replaceAll(/<\/[^>]*>/g, '');
   return {
-    /** Each as its tag and its text, such as `<a href="/">Home`, without ids that React numbers. */
+    /** Tag and text of each, such as `<a href="/">Home`, without React's numbered ids. */
     elements: withoutEnds.replaceAll(/_r_\w+_/gi, '').split(/(?=<)/),
     /** One property each, such as `a { color: red }`. */
     styles: await tab.ask((watcher, app) => watcher.styles.outside(app), app),

@@ -5,23 +5,23 @@ import escapeHtml from 'escape-html';
 import { animationsEnded } from './in-page/inspect-screen.ts';
 import type { Visit } from './plan-visits.ts';
 
-/** How a screen looks from top to bottom, as JPEG. */
+/** Pictures of a whole screen, as JPEG. */
 export interface Pictures {
   now: Buffer;
   /** With the current release; undefined if it has no such screen, or was not opened. */
   before: Buffer | undefined;
 }
 
-/** Takes a picture of the whole page once it has come to rest. */
+/** Takes a picture of the whole page once nothing moves. */
 export async function takePicture(page: Page): Promise<Buffer> {
   await page.evaluate(animationsEnded);
-  // To hide the caret would add a style, which the site's policy refuses.
+  // Hiding the caret would add a style, which the site's policy refuses.
   return page.screenshot({ fullPage: true, type: 'jpeg', quality: 85, caret: 'initial' });
 }
 
 /**
- * Writes the pictures of screens that look different than before, a page that shows them side by side, and a comment
- * for a pull request.
+ * Writes pictures of the screens that look different from before, a page that shows them side by side, and a comment for
+ * a pull request.
  *
  * @returns path of the page; undefined if no screen looks different
  */

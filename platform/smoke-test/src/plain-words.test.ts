@@ -27,7 +27,7 @@ test('an error number of React is explained, and the stack stays', () => {
     `Error: Minified React error #${number}; visit https://react.dev/errors/${number}${query} for the full message or use the non-minified dev environment.\n    at a`;
   assert.match(
     inPlainWords(error(418, '?args[]=text&args[]=')),
-    /^Error: React error #418: the text from the server is not what .* an effect\n {4}at a$/,
+    /^Error: React error #418: the text from the server is not the one .* an effect\n {4}at a$/,
   );
   assert.match(
     inPlainWords(error(130, '?args[]=undefined&args[]=')),
@@ -36,7 +36,7 @@ test('an error number of React is explained, and the stack stays', () => {
   assert.equal(inPlainWords(error(9999, '')), error(9999, ''));
 });
 
-test('what the policy forbids is said with what to do instead', () => {
+test('a message about something that the policy forbids says what to do instead', () => {
   assert.equal(
     inPlainWords(
       "TypeError: Failed to construct 'Worker': This document requires 'TrustedScriptURL' assignment.",

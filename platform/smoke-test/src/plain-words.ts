@@ -1,18 +1,18 @@
-/** What React says only by a number in a release, with the first word of its address in place of `%s`. */
+/** The meanings of the numbers in React's errors. The first argument in an error's address replaces `%s`. */
 const reactErrors: Readonly<Record<string, string>> = {
-  130: 'an element has no component, but %s: see what is imported',
-  185: 'setting a state leads to setting one without end: see what effects depend on',
+  130: 'an element has no component, but %s: check its import',
+  185: 'each update leads to another one without end: check the dependencies of effects',
   310: 'more hooks were called than before: call them without conditions',
-  418: 'the %s from the server is not what the browser rendered at first: read time, window and storage in an effect',
-  419: 'a part of the page did not render in Node: see what it throws there',
+  418: 'the %s from the server is not the one that the browser rendered first: read time, window and storage in an effect',
+  419: 'a part of the page did not render in Node: check what it throws there',
 };
 
 const forbidden = "the site's policy allows";
 
 /**
- * Returns a message of the browser's console in words for a team.
+ * Rewrites a message of the browser's console for a team.
  *
- * @param address of the file that it is about, or whose code caused it
+ * @param address of the file that the message is about, or that caused it
  */
 export function inPlainWords(message: string, address = ''): string {
   const at = ` at ${URL.parse(address)?.pathname}`;

@@ -13,13 +13,13 @@ export interface Visit {
   person: Person;
   width: (typeof widths)[number];
   way: (typeof ways)[number];
-  /** Whether this visit examines this screen most thoroughly at this width. */
+  /** Whether this is the one visit that examines the screen thoroughly at this width. */
   isThorough: boolean;
 }
 
 /**
- * Returns the visits to some screens: enough that each screen is opened at each width, in each way and by each
- * person, and each person comes at each width and in each way. The longest visits come first.
+ * Returns visits with which each screen is opened at each width, in each way and by each person, and each person comes at
+ * each width and in each way. The longest visits come first.
  */
 export function planVisits(screens: readonly Screen[], people: readonly Person[]): Visit[] {
   const possible = screens.flatMap((screen) =>
@@ -40,7 +40,7 @@ export function planVisits(screens: readonly Screen[], people: readonly Person[]
   return visits.sort((one, other) => Number(other.isThorough) - Number(one.isThorough));
 }
 
-/** A visitor sees no screen for drivers. A refused driver ends at a screen for visitors. */
+/** Visitors see no screen for drivers. A driver who is refused ends up on a screen for visitors. */
 function mayVisit({ token, isAdmitted }: Person, { access }: Screen): boolean {
   if (access === 'public') return true;
   return access === 'signed-in' ? isAdmitted : token === null || !isAdmitted;
@@ -48,7 +48,7 @@ function mayVisit({ token, isAdmitted }: Person, { access }: Screen): boolean {
 
 type Combination = Omit<Visit, 'isThorough'>;
 
-/** The combinations that must each occur. */
+/** The combinations that must occur. */
 const combined = ({ screen, person, width, way }: Combination): string[] => [
   `${screen.id}, ${width}, ${way}`,
   `${screen.id}, ${person.name}`,
@@ -58,7 +58,7 @@ const combined = ({ screen, person, width, way }: Combination): string[] => [
   `${screen.id}, ${way}, ${person.isAdmitted}`,
 ];
 
-/** Chooses the visit with the most missing combinations, until none is missing. */
+/** Keeps choosing the visit with the most missing combinations, until none is missing. */
 function coverEach(possible: readonly Combination[]): Combination[] {
   const missing = new Set(possible.flatMap(combined));
   const chosen: Combination[] = [];

@@ -22,7 +22,7 @@ export function requestProblems(
   ];
 }
 
-/** A release must name the calls that it makes, or nobody knows whether an API has them. */
+/** A release must name its calls, so that they can be compared with an API. */
 function callProblems(call: string, apps: ReadonlySet<string>, releases: Releases): string[] {
   const isOfCall = (name: string) => new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`).test(call);
   const known = [...apps].map((app) => releases.get(app)?.calls);
@@ -30,7 +30,7 @@ function callProblems(call: string, apps: ReadonlySet<string>, releases: Release
   return [`it makes the call ${call}, which is not in "calls" of its release`];
 }
 
-/** Copies of shared modules are for sites without these. */
+/** A release's copies of shared modules are for sites that do not provide them. */
 function copyProblems(pathname: string, releases: Releases): string[] {
   const provides = releases.get('shell')?.provides ?? {};
   return [...releases.values()].flatMap(({ app, version, copies = {} }) =>

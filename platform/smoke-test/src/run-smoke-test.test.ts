@@ -17,7 +17,7 @@ import { ownNetwork, runSmokeTest } from './run-smoke-test.ts';
 
 const found = await findBrowser(windowlessFirst);
 
-test('A page reaches no port of this machine but those of its site, not even by WebRTC', async (t) => {
+test('A page reaches only the ports of its site on this machine, even by WebRTC', async (t) => {
   const reached: string[] = [];
   const serve = async (name: string) => {
     const server = createServer(({ url, headers }, response) => {

@@ -21,10 +21,10 @@ interface Task extends SmokeTestTask {
 
 /** A publisher. Without a key it stores no verdicts, so the same screens are visited again the next time. */
 type Judge = Partial<Signer> & Pick<Signer, 'publishers'>;
-/** Hears what the smoke test is at, and which part of it is done, from 0 to 1. */
+/** Is called with what the smoke test is doing, and the share that is done, from 0 to 1. */
 export type Tell = (at: string, share?: number) => void;
 
-/** For the program: stores in place of the versions. */
+/** The input of the program, with stores in place of versions. */
 export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
   apps: readonly string[];
   /** The screens to open. */
@@ -35,14 +35,14 @@ export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
 }
 
 export interface Output extends Pick<SmokeTestResult, 'problems' | 'warnings'> {
-  /** Sentences on what this system lacks to isolate the releases' code from the machine. */
+  /** Sentences about what this system lacks to isolate the releases' code from the machine. */
   notes: string[];
-  /** Path of a page that shows which screens look different than before, if any do. */
+  /** Path of a page that shows which screens look different from before, if any do. */
   pictures?: string | undefined;
 }
 
 export interface Result extends SmokeTestResult, Output {
-  /** The number of screens that were opened now, and not judged before. */
+  /** How many screens were opened now, since they had no verdict. */
   now: number;
 }
 
@@ -51,15 +51,15 @@ export const noBrowser = 3;
 
 const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
 
-/** Names of variables that the system's programs and Node may need, and of those for browsers. */
+/** Variables that the system's programs and Node may need, and variables for browsers. */
 const isOfSystem =
   /^(path|home|lang|lc_\w+|te?mp(dir)?|systemroot|programfiles.*|localappdata|userprofile)$/i;
 const isOfBrowser =
   /^(xdg_|fontconfig_|ld_library_path$|browser_path$|playwright_browsers_path$|node_(opt|comp))/i;
 
 /**
- * Opens the screens of some apps in a browser, except those of which the store has a verdict, and those that a new
- * release leaves as they are. Stores a verdict of each that is good.
+ * Opens the screens of some apps in a browser, except those with a verdict in the store and those that a new release does
+ * not change. Stores a verdict on each good screen.
  *
  * @throws an Error whose message says why they could not be opened
  */
@@ -116,8 +116,8 @@ interface Opening extends Omit<Input, 'candidates' | 'before'> {
 }
 
 /**
- * Opens screens in a browser: copies of the releases, in a process without secrets and, where the system allows, with
- * a network of its own.
+ * Opens screens of copied releases in a browser, in a process without secrets and, where the system allows it, with a
+ * network of its own.
  */
 async function openScreens(
   store: ReleaseStore,
@@ -137,7 +137,7 @@ async function openScreens(
   await using before = then;
   const input = JSON.stringify({ ...task, candidates, before } satisfies Input);
   let ended = await running.finish(input, tell);
-  // Outside, one can be downloaded.
+  // Outside of that network, the program can download a browser.
   if (ended.exitCode === noBrowser && ended.isApart)
     ended = await start([], apps).finish(input, tell);
   await rmdir(evidence).catch(() => undefined);
@@ -150,13 +150,13 @@ async function openScreens(
   return output;
 }
 
-/** The program, which waits for its input. Without any, it ends with this process. */
+/** The program, which waits for its input, and ends with this process if none comes. */
 export type Prepared = ReturnType<typeof prepareSmokeTest>;
 
 /**
- * Starts the program, and with it a browser, which can be done before it is known what to open.
+ * Starts the program and its browser, before it is known what to open.
  *
- * @param folder one that it must be able to write to
+ * @param folder where the program must be able to write
  */
 export const prepareSmokeTest = (folder: string, apps: readonly string[]) =>
   start(ownNetwork(folder), apps);
@@ -187,11 +187,10 @@ function start(words: readonly string[], apps: readonly string[]) {
 }
 
 /**
- * Returns the words before a command that run it as an ordinary user, in a network that has nothing
- * but `localhost`, and hide environment and memory of other processes from it; none where the
- * system refuses that.
+ * Returns words that, put before a command, run it as an ordinary user in a network with nothing but `localhost`, and hide
+ * the environment and memory of other processes from it. Returns none where the system refuses that.
  *
- * @param folder one that it must be able to write to
+ * @param folder where the program must be able to write
  */
 export function ownNetwork(folder: string): string[] {
   const root = ['unshare', '--user', '--map-root-user', '--net'];

@@ -9,7 +9,7 @@ import { Check } from 'typebox/value';
 import { type Person, type Responses, responsesFor } from './people.ts';
 import type { Releases } from './screens.ts';
 
-/** Starts an API that responds with the releases' samples, by who asks. Disposing of it stops it. */
+/** Starts an API that responds to each person with the releases' samples. Disposing of it stops it. */
 export async function startSampleApi(releases: Releases, people: readonly Person[]) {
   const responsesByToken = new Map<string | null, Responses>(
     people.map(({ name, token }) => [token, responsesFor(name, [...releases.values()])]),

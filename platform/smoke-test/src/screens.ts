@@ -43,7 +43,7 @@ export interface TestSite {
 /** Reads the releases, except unreadable ones, whose screens are not opened. */
 export async function readReleases(store: ReleaseStore, versions: Versions): Promise<Releases> {
   const releases = new Map<string, StoredRelease>();
-  // The same releases in the same order: verdicts are named for what comes of them.
+  // Always in the same order, on which the names of verdicts depend.
   for (const [app, version] of Object.entries(versions).toSorted()) {
     const path = `${app}/${version}/${releaseFile}`;
     const text = await store.read(path, largest.release).catch(() => undefined);

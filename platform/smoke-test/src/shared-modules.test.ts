@@ -9,7 +9,7 @@ const release = (app: string, given: Partial<StoredRelease>): [string, StoredRel
   testRelease({ app, ...given }),
 ];
 
-test("A release that does not declare its screens' modules is told what to write, unless the page has them anyway", () => {
+test("A sentence says what to write when a release does not declare its screens' modules", () => {
   const screen = { id: 'auth/Login', app: 'auth' } as const;
   const taken = new Map([[screen, ['api', 'react']]]) as unknown as Taken;
   const shell = release('shell', { sharedScripts: { api: ['api.js'] } });

@@ -2,16 +2,16 @@ import { nameOf } from '@kargo/release-log/contract/release-gate';
 import type { Releases, Screen } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** The shared modules that the screens of releases have taken, by screen. */
+/** The shared modules that screens have loaded, by screen. */
 export type Taken = ReadonlyMap<Screen, readonly string[]>;
 
-/** Returns the shared modules that an app's build has taken in this page. */
+/** Returns the shared modules that an app's build has loaded in this page. */
 export function takenBy({ page, site }: Tab, app: string): Promise<string[]> {
   const builtAs = site.releases.get(app)?.container?.name ?? `kargo_${app}`;
   return page.evaluate(readTaken, builtAs);
 }
 
-/** The parts of the federation runtime's records that are read here. */
+/** The part of the federation runtime's records that is used here. */
 interface Federation {
   __INSTANCES__: {
     shareScopeMap: { default?: Record<string, Record<string, { useIn?: string[] }>> };
@@ -28,7 +28,7 @@ function readTaken(builtAs: string): string[] {
   return [...new Set(taken.map(([name]) => name))].sort();
 }
 
-/** Returns which modules pages could load early if releases of these apps listed them, one sentence each. */
+/** Returns a sentence for each screen of these apps whose page could load modules earlier if its release listed them. */
 export function unsaidUses(taken: Taken, releases: Releases, apps: readonly string[]): string[] {
   const { sharedScripts = {} } = releases.get('shell') ?? {};
   return [...taken].flatMap(([{ app, id }, modules]) => {

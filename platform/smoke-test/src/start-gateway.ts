@@ -64,8 +64,8 @@ export async function startGateway(options: {
 }
 
 /**
- * The gateway must know its port before it listens, as part of its address. It is one of those that no
- * system uses for outgoing connections, or such a connection could take it in the meantime.
+ * Returns a free port for the gateway, which must know its address before it listens. It is in a range that no system uses
+ * for outgoing connections, so that none of these takes it in the meantime.
  */
 export async function unusedPort(): Promise<number> {
   const port = randomInt(lowestPort, highestPort);

@@ -18,13 +18,13 @@ const shownMs = 10_000;
 
 const pollMs = 25;
 
-/** What an app would do later than this is done at once. */
+/** Timers of an app that are due later than this run at once, in milliseconds. */
 export const laterMs = 700;
 
 /** More console messages than this are a flood. */
 const mostMessages = 50;
 
-/** Ends a visit in which something went wrong, which is in `Tab.errors`. */
+/** Ends a visit in which something went wrong; `Tab.errors` says what. */
 export class FailedError extends Error {}
 
 /** A tab in which one person visits a site, with its own storage. */
@@ -37,9 +37,9 @@ export class Tab implements AsyncDisposable {
   moment = '';
   /** Whether something took too long. */
   isLate = false;
-  /** Whether the page answers nothing any more. */
+  /** Whether the page no longer answers. */
   isStuck = false;
-  /** The controls that were pressed on each screen, as one text; perhaps in other tabs too. */
+  /** The controls that were pressed on screens, in this tab or another, as one text for each screen. */
   pressed = new Set<string>();
   readonly #secret: string | null;
   readonly #messages: Promise<void>[] = [];
@@ -73,7 +73,7 @@ export class Tab implements AsyncDisposable {
     const context = await openContext(browser, site.url, visit);
     const tab = new Tab(await context.newPage(), site, token);
     await tab.errors.watch(context);
-    // The landing page requests the profile, and takes a refusal for none.
+    // The landing page requests the profile, and can do without it.
     if (token !== null && !isAdmitted) tab.errors.allow(/status of 403/);
     return tab;
   }
@@ -101,7 +101,7 @@ export class Tab implements AsyncDisposable {
   /** Waits until a screen appears, and checks its address and title. */
   async waitFor(screen: Screen): Promise<void> {
     await this.untilShown(screen);
-    // Until its title arrives, another one of the same app may be there.
+    // The title of another screen of the app may still be there.
     await this.page
       .waitForFunction((title) => document.title === title, screen.title, { timeout: shownMs })
       .catch(() => undefined);
@@ -133,7 +133,7 @@ export class Tab implements AsyncDisposable {
     this.stopIfFailed();
   }
 
-  /** Stays on the page for a while, which may not request one address again and again, nor show the token. */
+  /** Stays on the page for a while. It must not request one address again and again, nor show the token. */
   async stay(ms: number): Promise<void> {
     const { 0: path, length } = (await this.requests.tooOftenWithin(ms)) ?? [];
     if (path !== undefined)
@@ -150,7 +150,7 @@ export class Tab implements AsyncDisposable {
     await this.settle();
   }
 
-  /** Asks what `watchPage` knows of the page. */
+  /** Asks the object that `watchPage` left in the page. */
   ask<T, Given = unknown>(
     question: (watcher: Watcher, given: Given) => T | Promise<T>,
     given?: Given,
@@ -159,7 +159,7 @@ export class Tab implements AsyncDisposable {
     return this.page.evaluate(script);
   }
 
-  /** Does at once what the code of an app would do later than in `laterMs`. */
+  /** Runs the timers of an app now that are due later than in `laterMs`. */
   async runTimersOf(app: string): Promise<void> {
     const which = { app, laterMs };
     await this.ask(({ timers }, it) => timers.runAtOnce(it.app, it.laterMs), which);
@@ -231,7 +231,9 @@ export class Tab implements AsyncDisposable {
   #checkSecret(text: string, where: string, exactly: string): void {
     if (this.#secret === null || !text.includes(this.#secret)) return;
     const place = exactly.replaceAll(this.#secret, '…').replace(this.site.url, '');
-    this.errors.add(`it puts the session's token, the API client's alone, into ${where}: ${place}`);
+    this.errors.add(
+      `it puts the session's token, which only the API client may use, into ${where}: ${place}`,
+    );
   }
 
   #checkAddress({ path }: Screen): void {

@@ -6,10 +6,10 @@ import type { Page } from '@playwright/test';
 const pingMs = 1000;
 const stuckMs = 7000;
 
-/** A machine has so many processes to run while screens are visited. */
+/** The usual number of processes that want to run while screens are visited. */
 const usualLoad = availableParallelism() * 4;
 
-/** Resolves once a page has not answered for a while, as when a script runs without end, with that time in seconds. */
+/** Resolves once a page has not answered for a while, as when a script never ends. Returns that time in seconds. */
 export async function untilStuck(page: Page, signal: AbortSignal): Promise<number> {
   while (true) {
     await wait(pingMs, undefined, { signal });

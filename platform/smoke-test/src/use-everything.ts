@@ -5,25 +5,25 @@ import { laterMs, type Tab } from './tab.ts';
 /** Maximum number of controls used on one screen. */
 const mostUsed = 80;
 
-/** Tab may stop so often without a new control: some fields, such as dates, have several stops. */
+/** How often Tab may stop without reaching a new control: some fields, such as dates, have several stops. */
 const mostStops = 24;
 
 const afterwardsMs = 50;
 
-/** Longer than this a page that is used may not stand still. */
+/** How long the use of a control may block the page. */
 const longestBlockMs = 2500;
 
 /**
  * Uses each control of a screen once by pointer and, if wanted, once by keyboard, except those that would end or begin
- * a session or delete something. What another visit to the screen has pressed is not pressed again. After a link to
- * another page the visitor returns. Stops at the first that fails.
+ * a session or delete something. Does not press controls that another visit to the screen has pressed. Returns after a
+ * link to another page. Stops at the first failure.
  */
 export async function useEverything(tab: Tab, screen: Screen, hasKeyboard: boolean) {
   await tab.page.evaluate(stayOnPage);
   await tab.ask((watcher) => watcher.startTask());
   await useByPointer(tab, screen);
   if (hasKeyboard) await useByKeyboard(tab, screen);
-  // Anything they do later is done at once.
+  // Timers that the controls have set run now.
   await tab.stay(laterMs);
   await tab.runTimersOf(screen.app);
 }
@@ -78,7 +78,7 @@ async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
   tab.fail('the Tab key is caught in it');
 }
 
-/** Looks at what has happened, closes what has opened, and returns to the screen. */
+/** Closes a dialog that has opened, returns to the screen, and fails if something went wrong. */
 async function goOn(tab: Tab, screen: Screen, { name, text }: Control): Promise<void> {
   const { page } = tab;
   if (!text) await page.waitForTimeout(afterwardsMs);
@@ -108,7 +108,7 @@ async function closeDialog(tab: Tab): Promise<void> {
 }
 
 /**
- * Runs in the page: links and forms that are left to the browser do nothing, except links to a part of the page.
+ * Runs in the page: keeps the browser from following links and sending forms itself, except for links within the page.
  */
 function stayOnPage(): void {
   const withoutHash = (address: string) => address.split('#')[0];

@@ -63,7 +63,7 @@ async function namesOf(now: Site, current: Site = site): Promise<[string, string
   return [...(await verdictNames(store, publishers, plan, before, false)).values()];
 }
 
-/** Returns whether the verdicts on Home and on About, compared with nothing new, still count. */
+/** Returns whether the verdicts on Home and on About, compared with themselves, still count. */
 async function stillCount(changed: Site): Promise<boolean[]> {
   const before = await namesOf(site);
   return (await namesOf(changed, changed)).map(([, name], index) => name === before[index]?.[1]);
@@ -74,7 +74,7 @@ test('A change of one screen needs a verdict on that screen alone', async () => 
   assert.deepEqual(await stillCount(withFile('shared.js')), [false, false]);
 });
 
-test('What no page of an app loads needs none', async () => {
+test('A file that no page loads needs no new verdict', async () => {
   assert.deepEqual(await stillCount(withFile('home.js.map')), [true, true]);
   assert.deepEqual(await stillCount(withFile('node/screens.cjs')), [true, true]);
   const auth = { ...site.auth, files: { 'login.js': file('changed') } };
@@ -91,7 +91,7 @@ for (const [what, changed] of Object.entries({
     assert.deepEqual(await stillCount(changed), [false, false]);
   });
 
-test('A verdict is on a screen beside the one that it was compared with', async () => {
+test('A verdict is on a screen together with the one that it was compared with', async () => {
   const [home, about] = await namesOf(site, withFile('about.js'));
   assert.equal(home?.[0], home?.[1]);
   assert.notEqual(about?.[0], about?.[1]);

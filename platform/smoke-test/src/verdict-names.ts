@@ -10,10 +10,10 @@ import { type Plan, planSmokeTest } from './plan-visits.ts';
 import type { Screen, Versions } from './screens.ts';
 
 /**
- * Names verdicts on screens by a hash of all that the visits depend on, on every machine the same.
+ * Names verdicts on screens by a hash of everything that the visits depend on. It is the same on every machine.
  *
- * @param current what the screens are compared with, if with anything
- * @returns by screen, the names of the verdict on it as it is, and on it once it is current and compared with itself
+ * @param current the releases with which the screens are compared, if any
+ * @returns for each screen, the name of its verdict now, and of its verdict once it is current and compared with itself
  */
 export async function verdictNames(
   store: ReleaseStore,
@@ -38,7 +38,7 @@ export async function verdictNames(
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Hashes all that a visit to a screen of this site depends on. */
+/** Hashes everything that a visit to a screen of this site depends on. */
 async function contentOf(
   store: ReleaseStore,
   publishers: Publishers,
@@ -49,13 +49,13 @@ async function contentOf(
   const release = releases.get(app);
   if (!shell || !release) throw new Error(`${id} has no release`);
   const { version, files = {} } = release;
-  // What each version names in its own way.
+  // The version, and the class prefix made from it, differ in every release.
   const plain = (text: string) =>
     text.replaceAll(version, '').replaceAll(classPrefix(app, version), '');
   const read = (file: string) =>
     store.read(`${app}/${version}/${file}`, largest.file).then(String, () => '');
   const responses = people.map(({ name }) => responsesFor(name, [...releases.values()]));
-  // It has the hashes of all files, also of those that only other screens load.
+  // The entry contains the hashes of all files, even of those that only other screens load.
   const ownCode = Object.entries(files).reduce(
     (text, [file, { sha384 }]) => text.replaceAll(sha384, file),
     await read(release.entry),
@@ -85,5 +85,5 @@ function partsOf(release: StoredRelease, screen: string) {
   return { paths, own, uses: uses[screen], texts: texts[screen], calls, container, needs, copies };
 }
 
-/** Files that no page loads; what Node makes of its bundle counts as a page. */
+/** Files that no page loads. The prerendered page counts in place of the bundle for Node. */
 const neverRuns = /\.map$|\.LICENSE\.txt$|^node\/|^mf-manifest\.json$/;

@@ -55,7 +55,7 @@ test('a failure that recurs in an idle browser refuses the release, and is trace
   assert.deepEqual([warnings, calls], ['', ['alone', `trace ${path}`]]);
 });
 
-test('a difference that only appears next to other visits is not a problem', async () => {
+test('a difference that only appears during other visits is not a problem', async () => {
   const { problems, warnings, calls } = await visitTwice([worse, worse], []);
   assert.deepEqual([problems, warnings, calls], ['', '', ['alone']]);
 });
@@ -66,19 +66,19 @@ test('an error that is not seen again is a warning, and not traced', async () =>
   assert.deepEqual([problems, calls], ['', ['alone']]);
 });
 
-test('an error in several visits needs no second try, and lateness does', async () => {
+test('an error in several visits needs no second try, but lateness does', async () => {
   const { problems, calls } = await visitTwice([error, error], []);
   assert.match(problems, /planted .* See/);
   assert.deepEqual(calls, [`trace ${path}`]);
   assert.deepEqual((await visitTwice([late, late], [])).problems, '');
 });
 
-test('the sentences are those of the idle browser', async () => {
+test('the sentences come from the idle browser', async () => {
   const { problems } = await visitTwice([worse], [failure('it leaves styles behind', 'worse')]);
   assert.match(problems, /: it leaves styles behind \[/);
 });
 
-test('a visit that hangs ends some time, and is tried again', async () => {
+test('a visit that hangs is abandoned, and tried again', async () => {
   const visitor = {
     site: { url: 'http://localhost', releases: new Map(), screens: [screen] },
     visit: () => new Promise<Failure[]>(() => {}),

@@ -16,7 +16,7 @@ const longestMs = 5 * 60_000;
 /** Maximum number of visits repeated once it is clear that the release is refused. */
 const mostRepeated = 10;
 
-/** Maximum number of failures kept as pictures and leftovers. */
+/** Maximum number of failures that are kept as pictures and traces. */
 const mostTraced = 5;
 
 /** The part of a visitor that makes visits. */
@@ -29,7 +29,7 @@ type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
  *
  * @param evidence folder for pictures and traces of failures
  * @param longestVisitMs after which a visit is abandoned
- * @param tell hears which visit was made last, and which part of all is done
+ * @param tell is called with the visit that was made last, and the share of visits that are done
  * @returns problems and warnings, one sentence each
  */
 export async function visitAll(
@@ -85,7 +85,7 @@ async function judge(visitor: Visits, failures: readonly Failure[], evidence: st
   return { problems: [...problems], warnings };
 }
 
-/** Abandons visits that hang, such as in an unresponsive browser, which then fail. */
+/** Abandons visits that hang, such as in an unresponsive browser, and counts them as failures. */
 function withDeadline(visitor: Visits, mostMs: number): Visits {
   const inTime = <T>(work: Promise<T>, otherwise: T) =>
     Promise.race([work, wait(mostMs, otherwise, { ref: false })]);

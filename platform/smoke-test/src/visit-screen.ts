@@ -23,13 +23,13 @@ export interface Seen {
   moment: string;
   /** Path of the page that was open. */
   path: string;
-  /** Whether they mean that something took too long. */
+  /** Whether the problems mean that something took too long. */
   isLate: boolean;
   /** Addresses of the requested files. */
   requested: ReadonlySet<string>;
   /** Duration of the longest task until the screen was examined, in milliseconds. */
   longestTask?: number;
-  /** Shared modules that the screen's app has taken by then. */
+  /** Shared modules that the screen's app had loaded by then. */
   taken?: string[];
   parts?: Parts;
   picture?: Buffer;
@@ -52,7 +52,7 @@ export function visitScreen(tab: Tab, visit: Visit, evidence?: string): Promise<
   return tryIn(tab, visit, visit.isThorough ? visitThoroughly : visitBriefly, evidence);
 }
 
-/** What else is done with a screen that is compared: it is left, or used and left, for what it leaves behind. */
+/** How far a visit for comparison goes: the screen is only seen, then left, or used before it is left. */
 export type Depth = 'seen' | 'left' | 'used';
 
 /** Visits a screen to compare another release with it. */
@@ -95,7 +95,7 @@ async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): P
   };
 }
 
-/** Adds to what React says only with a number which texts it is about. */
+/** Adds the texts that differ to React's error 418. */
 async function explained(tab: Tab): Promise<string[]> {
   const problems = tab.errors.unexpected();
   if (tab.isStuck || !problems[0]?.includes('React error #418')) return problems;
@@ -133,7 +133,7 @@ async function visitThoroughly(tab: Tab, visit: Visit, found: Found): Promise<vo
   await useHeader(tab, true);
 }
 
-/** On a phone nobody has one. */
+/** Phones have no keyboard. */
 const hasKeyboard = ({ width }: Pick<Visit, 'width'>) => width !== widths[0];
 
 async function reloadOnTablet(tab: Tab, screen: Screen): Promise<void> {
@@ -159,13 +159,13 @@ async function recordLeftovers(tab: Tab, screen: Screen, found: Found): Promise<
   if (!isLeft) await tab.goTo(elsewhere(tab.site, screen));
   else if (there) await tab.waitFor(there);
   found.leftovers = await readLeftovers(tab, screen.app);
-  // What only ends soon is not left.
+  // A timer that ends soon is no leftover.
   if (!found.leftovers.running.includes('timeout')) return;
   await tab.page.waitForTimeout(laterMs);
   found.leftovers = await readLeftovers(tab, screen.app);
 }
 
-/** Fails with what is wrong with a screen's content, whatever its looks. */
+/** Fails if a screen's content has serious findings of axe or dead links. */
 async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
   await tab.page.evaluate(animationsEnded);
   const findings = await accessibilityFindings(tab.page);
@@ -186,7 +186,7 @@ async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
   if (problems.length > 0) tab.fail(problems.join('; and '));
 }
 
-/** Comes to a screen. A refused driver wants to see the profile, and ends at the login. */
+/** Opens a screen. A driver who is refused opens the profile, and ends up at the login. */
 async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
   tab.moment = 'on arrival';
   const isRefused = screen.access === 'signed-out' && person.token !== null;
@@ -206,11 +206,11 @@ async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
   await tab.waitFor(screen);
 }
 
-/** Looks at a whole screen for a while, and at what it would do later. */
+/** Looks at the whole screen for a while, and runs its later timers. */
 async function look(tab: Tab, { screen, isThorough }: Visit): Promise<void> {
   tab.moment = 'when it was looked at';
   await tab.stay(isThorough ? laterMs : brieflyMs);
-  // It may have changed its title or address meanwhile.
+  // It may have changed its title or address in the meantime.
   await tab.waitFor(screen);
   await inspect(tab, screen.app);
   if (await tab.ask((watcher) => watcher.controls.asksToStay()))

@@ -10,12 +10,12 @@ import { Tab } from './tab.ts';
 import { type Seen, visitForComparison, visitScreen } from './visit-screen.ts';
 import { sizeProblems, weightOf } from './weight.ts';
 
-/** Visits screens of a site that would be served, and compares them with those of the current one. */
+/** Visits the screens of a site before it is served, and compares them with the current site's. */
 export class Visitor {
   readonly site: TestSite;
   /** Screens that load more than the shell allows, one sentence each. */
   readonly tooLarge = new Set<Problem>();
-  /** The shared modules that screens have taken in thorough visits. */
+  /** The shared modules that screens have loaded in thorough visits. */
   readonly taken = new Map<Screen, readonly string[]>();
   /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
@@ -24,7 +24,7 @@ export class Visitor {
   readonly #browser: Browser;
   readonly #current: TestSite | undefined;
   readonly #pressed = new Set<string>();
-  /** What screens of the current releases were seen to leave behind, by app. */
+  /** The leftovers of the current releases' screens, by app. */
   readonly #usualLeftovers = new Map<string, Leftovers>();
   /** Tabs of earlier visits, by person and width, which need not load everything again. */
   readonly #tabs = new Map<string, Tab[]>();
@@ -47,7 +47,7 @@ export class Visitor {
   }
 
   /**
-   * Keeps a picture and a trace of a visit. It finds nothing: tracing takes time and replaces functions.
+   * Makes a visit to keep a picture and a trace. Its findings do not count: tracing takes time and replaces functions.
    *
    * @param path path and beginning of the name of the files
    */

@@ -15,7 +15,7 @@ const release = testRelease({
 });
 const releases = new Map([['marketing', release]]);
 
-test('the files of the release that were asked for count, compressed', () => {
+test('the requested files of the release count, compressed', () => {
   const files = ['entry.js', 'about.css', 'a%20b.png', 'entry.js?attempt=1'];
   const own = files.map((file) => `https://kargo.example/releases/marketing/1.0.0/${file}`);
   const others = ['https://kargo.example/', 'https://kargo.example/releases/shell/1.0.0/entry.js'];

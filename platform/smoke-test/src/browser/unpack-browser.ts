@@ -42,8 +42,8 @@ async function unpack(module: string, folder: string): Promise<void> {
   const files = archives.map((name) => fileURLToPath(new URL(`../bin/${name}`, module)));
   const program = `import { inflate } from ${JSON.stringify(module)}; await Promise.all(${JSON.stringify(files)}.map(inflate));`;
   try {
-    // It unpacks into the folder for temporary files, where leftovers of a killed run would count as whole. The package
-    // needs nothing else of this environment, which may have the release store's secret.
+    // The package unpacks into the folder for temporary files, where it would take leftovers of a killed run for the
+    // whole browser. It needs no other variables, among which may be the release store's secret.
     const parameters = ['--input-type=module', '--eval', program];
     await promisify(execFile)(process.execPath, parameters, { env: { TMPDIR: unfinished } });
     for (const path of [unfinished, join(unfinished, 'chromium')]) await chmod(path, 0o755);

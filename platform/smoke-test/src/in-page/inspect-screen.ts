@@ -24,7 +24,7 @@ export async function inspectScreen(app: string): Promise<string[]> {
   scrollTo({ top: 0, behavior: 'instant' });
   return problems;
 
-  /** It may only fade in when it has come into view. */
+  /** It may fade in only once it is in view. */
   async function isSeen(element: Element): Promise<boolean> {
     for (let waited = 0; waited < 2000; waited += 50) {
       if (canBeSeen(element)) return true;

@@ -8,7 +8,7 @@ export function watchGlobals() {
     /** Returns the global names that are not the browser's own. */
     added(): string[] {
       const added = Object.getOwnPropertyNames(window).filter((name) => !names.includes(name));
-      // Which builds have loaded something by now varies.
+      // These depend on the builds that have loaded something.
       return added.filter((name) => !name.startsWith('kargoChunks_'));
     },
     /** Returns the functions that are no longer the browser's, or hide one of the browser's. */

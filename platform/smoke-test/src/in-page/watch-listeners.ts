@@ -1,6 +1,6 @@
 /**
- * Runs in each page before its own scripts, and records which listeners the window and the
- * document's nodes have, and which observers of changes, and whose code added them.
+ * Runs in each page before its own scripts. Records the listeners of the window and of the document's nodes, the mutation
+ * observers, and the app that added each of them.
  */
 export function watchListeners(runningApp: () => string) {
   const listeners = new WeakMap<

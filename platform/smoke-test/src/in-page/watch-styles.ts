@@ -1,6 +1,6 @@
 /**
- * Runs in each page before its own scripts, and records whose a style is: of the app whose file it is in, or whose
- * code inserted it. The page's own styles, and those inserted by the shell's code, are the shell's.
+ * Runs in each page before its own scripts. Records which app owns a style: the app that has the file, or whose code
+ * inserted the style. The page's own styles, and those that the shell's code inserts, belong to the shell.
  */
 export function watchStyles(runningApp: () => string) {
   const owners = new WeakMap<CSSRule, string>();

@@ -1,4 +1,4 @@
-/** Runs in each page before its own scripts, and records which timers are set, and by whom. */
+/** Runs in each page before its own scripts. Records which timers are set, and by which app. */
 export function watchTimers(runningApp: () => string) {
   const timers = new Map<number, { app: string; kind: string; delay: number; run(): void }>();
   const { setTimeout, clearTimeout, setInterval } = window;
@@ -19,7 +19,7 @@ export function watchTimers(runningApp: () => string) {
     },
     setInterval(...parameters: Parameters<typeof setInterval>) {
       const id = setInterval(...parameters);
-      // Never run at once: it runs on its own.
+      // It is never run at once, since it runs by itself.
       timers.set(id, { app: runningApp(), kind: 'interval', delay: 0, run: () => {} });
       return id;
     },
@@ -31,7 +31,7 @@ export function watchTimers(runningApp: () => string) {
     /** Returns the kinds of an app's pending timers. */
     running: (app: string): string[] =>
       [...timers.values()].filter((it) => it.app === app).map(({ kind }) => kind),
-    /** Does at once what an app would do later than that. */
+    /** Runs the timers of an app now that are due later than this. */
     runAtOnce(app: string, laterMs: number): void {
       for (const [id, timer] of timers) {
         if (timer.app !== app || timer.delay < laterMs) continue;

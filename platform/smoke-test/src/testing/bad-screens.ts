@@ -1,6 +1,6 @@
 /** A screen that the smoke test must refuse. */
 interface BadScreen {
-  /** Code that runs each time the screen is shown, with its `element`. It may return a function for when it goes. */
+  /** Code that runs each time the screen is shown, with its `element`. It may return a function to run when it goes. */
   shown: string;
   /** What the refusal says. */
   problem: RegExp;
@@ -62,7 +62,7 @@ const failingInUse: Record<string, string> = {
   'throws for who wants less motion': `if(matchMedia("(prefers-reduced-motion: reduce)").matches)${throwing}`,
 };
 
-/** Screens whose fault only shows alone. */
+/** Screens whose fault is only found on its own. */
 const alone: Record<string, BadScreen> = {
   ...Object.fromEntries(
     Object.entries({ ...failing, ...failingInUse }).map(([name, shown]) => [
@@ -382,8 +382,8 @@ export const goodScreens: Readonly<Record<string, string>> = {
 };
 
 /**
- * Screens that can be combined, since none hides what the others show, by the combination's name. `pnpm test` visits it
- * instead, unless a test is chosen by its title.
+ * Screens that can be combined, since none hides the faults of the others, by the combination's name. `pnpm test` visits
+ * the combination, unless a test is chosen by its title.
  */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   'leaves many things': Object.keys(leavesManyThings),
@@ -393,7 +393,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   'is good, and never at rest': Object.keys(isNeverAtRest),
 };
 
-/** Bad screens that fail like another one when all are visited in one way; `pnpm proof gate` visits these too. */
+/** Bad screens that fail like another one when each is visited in one way only. `pnpm proof gate` visits them too. */
 export const alike: ReadonlySet<string> = new Set([
   'throws on a phone',
   'throws when a link to it is clicked',
@@ -405,6 +405,6 @@ export const alike: ReadonlySet<string> = new Set([
   'throws when a key is pressed',
 ]);
 
-/** Code that combines several codes. */
+/** Combines several pieces of code. */
 export const together = (codes: readonly string[]): string =>
   `const all=[${codes.map((code) => `()=>{${code}}`)}].map(start=>start());return()=>{for(const leave of all)leave?.()}`;

@@ -31,10 +31,10 @@ const screenOf = (app: string, name: string, access: Screen['access'] = 'public'
 });
 
 /**
- * Starts a site of a few lines in place of shell and gateway: a header and a footer around screens that differ by
- * code that runs each time a screen is shown. Screens of the other app have links to all; the profile loads one.
+ * Starts a tiny site in place of shell and gateway: a header and a footer around screens that differ by the code that runs
+ * when they are shown. Screens of the other app link to all screens; one of them loads the driver's profile.
  *
- * @param codes of the screens, by name; each may use `element`, and return a function for when the screen goes
+ * @param codes of the screens, by name; each may use `element`, and return a function to run when the screen goes
  */
 export async function startFixtureSite(
   codes: Readonly<Record<string, string>>,
