@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 
 /** The minified file: `@axe-core/playwright` injects the whole source twice, which takes ten times as long. */
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
-/** Returns axe's findings on the page in its present state, each with its impact, such as `serious`. */
-export async function accessibilityFindings(page: Page) {
+/**
+ * Returns axe's findings on a page in its present state, each with its impact, such as `serious`.
+ *
+ * @param within a part of the page; by default all of it
+ */
+export async function accessibilityFindings(page: Page, within: Locator = page.locator('html')) {
   const isThere = await page.evaluate(() => 'axe' in window);
   // axe puts its own copy of this function onto the document, which would count as a replaced one.
   const script = `${await readFile(axeFile, 'utf8')};delete document.elementsFromPoint`;
   if (!isThere) await page.evaluate(script);
-  const violations = await page.evaluate(findViolations);
+  const violations = await within.evaluate(findViolations);
   return violations.flatMap(({ id, help, impact, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({
       impact,
@@ -22,7 +26,7 @@ export async function accessibilityFindings(page: Page) {
 }
 
 /** Runs in the page. */
-async function findViolations(): Promise<axeCore.Result[]> {
+async function findViolations(within: Element): Promise<axeCore.Result[]> {
   const { axe } = window as unknown as { axe: typeof axeCore };
   const rules = {
     // New in WCAG 2.2, and off by default.
@@ -33,6 +37,6 @@ async function findViolations(): Promise<axeCore.Result[]> {
   // Other rules are advice.
   const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const runOnly = { type: 'tag', values: levels } as const;
-  const { violations } = await axe.run(document, { rules, runOnly, resultTypes: ['violations'] });
+  const { violations } = await axe.run(within, { rules, runOnly, resultTypes: ['violations'] });
   return violations;
 }

@@ -5,8 +5,7 @@ import { expectDistinguishable } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
 import { openPaths } from '../support/published-release.ts';
 
-// All rules of axe, on every route of the shell, wide and narrow. In forced colours, everything has
-// to stay distinguishable.
+// All rules of axe on every route of the shell, wide and narrow. Everything has to stay distinguishable in forced colours.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -43,14 +42,14 @@ test('axe finds nothing with all menus and dialogs open, and the focus is visibl
 
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole('button', { name: 'Open contact panel' }).click();
-  await expectNoFindings(page, 'the contact panel');
+  await expectNoFindings(page, 'the contact panel', page.getByTestId('side-panel'));
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /Watch/ }).click();
-  await expectNoFindings(page, 'the film');
+  await expectNoFindings(page, 'the film', page.getByRole('dialog'));
   await page.keyboard.press('Escape');
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expectNoFindings(page, 'the menu');
+  await expectNoFindings(page, 'the menu', page.getByRole('banner'));
 });

@@ -5,8 +5,7 @@ import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { widths } from '../support/widths.ts';
 
-// All rules of axe, in each state of the login except the empty one, which accessibility.spec.ts
-// covers.
+// All rules of axe in each state of the login, except the empty one, which accessibility.spec.ts covers.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -28,18 +27,18 @@ for (const width of widths(390)) {
       consoleErrors.expect(/status of 400/);
       await signIn(page, { ...driver, password: 'not-the-password' });
       await expect(alert).toContainText('Email or password is incorrect.');
-      await expectNoFindings(page, 'a wrong password');
+      await expectNoFindings(page, 'a wrong password', alert);
       await closeMessage(page);
 
       consoleErrors.expect(/status of 403/);
       await signIn(page, drivers.unapproved);
       await expect(alert).toContainText('Your account is not approved yet');
-      await expectNoFindings(page, 'a driver who is not approved');
+      await expectNoFindings(page, 'a driver who is not approved', alert);
       await closeMessage(page);
 
       await page.getByRole('button', { name: 'Forgot password' }).click();
       await expect(alert).toContainText('Password reset email sent');
-      await expectNoFindings(page, 'a mail to set a new password');
+      await expectNoFindings(page, 'a mail to set a new password', alert);
       await closeMessage(page);
 
       const { promise: isLookedAt, resolve: goOn } = Promise.withResolvers<void>();

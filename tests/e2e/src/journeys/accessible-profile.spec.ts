@@ -153,5 +153,5 @@ const apiAddress = (path: string) => `**${apiBasePath}${path}`;
 
 async function expectNoFindingsWith(page: Page, opened: Locator): Promise<void> {
   await expect(opened).toBeVisible();
-  await expectNoFindings(page, `with this open: ${await opened.textContent()}`);
+  await expectNoFindings(page, `with this open: ${await opened.textContent()}`, opened);
 }

@@ -8,8 +8,8 @@ import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { widths } from '../support/widths.ts';
 
-// Something is sent while the browser is offline: the dialog about it and the notice of the connection say the same
-// (spec section 8). tunnel.spec.ts has pages that wait for the connection.
+// A form is sent while the browser is offline: the dialog and the notice of the connection say the same (spec section 8).
+// tunnel.spec.ts has pages that wait for the connection.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -70,7 +70,7 @@ for (const width of widths(1440)) {
       const entriesKept = 'Nothing was sent; your entries are still here.';
       await expect(alert).toContainText(`You're offline. ${entriesKept}`);
       await expect(page.getByText("You're offline. Nothing was sent.")).toBeVisible();
-      await expectNoFindings(page, 'a profile that was not sent');
+      await expectNoFindings(page, 'a profile that was not sent', alert);
 
       await context.setOffline(false);
       await expect(alert).toContainText(`You're back online. ${entriesKept}`);

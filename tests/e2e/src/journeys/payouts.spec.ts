@@ -51,7 +51,7 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   }).toPass();
   for (const width of widths(390)) {
     await page.setViewportSize({ width, height: 900 });
-    await expectNoFindings(page, `a link that was mailed, at ${width} px`);
+    await expectNoFindings(page, `a link that was mailed, at ${width} px`, payoutCard(page));
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -145,7 +145,7 @@ test('a driver whom Stripe rejects later finds payouts paused', async ({
   await page.reload();
   await account.expectState('done');
   await expect(account.text(/^Stripe pauses your payouts on \d+ \w+ unless/)).toBeVisible();
-  await expectNoFindings(page, 'payouts that will be paused');
+  await expectNoFindings(page, 'payouts that will be paused', payoutCard(page));
   await decideAtStripe(stripe, origin, driver.email, 'Transfers are refused');
   await expect.poll(async () => (await session.profile()).onboarding_completed).toBe(false);
   await page.reload();
@@ -385,7 +385,9 @@ for (const width of widths(390)) {
   });
 }
 
-/** What a phone writes behind a photo. */
+const payoutCard = (page: Page) => page.getByRole('region', { name: 'Stripe Connected Account' });
+
+/** The end of a photo that a phone took, with a short film. */
 const film = Buffer.from('\0\0\0\x18ftypmp42', 'latin1');
 
 /** Replaces a field's text from the clipboard. */

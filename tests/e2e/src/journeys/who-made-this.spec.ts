@@ -5,13 +5,13 @@ import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 
-// Colours that change slowly are not looked at midway.
+// So that no colour is in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const shortcut = 'Alt+Shift+KeyW';
 const overlay = (page: Page) => page.getByTestId('who-made-this');
 
-/** Expects a label for each of these parts, with its release, its team and how it came. */
+/** Expects a label for each of these parts, with its release, its team and how the page got it. */
 async function expectNamed(page: Page, parts: [name: string, app: string, team: string][]) {
   const labels = [];
   for (const [name, app, team] of parts) {
@@ -21,7 +21,7 @@ async function expectNamed(page: Page, parts: [name: string, app: string, team: 
   await expect(overlay(page).locator('[data-who]')).toHaveText(labels);
 }
 
-/** Returns what is wrong with the places of the labels and buttons. */
+/** Returns the labels and buttons that are outside of the window or overlap. */
 function misplaced(page: Page): Promise<string[]> {
   return overlay(page).evaluate((element) => {
     const items = [...element.querySelectorAll('[data-who] > :last-child, button')];
@@ -65,7 +65,7 @@ test('a tester sees which team owns each part of a page, and copies that for a r
     await page.setViewportSize({ width, height: 844 });
     await expect.poll(() => misplaced(page), `at ${width} px`).toEqual([]);
   }
-  await expectNoFindings(page, 'who made this');
+  await expectNoFindings(page, 'who made this', overlay(page));
 
   await page.evaluate(() => window.scrollTo({ top: 99_999, behavior: 'instant' }));
   const footer = page.getByRole('contentinfo');
