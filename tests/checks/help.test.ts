@@ -13,9 +13,13 @@ const programs = Object.entries<string>(bin).map(([name, file]): [string, string
   name,
   `node ${commands}/${file}`,
 ]);
+/** By script, since some have two names. */
+const names = new Map(
+  [...Object.entries<string>(scripts), ...programs].map(([name, script]) => [script, name]),
+);
 
-// Not those of tools, nor those that "pnpm test" and "pnpm check" run.
-for (const [name, script] of [...Object.entries<string>(scripts), ...programs]) {
+// Neither the programs of tools, nor those that "pnpm test" and "pnpm check" run.
+for (const [script, name] of names) {
   const [program, ...parameters] = script.split(' ');
   if (
     program !== 'node' ||

@@ -1,7 +1,6 @@
 import { paths } from '@kargo/shared-types/page/paths';
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
 import { freePort } from 'local-services/free-port';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -28,6 +27,8 @@ export async function audit(siteUrl: string, times: number): Promise<Audit[]> {
 type Report = Awaited<ReturnType<typeof runOnce>>;
 
 async function runOnce(url: string, port: number) {
+  // It takes seconds to load, for which --help need not wait.
+  const { default: lighthouse } = await import('lighthouse');
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
