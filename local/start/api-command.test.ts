@@ -19,7 +19,7 @@ test('Without a site on this machine, a command says how to start it', () => {
   assert.equal(stderr, 'No site runs on this machine: start it with "pnpm start".\n');
 });
 
-test('Neither a proxy nor variables of another Postgres come between the programs of this machine', async (t) => {
+test('Neither a proxy nor the variables of another Postgres affect the programs of this machine', async (t) => {
   const listen = async (server: Server) => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     t.after(() => server.close());

@@ -20,7 +20,7 @@ import { startBucket } from 'local-services/bucket/start-bucket';
 import { freePorts } from 'local-services/free-port';
 import { composeFile, localVariables } from './compose-file.ts';
 
-// Who may do what in a bucket of releases, by the files that operators use.
+// The rights in a bucket of releases, as the files for operators grant them.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-rights-'));
 after(() => rm(folder, { recursive: true }));
@@ -44,7 +44,7 @@ const policyOf = (server: 'amazon' | 'minio', app: string): Policy =>
       .replaceAll('<app>', app),
   );
 
-/** Whether a policy allows something, and on which condition. */
+/** Returns the statement of a policy that allows an action, if any. */
 function allowing({ Statement: all }: Policy, action: string, path: string) {
   const resource = `arn:aws:s3:::releases/${path}`;
   const matches = (pattern: string) =>
@@ -56,14 +56,14 @@ function allowing({ Statement: all }: Policy, action: string, path: string) {
 
 const created = { Null: { 's3:if-none-match': 'false' } };
 const names = [...apps.map(({ name }) => name), 'gateway'];
-/** What is written below, by whom. */
+/** The folders below which a publisher, or the gateway, may write. */
 const folders = (name: string) =>
   name === 'gateway' ? ['ended/marketing'] : [name, `pages/${name}`, `log/${name}`];
 const everywhere = [...new Set(names.flatMap(folders))];
 
 for (const server of ['amazon', 'minio'] as const)
   for (const name of names)
-    test(`By the policy for ${server}, ${name} writes below its own folders alone, and deletes nothing in the log`, () => {
+    test(`The policy for ${server} lets ${name} write only below its own folders, and delete nothing in the log`, () => {
       const policy = policyOf(server, name);
       for (const below of everywhere) {
         const isOwn = folders(name).includes(below);
@@ -82,7 +82,7 @@ for (const server of ['amazon', 'minio'] as const)
       assert.deepEqual([...actions], name === 'gateway' ? all : [...all, 's3:DeleteObject']);
     });
 
-/** Tries with a name's credentials what everybody may do in a bucket where each folder has an object. */
+/** Tries to write below each folder with these credentials, and to read, list and remove below its own ones. */
 async function tryRights(
   endpoint: string,
   name: string,
@@ -103,7 +103,7 @@ async function tryRights(
     if (folders(name).includes(below)) {
       assert.equal(await write(), true, path);
       assert.equal(String(await store.read(path, 100)), 'content');
-      // Moto computes another signature for what is listed.
+      // Moto computes another signature for lists.
       if (isListed) assert.ok((await store.list(below)).some((it) => it.path === path));
     } else {
       await assert.rejects(write(), isRefused, path);
@@ -113,12 +113,12 @@ async function tryRights(
   }
   if (name === 'gateway') return store;
   await store.remove(`${name}/${name}`);
-  // As each command does first.
+  // Each command does this first.
   await store.requireConditions(name);
   return store;
 }
 
-test('With the identities of compose, which SeaweedFS and its stand-in judge by, each writes below its own folders alone', async (context) => {
+test('With the identities of compose, for SeaweedFS and its stand-in, each writes only below its own folders', async (context) => {
   const { configs } = composeFile(localVariables);
   const { identities } = JSON.parse(configs.identities?.content ?? '');
   const bucket = await startBucket({ folder: join(folder, 'bucket'), identities });
@@ -133,7 +133,7 @@ test('With the identities of compose, which SeaweedFS and its stand-in judge by,
 
 const hasMoto = spawnSync('moto_server', ['--help']).status === 0;
 
-test('With the policies for Amazon, each writes below its own folders alone', {
+test('With the policies for Amazon, each writes only below its own folders', {
   skip: !hasMoto && 'not installed: moto',
 }, async (context) => {
   const endpoint = await startMoto(context);
@@ -142,7 +142,7 @@ test('With the policies for Amazon, each writes below its own folders alone', {
   for (const name of names) {
     await iam(endpoint, { Action: 'CreateUser', UserName: name });
     const policy = policyOf('amazon', name);
-    // Moto knows no condition of a request, and refuses all that have one.
+    // Moto does not support conditions, and refuses every request that has one.
     for (const statement of policy.Statement) delete statement.Condition;
     const document = { PolicyName: 'own', PolicyDocument: JSON.stringify(policy) };
     await iam(endpoint, { Action: 'PutUserPolicy', UserName: name, ...document });
@@ -185,7 +185,7 @@ async function iam(endpoint: string, parameters: Record<string, string>): Promis
   return text;
 }
 
-/** Keeps what was written and removed. */
+/** Records what is written and removed. */
 class RecordingStore extends FolderStore {
   readonly changes: [action: string, path: string][] = [];
 
@@ -205,7 +205,7 @@ class RecordingStore extends FolderStore {
   }
 }
 
-test('What publishers do is what the policies allow', async () => {
+test('Publishers do only what the policies allow', async () => {
   const store = new RecordingStore(join(folder, 'releases'));
   const own = await Promise.all(
     ['shell', 'marketing'].map((name) => newPublisherKey(name, [name])),

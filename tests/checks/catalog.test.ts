@@ -11,7 +11,7 @@ const manifests = globSync(
   { cwd: root },
 );
 
-/** Each dependency on a registry: who asks for it, its name and version. */
+/** Each dependency from a registry, with the package.json that names it. */
 const dependencies = manifests.flatMap((manifest) => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
   return Object.entries<string>({ ...dependencies, ...devDependencies })
@@ -19,7 +19,7 @@ const dependencies = manifests.flatMap((manifest) => {
     .map(([name, version]) => ({ manifest, name, version }));
 });
 
-test('The version of everything that several packages use is in the catalog', () => {
+test('The catalog has the version of each dependency that several packages use', () => {
   assert.ok(manifests.length > 20, `only ${manifests.length} were found`);
   const byName = Object.groupBy(dependencies, ({ name }) => name);
   const outside = Object.values(byName).flatMap((uses = []) =>

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { root } from '@kargo/commands/settings';
 
 /**
- * The most lines of `*.ts` and `*.tsx` that each house may have, without tests (docs/decisions/0033-twelve-folders.md).
- * Helpers of tests (`testing/`) count as tests.
+ * The highest number of lines of `*.ts` and `*.tsx`, without tests, that each house may have
+ * (docs/decisions/0033-twelve-folders.md). Test helpers (`testing/`) count as tests.
  */
 const ceilings = {
   product: 22_300,

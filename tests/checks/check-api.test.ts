@@ -17,7 +17,7 @@ import { parseJson } from '@kargo/shared-types/parse-json';
 import { apiDocument } from 'api/src/api-document.ts';
 import { checkApi } from './check-api.ts';
 
-// Releases of last week, and the API of these sources as it may be next week.
+// Compares releases of last week with this API as it may be next week.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-check-api-'));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ const schema = await apiDocument();
 
 type ObjectSchema = JsonSchema & Required<Pick<JsonSchema, 'properties' | 'required'>>;
 
-/** The parts of an API that are changed: the response to one call, and the request of another one. */
+/** The parts of an API that tests change: the response to one call, and the request of another one. */
 interface Changed {
   profile: ObjectSchema;
   login: ObjectSchema;
@@ -95,7 +95,7 @@ for (const [what, change, problems] of changes) {
   });
 }
 
-test('The API has what the apps of this checkout may call', () => {
+test('The API has all calls of the apps in this checkout', () => {
   const all = callSchemas([...knownCalls.keys()]);
   assert.deepEqual(apiProblems(all, changed(), { ...named, release: 'shared-types' }), []);
 });

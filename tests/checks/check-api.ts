@@ -19,11 +19,11 @@ import {
 import { apiDocument } from 'api/src/api-document.ts';
 
 interface Options extends StoreOptions {
-  /** Address of a site, whose releases are compared in place of those of a store. */
+  /** Address of a site whose releases are compared instead of a store's. */
   site?: string | undefined;
 }
 
-/** `pnpm check-api` refuses an API that lacks what releases need of it which visitors may be running. */
+/** `pnpm check-api` refuses an API that lacks something that the releases in use need. */
 if (import.meta.main)
   await run(
     storeCommand('check-api', 'Compares the API of this checkout with the releases of a store.')
@@ -33,7 +33,7 @@ if (import.meta.main)
 
 /**
  * @param schema the API's own document, as JSON
- * @throws {CliError} when a release would not go on with it
+ * @throws {CliError} when a release would not work with it
  */
 export async function checkApi({ site, releases }: Options, schema: string): Promise<void> {
   const document = parseJson(ApiDocument, schema, 'The schema of the API');

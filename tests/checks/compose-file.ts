@@ -8,9 +8,9 @@ import { parse } from 'yaml';
 
 type Variables = Record<string, string | undefined>;
 
-/** The fields of a container in docker-compose.yml that are read here. */
+/** The fields of a container in docker-compose.yml that tests use. */
 export interface Service {
-  /** An image of somebody else; our own have `build`. */
+  /** An image from elsewhere; our own services have `build`. */
   image?: string;
   build?: { target: string; args: { FOLDER: string } };
   entrypoint?: string[];

@@ -37,7 +37,7 @@ for (const [name, variables] of Object.entries({ requiredVariables, localVariabl
   });
 }
 
-test('What the API says of pending migrations is what its container runs', () => {
+test('The command that the API names for pending migrations is the one that its container runs', () => {
   assert.match(migrateCommand, RegExp(`the command \`${services.migrate?.command?.join(' ')}\``));
 });
 
@@ -48,7 +48,7 @@ for (const name of Object.keys(requiredVariables)) {
 }
 
 for (const [name, service] of ours) {
-  test(`${name} has a read-only container, and cannot gain privileges there`, () => {
+  test(`The container of ${name} is read-only, and ${name} cannot gain privileges in it`, () => {
     assert.equal(bases.get(service.build?.target ?? ''), 'runtime');
     assert.equal(service.read_only, true);
     assert.deepEqual(service.cap_drop, ['ALL']);
@@ -56,7 +56,7 @@ for (const [name, service] of ours) {
   });
 }
 
-test('Every app has an image that publishes it, which `up --wait` waits for', () => {
+test('Every app has an image that publishes it, and `up --wait` waits for that', () => {
   const folders = apps.map(({ folder }) => folder).sort();
   assert.deepEqual(publishers.map(([, { build }]) => build?.args.FOLDER).sort(), folders);
   // Compose treats a container that ends as a failure, unless another one waits for its end.
@@ -69,7 +69,7 @@ test('Every app has an image that publishes it, which `up --wait` waits for', ()
 });
 
 for (const { name: app, folder } of apps) {
-  test(`The publisher of ${app} signs with a key of its own, and reaches the release store alone`, () => {
+  test(`The publisher of ${app} signs with its own key, and reaches only the release store`, () => {
     const service = services[folder];
     assert.deepEqual(service?.networks, ['releases']);
     assert.equal(service?.volumes, undefined);
@@ -87,7 +87,7 @@ for (const { name: app, folder } of apps) {
   });
 }
 
-test('Each publisher writes below its own app alone, the gateway below ended/, and both read all', () => {
+test('Each publisher writes only below its own app, the gateway below ended/, and both read everything', () => {
   const { identities } = JSON.parse(configs.identities?.content ?? '');
   const writing: Record<string, string[]> = { gateway: [endedFolder] };
   for (const { name } of apps) writing[name] = [name, `pages/${name}`, `log/${name}`];
@@ -109,11 +109,11 @@ test('Each publisher writes below its own app alone, the gateway below ended/, a
   }
   const { command, environment } = services.releases ?? {};
   assert.ok(command?.includes('-s3.config=/etc/kargo/identities.json'));
-  // SeaweedFS takes them for those of who may do everything.
+  // SeaweedFS would let these credentials do everything.
   assert.equal(environment?.AWS_SECRET_ACCESS_KEY, undefined);
 });
 
-test('The keys of the local profile are those of each app, and production refuses them', () => {
+test('The local profile has a key for each app, which production refuses', () => {
   const { keys } = JSON.parse(localVariables.PUBLISHERS ?? '') as { keys: { kid: string }[] };
   for (const { kid } of keys) assert.match(kid, /^not-secret-/);
   for (const { name } of apps) {
@@ -124,7 +124,7 @@ test('The keys of the local profile are those of each app, and production refuse
   }
 });
 
-test('The gateway starts without a remote that cannot be published, and not without the shell', () => {
+test('The gateway starts without a remote that cannot be published, but not without the shell', () => {
   const waits = services.gateway?.depends_on ?? {};
   const needed = Object.keys(waits).filter((name) => waits[name]?.required !== false);
   assert.deepEqual(needed, ['shell']);
@@ -145,7 +145,7 @@ test('The service account of Firebase is mounted where it is set, and nothing el
   assert.equal(api?.environment?.GOOGLE_APPLICATION_CREDENTIALS, file);
 });
 
-test('Stand-ins run in the local profile alone', () => {
+test('Stand-ins run only in the local profile', () => {
   const local = Object.keys(services).filter((name) => services[name]?.profiles);
   assert.deepEqual(local, ['mail', 'local-services', 'seed']);
   for (const name of local) assert.deepEqual(services[name]?.profiles, ['local']);
@@ -153,7 +153,7 @@ test('Stand-ins run in the local profile alone', () => {
   assert.doesNotMatch(JSON.stringify([api, gateway]), /local-services|EMULATOR_(HOST|URL)":"[^"]/);
 });
 
-test('The gateway reaches the API and nothing behind it, and the releases', () => {
+test('The gateway reaches the API, but nothing behind it, and the releases', () => {
   const { gateway, ...others } = services;
   const neighbours = Object.keys(others).filter((name) =>
     others[name]?.networks?.some((network) => gateway?.networks?.includes(network)),
@@ -178,7 +178,7 @@ test('The API starts when the database has been migrated, and cannot do that its
   assert.deepEqual(knowing, ['migrate', 'postgres', 'seed']);
 });
 
-test('HAProxy has a version, replaces what only it may say, and gives up before gateway and API do', () => {
+test('HAProxy has a version, replaces the headers that only it may set, and gives up before gateway and API do', () => {
   const source = readFileSync(join(root, 'docker-compose.many.yml'), 'utf8');
   assert.match(source, /^ {4}image: haproxy:\d+\.\d+\.\d+-alpine$/m);
   const numberIn = (line: RegExp) => Number(line.exec(source)?.[1]);
@@ -202,11 +202,11 @@ test('HAProxy has a version, replaces what only it may say, and gives up before 
   for (const listener of listeners)
     assert.match(listener, /^ +http-request disable-l7-retry unless METH_GET$/m, 'writes go once');
   const [gateways = '', apis = ''] = listeners;
-  // The gateway believes them of HAProxy.
+  // The gateway trusts these headers when they come from HAProxy.
   assert.match(gateways, /^ +http-request set-header X-Request-Id %\[uuid\(\)\]$/m);
   for (const name of ['traceparent', 'tracestate', 'baggage', 'b3', 'x-b3- -m beg'])
     assert.ok(gateways.includes(`http-request del-header ${name}\n`), name);
-  // The gateway believes it, and would use HAProxy's connection for as long as the API keeps its own.
+  // The gateway would follow it, and use HAProxy's connection for as long as the API keeps its own.
   assert.match(apis, /^ +http-response del-header Keep-Alive$/m);
 });
 

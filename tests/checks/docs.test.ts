@@ -39,7 +39,7 @@ test('Every link of the documentation leads to a file and a heading', () => {
   assert.deepEqual(broken, []);
 });
 
-test('Every script that the documentation calls is one of the top folder, a program of ours, or a command of pnpm', () => {
+test('Every script in the documentation is a script of the top folder, one of our programs, or a command of pnpm', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const commands = join(root, 'platform/releases/commands/package.json');
   const { bin } = JSON.parse(readFileSync(commands, 'utf8'));
@@ -70,7 +70,7 @@ for (const [heading, expression] of [
     RegExp(`${process.versions.node}|node24|>=24|postgres:1[0-9]`),
   ],
 ] as const) {
-  test(`"${heading}" names every file in which it stands`, () => {
+  test(`"${heading}" names every file that contains it`, () => {
     const paths = sources.map(({ parentPath, name }) => relative(root, join(parentPath, name)));
     const found = paths.filter((path) => expression.test(textOf(path)));
     const [, section = ''] = textOf('CONTRIBUTING.md').split(`### ${heading}`);
@@ -103,7 +103,7 @@ test('"Limits" of the operations names the file or folder of each limit', () => 
   assert.deepEqual(unnamed, []);
 });
 
-test('Every decision has a date, and is accepted or names the one in its place', () => {
+test('Every decision has a date, and is accepted or names the one that replaced it', () => {
   const decisions = pages.filter((page) => /decisions\/\d/.test(page));
   assert.ok(decisions.length > 30, `only ${decisions.length} were found`);
   const status =
@@ -114,7 +114,7 @@ test('Every decision has a date, and is accepted or names the one in its place',
   );
 });
 
-test('The table of what is shared lists the modules of the sharing table', () => {
+test('The table in the documentation lists the modules of the sharing table', () => {
   const [, section = ''] = textOf('docs/architecture.md').split('### What is shared');
   const listed = [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`(.*?)`/g)].map(([, name]) => name),

@@ -38,13 +38,13 @@ test('Images run the Node that everything else runs on', () => {
   assert.equal(bases.get('node'), `node:${devDependencies.node}-bookworm-slim`);
 });
 
-test('Programs run as a user without rights', () => {
+test('Programs run as a user without privileges', () => {
   const runtime = /^FROM node AS runtime$([\s\S]*?)^FROM /m.exec(dockerfile)?.[1] ?? '';
   assert.match(runtime, /^USER node$/m);
   assert.equal(dockerfile.match(/^USER /gm)?.length, 1);
 });
 
-test('What runs is Node with one package and what that needs to run, or with one build', () => {
+test('An image has Node and one package with its dependencies, or Node and one build', () => {
   const [, stages = ''] = dockerfile.split('FROM node AS runtime');
   assert.deepEqual(stages.match(/(?<=^RUN ).*/gm), [
     'install --directory --owner=node --group=node /data /releases',
@@ -61,12 +61,12 @@ test('What runs is Node with one package and what that needs to run, or with one
   assert.doesNotMatch(dockerfile, /^(ARG|ENV) .*(SECRET|PASSWORD|_KEY|TOKEN)/m);
 });
 
-test('An image says of which version and commit it is, and its licence', () => {
+test('An image has labels for its version, commit and licence', () => {
   for (const name of ['version="${', 'revision="${', 'licenses="MIT"'])
     assert.ok(dockerfile.includes(`org.opencontainers.image.${name}`), name);
 });
 
-test('Everything that the Dockerfile copies is there, and sent to the builder', () => {
+test('Everything that the Dockerfile copies exists, and is sent to the builder', () => {
   const sent = readFileSync(join(root, '.dockerignore'), 'utf8').match(/(?<=^!).*$/gm) ?? [];
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(
     ([, sources = '']) => sources.split(' ').map((source) => source.replace(/\/$/, '')),

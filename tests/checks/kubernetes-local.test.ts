@@ -28,7 +28,7 @@ test('The overlay local has the keys of the local profile of compose', () => {
   assert.equal(PUBLISHERS, localVariables.PUBLISHERS);
 });
 
-test('Who may do what with the releases is the same in the overlay local and in compose', () => {
+test('The overlay local and compose grant the same rights to the releases', () => {
   const { configs } = composeFile(localVariables);
   const identities = JSON.parse(read('overlays/local/identities.json'));
   assert.deepEqual(identities, JSON.parse(configs.identities?.content ?? ''));

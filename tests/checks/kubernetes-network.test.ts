@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { find, production } from './kubernetes-files.ts';
 
-test('What leads outside of production leads to no address inside', () => {
+test('Policies that open the way out of production open it to no address inside', () => {
   const inside = [
     '10.0.0.0/8',
     '100.64.0.0/10',
@@ -26,7 +26,7 @@ test('What leads outside of production leads to no address inside', () => {
   }
 });
 
-test('Postgres alone, which asks the API of Kubernetes, reaches any address, at the ports of that', () => {
+test('Only Postgres, which asks the API of Kubernetes, reaches any address, on the ports of that API', () => {
   const anywhere = production.flatMap(({ kind, metadata, spec }) => {
     const { egress = [] } = (kind === 'NetworkPolicy' ? spec : {}) as {
       egress?: { to?: object[]; ports?: { port: number }[] }[];
@@ -37,7 +37,7 @@ test('Postgres alone, which asks the API of Kubernetes, reaches any address, at 
   assert.deepEqual(anywhere, ['postgres-instances: 443,6443']);
 });
 
-test('Who proves to a certificate’s authority that the host is ours can be reached', () => {
+test('The pod that proves to a certificate authority that the host is ours can be reached', () => {
   const { spec } = find('NetworkPolicy certificate', production);
   const labels = { 'acme.cert-manager.io/http01-solver': 'true' };
   assert.deepEqual(spec?.podSelector, { matchLabels: labels });
@@ -94,7 +94,7 @@ for (const [pod, callers] of Object.entries({
   });
 }
 
-test('What is for operators at a gateway is reached from the namespace monitoring alone', () => {
+test('Only the namespace monitoring reaches the operators’ port of a gateway', () => {
   const { ingress } = find('NetworkPolicy gateway').spec as { ingress: object[] };
   const fromNamespace = (name: string, port: number) => ({
     from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } }],

@@ -25,7 +25,7 @@ const programEnv: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   ...parseEnv(imageEnv.replaceAll(' ', '\n')),
 };
-/** Secrets that docs/operations.md has operators make, with sample values. */
+/** Secrets that operators make as docs/operations.md says, with sample values. */
 const madeSecrets: Secrets = {
   gateway: { GATEWAY_SECRET: 'a-gateway-secret-of-32-characters' },
   'postgres-app': { uri: 'postgresql://kargo:owner@postgres-rw.kargo:5432/kargo' },
@@ -86,7 +86,7 @@ for (const overlay of overlays) {
     readJobEnv(environmentOf('Job seed'));
   });
 
-  test(`Servers of base and ${overlay} believe those in front whose addresses count as inside`, () => {
+  test(`Servers of base and ${overlay} trust proxies with addresses from inside`, () => {
     const [shared] = /100\.[\d./]+/.exec(read('overlays/production/network-policies.yaml')) ?? [];
     const trusted = [readApiEnv(environmentOf('Deployment api')).TRUST_PROXY];
     if (!isLocal)
@@ -95,7 +95,7 @@ for (const overlay of overlays) {
   });
 
   for (const name of ['api', 'gateway']) {
-    test(`With base and ${overlay} the ${name} has time to answer what is open when it stops`, () => {
+    test(`With base and ${overlay} the ${name} has time to finish open requests when it stops`, () => {
       const { SHUTDOWN_DELAY_SECONDS } =
         name === 'api'
           ? readApiEnv(environmentOf('Deployment api'))
@@ -172,7 +172,7 @@ test('Prometheus looks for the operators’ ports of production', () => {
   assert.deepEqual(jobs[0].kubernetes_sd_configs[0].namespaces.names, [namespace]);
 });
 
-test('The service account of Firebase is mounted at the API if there is one, where compose does', () => {
+test('The service account of Firebase, if any, is mounted at the API where compose mounts it', () => {
   const { volumeMounts = [] } = containerOf(find('Deployment api'));
   const { name, mountPath } = volumeMounts.find((it) => it.readOnly) ?? {};
   const volume = podOf(find('Deployment api')).volumes?.find((it) => it.name === name);
@@ -184,7 +184,7 @@ test('The service account of Firebase is mounted at the API if there is one, whe
   assert.ok(told.includes(`GOOGLE_APPLICATION_CREDENTIALS=${file}`));
 });
 
-test('What a job runs is in its image', () => {
+test('The program of a job is in its image', () => {
   for (const name of ['migrate', 'seed']) {
     const { image, args = [] } = containerOf(
       find(`Job ${name}`, [...base, ...objectsIn('overlays/local')]),

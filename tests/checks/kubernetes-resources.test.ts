@@ -19,11 +19,11 @@ test('All APIs of a rolling update have connections left in Postgres', () => {
     /connectionString: databaseUrl, max: (\d+)/.exec(sourceOf('api/src/database/connect.ts')) ?? [];
   const [, allowed] = /max_connections: "(\d+)"/.exec(sourceOf('docs/operations.md')) ?? [];
   assert.ok(Number(max) > 0);
-  // Those that stop have theirs until they end.
+  // APIs that stop keep their connections until they end.
   assert.ok(Number(max) * maxReplicas * 2 < Number(allowed));
 });
 
-test('Memory is enough for what an hour of use measured, and at an API for what is uploaded and decoded at once', () => {
+test('Memory is enough for the hour of use that was measured, and at an API for simultaneous uploads and decodings', () => {
   const measured = /the gateway had (\d+) MB, an API (\d+)/.exec(sourceOf('docs/proof.md')) ?? [];
   const mebibytes = (name: string, kind: 'requests' | 'limits') =>
     Number(/^(\d+)Mi$/.exec(`${containerOf(find(name)).resources?.[kind]?.memory}`)?.[1]);
@@ -66,7 +66,7 @@ test('Volumes that end with a pod keep no autoscaler from removing its node', ()
   }
 });
 
-test('A node can be emptied while what runs there is not ready', () => {
+test('A node can be emptied while its pods are not ready', () => {
   for (const name of ['api', 'gateway'])
     assert.equal(
       find(`PodDisruptionBudget ${name}`).spec?.unhealthyPodEvictionPolicy,

@@ -21,7 +21,7 @@ import {
   read,
 } from './kubernetes-files.ts';
 
-// Checks of the files before an overlay changes them, and where kubectl is installed of what it makes of them.
+// Checks the files before an overlay changes them, and, where kubectl is installed, the objects that it renders.
 
 const hasKubectl = !spawnSync('kubectl').error;
 const rendered = (overlay: string) =>

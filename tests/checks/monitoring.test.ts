@@ -16,7 +16,7 @@ import { parse } from 'yaml';
 import { gatewayMetrics } from '../../platform/gateway/src/gateway-metrics.ts';
 import { objectives } from '../../platform/gateway/src/operators/release-board.ts';
 
-// Prometheus takes an expression about a metric or a label that nobody has, and never says so.
+// Prometheus accepts an expression with a metric or a label that does not exist, and never says so.
 
 interface Alert {
   alert: string;
@@ -158,7 +158,7 @@ function selectorsIn(node: SyntaxNode): SyntaxNode[] {
 }
 
 for (const { alert, expr, annotations } of alerts) {
-  test(`${alert} is about metrics that exist, is tried both ways, and has a runbook`, () => {
+  test(`${alert} uses metrics that exist, is tested both ways, and has a runbook`, () => {
     assert.deepEqual(problems(expr), []);
     const cases = tests.flatMap((it) => it.alert_rule_test).filter((it) => it.alertname === alert);
     assert.ok(cases.some(({ exp_alerts }) => exp_alerts.length > 0));
@@ -190,7 +190,7 @@ function promtool(words: string[], input = ''): void {
   assert.equal(status, 0, `${stdout}${stderr}`);
 }
 
-test('Each recorded rule is about metrics that exist, and each objective has all that it is made of', () => {
+test('Each recorded rule uses metrics that exist, and each objective has all its rules', () => {
   for (const { record, expr } of recorded) assert.deepEqual(problems(expr), [], record);
   const parts = Map.groupBy(recorded, ({ labels }) => labels?.slo);
   parts.delete(undefined);
@@ -214,7 +214,7 @@ test('The release board compares with the same objectives', () => {
   }
 });
 
-test('Each panel of the dashboard is about metrics that exist', () => {
+test('Each panel of the dashboard uses metrics that exist', () => {
   assert.ok(panels.length > 15);
   assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
   for (const { title, targets } of panels) {
@@ -232,7 +232,7 @@ test('Each panel of the dashboard is about metrics that exist', () => {
   }
 });
 
-test('What does not exist is found', () => {
+test('Metrics, labels and values that do not exist are found', () => {
   for (const [expression, problem] of Object.entries({
     'sum(kargo_mail_waiting)': 'no metric kargo_mail_waiting',
     'rate(http_request_duration_seconds[5m])': 'no metric http_request_duration_seconds',
@@ -251,7 +251,7 @@ test('What does not exist is found', () => {
 });
 
 for (const job of ofTheScrape.job) {
-  test(`Prometheus finds the operators' port of ${job}, as the job that the alerts know`, () => {
+  test(`Prometheus finds the operators' port of ${job}, under the name of the job in the alerts`, () => {
     const [{ relabel_configs }] = parse(read('prometheus.yaml')).scrape_configs;
     const [kept, named] = relabel_configs;
     const name = job.replace(named.replacement.replace('$1', ''), '');

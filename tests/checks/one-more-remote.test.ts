@@ -17,8 +17,8 @@ import { promisify } from 'node:util';
 import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
 
-// A checkout with one more remote, which no list names: every tool has to find it by its folder's
-// name. import-rules.test.ts tests this for the import rules.
+// A checkout with one more remote that no list names: every tool has to find it by the name of its folder.
+// import-rules.test.ts tests this for the import rules.
 
 const checkout = mkdtempSync(join(tmpdir(), 'kargo-one-more-remote-'));
 after(() => rmSync(checkout, { recursive: true }));
@@ -64,7 +64,7 @@ test('its types are checked, as are those of every package', () => {
   assert.deepEqual(unchecked, ['shared-types/src']);
 });
 
-/** Whether a folder is one that a pattern names, or lies in it. */
+/** Whether a folder matches a pattern, or lies in a folder that does. */
 const isBelow = (folder: string, pattern: string): boolean =>
   matchesGlob(folder, pattern) || matchesGlob(folder, `${pattern}/**`);
 

@@ -5,10 +5,10 @@ import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 import { startSiteUnderTest } from './site-under-test.ts';
 
-/** Programs that bring what they need themselves. */
+/** Programs that need no site, or start their own. */
 const withoutSite = ['containers', 'release-log', 'restore'];
 
-/** Parts of the end-to-end tests, with what `pnpm test` leaves out, by the parameter of Playwright that chooses them. */
+/** Parts of the end-to-end tests, including what `pnpm test` leaves out, with the parameter of Playwright for each. */
 const parts: Record<string, string> = {
   development: 'src/development/hot-reload.spec.ts',
   engines: '--config=engines.config.ts',
@@ -22,9 +22,9 @@ const parts: Record<string, string> = {
 const notRun = 77;
 
 /**
- * `pnpm proof [name [parameter]…]` runs a long-running test of `tests/long/` or a part of the end-to-end tests, or without
- * a name all of them, one after the other, most of them against a site started for them, whose address is in the
- * environment. Results are kept in `docs/`. Exits with 77 when none failed, but not all could be run here.
+ * `pnpm proof [name [parameter]…]` runs a long-running test of `tests/long/` or a part of the end-to-end tests. Without a
+ * name it runs all of them, one after the other. It starts a site for most of them, whose address is in the environment.
+ * Results are kept in `docs/`. Exits with 77 when none failed, but not all could run here.
  */
 await runCommand(async () => {
   const [named, ...parameters] = process.argv.slice(2);

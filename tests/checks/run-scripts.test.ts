@@ -13,7 +13,7 @@ const { scripts }: { scripts: { 'test:node': string } } = JSON.parse(
 const folder = mkdtempSync(join(tmpdir(), 'kargo-run-scripts-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** The total of these package scripts, each given as JavaScript code. */
+/** Returns the total of these package scripts, which are given as JavaScript code. */
 async function totalOf(scripts: Record<string, string>) {
   const files = Object.entries(scripts).map(([name, code]) => {
     const file = `${name.replace(':', '-')}.cjs`;
@@ -87,7 +87,7 @@ test('a test runner whose browsers are not installed is skipped', async () => {
   });
 });
 
-test('the last lines tell what failed, why others were skipped, and the total', (context) => {
+test('the last lines say what failed, why others were skipped, and the total', (context) => {
   const log = context.mock.method(console, 'log', () => {});
   const skipped = ['no net', 'no disk', 'no net'];
   endWith({ passed: 3, failed: ['test:it: a', 'check:it'], skipped });
@@ -103,7 +103,7 @@ test('the last lines tell what failed, why others were skipped, and the total', 
   ]);
 });
 
-// Its report leaves out a test that failed beside the tests inside it.
+// Its report leaves out a suite that fails although its tests pass.
 test("a failure that Node's own report leaves out is counted", async () => {
   writeFileSync(
     join(folder, 'it.test.mjs'),

@@ -19,15 +19,15 @@ export const checks = [
   'check:format',
 ];
 
-/** They start a process for each file, or many gateways and commands. */
+/** Scripts that start a process for each file, or many gateways and commands. */
 const inNode = ['test:node', 'test:services', 'test:browser', 'test:engines'];
 
 /**
- * Runs package scripts in parallel, all of them to their end. A test runner (`test:dom`) counts as
- * many items as its JUnit report has (`test-results/dom.xml`), any other script counts as one.
+ * Runs all of these package scripts to their end, in parallel. A test runner (`test:dom`) counts as many items as its
+ * JUnit report has (`test-results/dom.xml`), any other script as one.
  *
  * @param folder the folder of the package.json
- * @param only which of its tests a runner runs; all unless given
+ * @param only the tests that a runner runs; by default all
  */
 export async function runScripts(names: readonly string[], folder = root, only: Choice = {}) {
   const reportOf = (name: string) =>

@@ -29,7 +29,7 @@ test('Each file is run by its runner, with a part of a title', () => {
   });
 });
 
-test('What is neither a stage nor a file is refused, and so is a title without a file', () => {
+test('A word that is neither a stage nor a file is refused, and so is a title without a file', () => {
   assert.throws(() => readChoice(['nowhere.test.ts'], stages), /no test file "nowhere.test.ts"/);
   assert.throws(() => readChoice(['test:node', '-t', 'a'], stages), /Name a test file/);
 });

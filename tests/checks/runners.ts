@@ -5,7 +5,7 @@ import { CliError } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 
 interface Runner {
-  /** The test files that it runs, unless a runner above it does. */
+  /** The test files that it runs, unless a runner listed above it does. */
   files: RegExp;
   /** Its options for a part of a title, and for files by their paths. */
   options: [title: string, files?: string];
@@ -23,13 +23,13 @@ const runners: Record<string, Runner> = {
   'test:node': { files: /./, options: ['--test-name-pattern'] },
 };
 
-/** Package scripts, each with the words for `TEST_ONLY` that make it run a part; it runs all without any. */
+/** Package scripts, each with the value of `TEST_ONLY` that makes it run a part; an empty value runs all. */
 export type Choice = Record<string, string>;
 
 /**
- * Reads what `pnpm test` is to run: stages, or test files, and behind `-t` a part of a title in them.
+ * Reads the parameters of `pnpm test`: stages or test files, and after `-t` a part of a test's title.
  *
- * @param stages all there are; they run if nothing is named
+ * @param stages all stages; they run if nothing is named
  * @throws {CliError} when there is no such stage or file
  */
 export function readChoice(parameters: string[], stages: readonly string[]): Choice {
@@ -64,5 +64,5 @@ function wordsFor(runner: string, files: string[], title?: string): string {
   return words.filter(Boolean).join(' ');
 }
 
-/** A regular expression for a title, without anything that has a meaning in a shell. */
+/** Returns a regular expression for a title, without characters that have a meaning in a shell. */
 const pattern = (title: string): string => title.replace(/[^\p{L}\p{N}]/gu, '.');

@@ -13,7 +13,7 @@ export type SiteUnderTest = Awaited<ReturnType<typeof startSiteUnderTest>>;
 const ownSettings =
   /^(KARGO|DATABASE|FIREBASE|STORAGE|S3|STRIPE)_|^(SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS|PUBLISHERS|PUBLISHER_KEY)$/;
 
-/** The tests sign in more often than people do, and a busy machine is silent for longer. */
+/** Tests sign in more often than people, and a busy machine takes longer to respond. */
 export const testLimits = {
   SCRIPT_SILENCE_MS: '60000',
   LOGIN_LIMIT_PER_ADDRESS: '10000',
@@ -40,15 +40,15 @@ export async function buildSiteUnderTest(): Promise<string> {
   return dataFolder;
 }
 
-/** Makes a data folder, and forgets settings of another. */
+/** Makes a data folder, and removes variables that belong to another one. */
 async function ownFolder(): Promise<string> {
   for (const name of Object.keys(process.env)) if (ownSettings.test(name)) delete process.env[name];
   return mkdtemp(join(tmpdir(), 'kargo-test-'));
 }
 
 /**
- * Starts the site as `pnpm start` does, on free ports and with its own data, in a folder where it may be built. Afterwards the
- * environment of this process contains the site's addresses for the end-to-end tests.
+ * Starts the site as `pnpm start` does, on free ports and with its own data, perhaps in a folder with its build. Then the
+ * environment of this process has the site's addresses for the end-to-end tests.
  *
  * @returns its data folder, with the logs of its programs in `logs/`, and actions
  * @throws {CliError} when it does not start; so does each action that fails

@@ -23,17 +23,17 @@ await runCommand(
 const isChosen = (name: string) => name in choice;
 
 if (isWhole)
-  console.log(`1. the checks, and the tests that need no site: ${withoutSite.join(', ')}; beside them the site is built
+  console.log(`1. the checks, and the tests that need no site: ${withoutSite.join(', ')}; the site is built at the same time
 2. the site is started; the end-to-end tests in Chromium (test:browser)
 3. the core journeys in Firefox and WebKit (test:engines)
 4. the site is killed, started again and stopped (restarts)
-The last line adds everything up; a failure hides nothing that follows. It takes about 10 minutes on two cores, and 30 on
-slow ones.
+The last line adds everything up. A failure does not stop the steps after it. It takes about 10 minutes on two cores, and
+30 on slow ones.
 `);
 
 const totals: Total[] = [];
 const needsSite = [...browserTests, 'restarts'].some(isChosen);
-// Beside the tests that need no site, whose last ones leave a processor idle.
+// At the same time as the tests that need no site, the last of which leave a processor idle.
 const building = needsSite ? attempt('The site is built', buildSiteUnderTest) : undefined;
 const first = withoutSite.filter(isChosen);
 if (first.length > 0) totals.push(await runScripts(first, root, choice));

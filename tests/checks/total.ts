@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { XMLParser } from 'fast-xml-parser';
 
-/** What passed, by number, what failed, by name, and why each of the others was skipped. */
+/** How many passed, the names of those that failed, and why each of the others was skipped. */
 export interface Total {
   passed: number;
   failed: string[];
@@ -38,9 +38,9 @@ const parser = new XMLParser({
 });
 
 /**
- * The total of a JUnit report; zeros when it is missing or unfinished.
+ * Returns the total of a JUnit report; zeros when it is missing or unfinished.
  *
- * @param stage whose report it is, for the names of what failed
+ * @param stage the stage that wrote the report, for the names of failures
  */
 export function readReport(file: string, stage: string): Total {
   const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';

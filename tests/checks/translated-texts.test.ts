@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { root } from '@kargo/commands/settings';
 import ts from 'typescript';
 
-// A browser's translator puts each text into an element of its own. React then cannot insert anything before that
-// text, or remove it, and does not see that a text it changes has left the page:
-// https://github.com/facebook/react/issues/11538. All is well where a text is all that an element holds.
+// A browser's translator puts each text into an element of its own. Then React can neither insert anything before that
+// text nor remove it, and does not notice that a text that it changes has left the page:
+// https://github.com/facebook/react/issues/11538. A text that is alone in its element is safe.
 
-test('No text stands beside what comes and goes, or changes beside anything', () => {
+test('No text has a sibling that comes and goes, and no text that changes has a sibling', () => {
   const files = globSync(
     '{shell,shared-runtime,shared-ui,remote-*,platform/releases/create-remote/template}/**/*.tsx',
     { cwd: root, exclude: (name) => name === 'node_modules' || name === 'testing' },
@@ -19,7 +19,7 @@ test('No text stands beside what comes and goes, or changes beside anything', ()
   assert.deepEqual(problemsOf(sources), []);
 });
 
-test('Each kind of such a text is found', () => {
+test('Each kind of unsafe text is found', () => {
   const found = (jsx: string) => problemsOf([parse('a.tsx', `${components} const a = ${jsx};`)]);
   for (const bad of [
     '<b>{isBusy && <i />}Sign In</b>',
@@ -71,7 +71,7 @@ const parse = (file: string, code: string) =>
 
 type Parent = ts.JsxElement | ts.JsxFragment;
 
-/** Returns file and line of each element that has such a text. */
+/** Returns file and line of each element with an unsafe text. */
 function problemsOf(sources: ts.SourceFile[]): string[] {
   const changing = componentsThatChange(sources);
   return sources.flatMap((source) => {
@@ -92,7 +92,7 @@ function problemsOf(sources: ts.SourceFile[]): string[] {
 
 function isProblem(parent: Parent, changing: Set<string>, elements: Set<string>): boolean {
   const children = parent.children.filter(isThere);
-  // Its parent's children, too, are beside those of a fragment.
+  // The children of a fragment also have siblings around the fragment.
   if (children.length < 2 && ts.isJsxElement(parent)) return false;
   const key = keyOf(parent);
   const isText = (child: ts.JsxChild) =>
@@ -107,7 +107,7 @@ function isProblem(parent: Parent, changing: Set<string>, elements: Set<string>)
   );
 }
 
-/** The key of an element: a text in it that is the same is never changed, since the element is replaced. */
+/** The key of an element. A text that equals it never changes, since another key replaces the element. */
 function keyOf(parent: Parent): string | undefined {
   const attributes = ts.isJsxElement(parent) ? parent.openingElement.attributes.properties : [];
   const key = attributes.find((attribute) => attribute.name?.getText() === 'key');
@@ -129,7 +129,7 @@ function tagOf(child: ts.Node): string | undefined {
   return ts.isJsxSelfClosingElement(child) ? child.tagName.getText() : undefined;
 }
 
-/** The tag of what is drawn: with `asChild` that of the child. */
+/** The tag that is drawn: the child's with `asChild`. */
 function rootOf(node: ts.Node): string | undefined {
   if (!ts.isJsxElement(node)) return tagOf(node);
   const isHandedOn = node.openingElement.attributes.properties.some(
@@ -139,7 +139,7 @@ function rootOf(node: ts.Node): string | undefined {
   return isHandedOn && child ? tagOf(child) : tagOf(node);
 }
 
-/** Whether an expression in JSX is something else than elements and nothing, as far as its file says. */
+/** Whether an expression in JSX may be something other than elements or nothing, judging by its file. */
 function mayBeText(expression: ts.Expression | undefined, elements: Set<string>): boolean {
   return resultsOf(expression).some(
     (result) => !isJsx(result) && !isNothing(result) && !elements.has(result.getText()),
@@ -149,7 +149,7 @@ function mayBeText(expression: ts.Expression | undefined, elements: Set<string>)
 const isComponent = (node: ts.Node): node is ts.FunctionDeclaration =>
   ts.isFunctionDeclaration(node) && /^[A-Z]/.test(node.name?.text ?? '');
 
-/** Names of what the file declares to be elements: by their type, or by their value. */
+/** Names that the file declares to be elements, by their type or by their value. */
 function namesOfElements(source: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const node of nodesOf(source)) {
@@ -163,7 +163,7 @@ function namesOfElements(source: ts.SourceFile): Set<string> {
   return names;
 }
 
-/** Names of components that render sometimes nothing or another element, or whose first or last one comes and goes. */
+/** Names of components that sometimes render nothing or another element, or whose first or last child comes and goes. */
 function componentsThatChange(sources: ts.SourceFile[]): Set<string> {
   const functions = sources.flatMap(nodesOf).filter(ts.isFunctionDeclaration);
   const changing = new Set<string>();
@@ -195,7 +195,7 @@ function isChanging(result: ts.Expression, changing: Set<string>): boolean {
   );
 }
 
-/** What an expression may come to: both sides of a condition, and each result of a `map`. */
+/** Returns the possible results of an expression: both sides of a condition, and each result of a `map`. */
 function resultsOf(wrapped: ts.Expression | undefined): ts.Expression[] {
   if (!wrapped) return [];
   const expression = unwrapped(wrapped);
@@ -220,7 +220,7 @@ function unwrapped(expression: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(expression) ? unwrapped(expression.expression) : expression;
 }
 
-/** What a function returns, without the functions in it. */
+/** Returns the expressions that a function returns, without those of inner functions. */
 function returnsOf(body: ts.Node): ts.Expression[] {
   const found: ts.Expression[] = [];
   const visit = (node: ts.Node): void => {

@@ -25,7 +25,7 @@ test('The list of the gateway lists each of its variables with its default', () 
   assert.deepEqual(listed, defaultsOf(Variables));
 });
 
-test('The list of the containers lists what docker-compose.yml requires or has a default for', () => {
+test('The list of the containers has each variable that docker-compose.yml requires or has a default for', () => {
   const own: Record<string, string> = {};
   const inPrograms = { ...defaultsOf(Env), ...defaultsOf(JobEnv), ...defaultsOf(Variables) };
   for (const [, name = '', kind, word] of composeSource.matchAll(/\$\{(\w+):?([-?+])([^}]*)\}/g)) {
@@ -39,7 +39,7 @@ test('The list of the containers lists what docker-compose.yml requires or has a
   for (const name of Object.keys(listed)) assert.ok(own[name], `${name} has no default there`);
 });
 
-/** Those of all apps share a line. */
+/** The variables of all apps share a line. */
 const rowOf = (name: string) =>
   name.replace(/^(PUBLISHER_KEY|RELEASES_(SECRET_ACCESS_KEY|ACCESS_KEY_ID))_.*/, '$1_SHELL');
 

@@ -6,7 +6,7 @@ import { widths } from './src/support/widths.ts';
 
 /** The usual width of the window in each engine. */
 const usualWidths: Partial<Record<EngineName, 1440 | 390>> = {
-  // `journeys/` covers it, so it only runs here in `pnpm proof engines`.
+  // `journeys/` covers Chromium, so it only runs here in `pnpm proof engines`.
   ...(process.env.PROOF && { chromium: 1440 }),
   firefox: 1440,
   webkit: 390,
@@ -14,7 +14,7 @@ const usualWidths: Partial<Record<EngineName, 1440 | 390>> = {
 const engines = Object.entries(usualWidths) as [EngineName, 1440 | 390][];
 const prepared = engines.every(([name]) => whyMissing(name)) ? [] : ['next releases'];
 
-/** The same journeys in every installed engine, in parallel. */
+/** Runs the same journeys in every installed engine, in parallel. */
 export default defineConfig<object, WorkerOptions>({
   ...journeys,
   outputDir: '../../test-results/engines',

@@ -6,7 +6,7 @@ import {
 import { defineConfig } from '@playwright/test';
 import { siteUrl } from './src/support/site.ts';
 
-/** Found by starting it, once for all workers, which get the environment of the first process. */
+/** Only the first process looks for a browser, which means starting some. Workers inherit its environment. */
 process.env.KARGO_TEST_BROWSER ??= JSON.stringify(
   launchOptions(await findBrowser(windowlessFirst)),
 );
@@ -43,7 +43,7 @@ export default defineConfig({
   workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Long, because a busy machine only takes longer; real errors fail at once.
+  // Long, because a busy machine is only slow, and real errors fail at once.
   timeout: 180_000,
   expect: { timeout: 45_000, toPass: { intervals: [100], timeout: 45_000 } },
   use: {

@@ -12,7 +12,7 @@ import { eventually } from './support/eventually.ts';
 
 // `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of docker-compose.yml from
 // nothing, and uses the site from outside: the core journeys, a new release in an open page, killed servers, `down` and
-// `up`. It removes all that it made. Exits with 77 without an engine.
+// `up`. It removes everything that it made. Exits with 77 without an engine.
 
 const servers = ['api', 'gateway', 'postgres', 'storage'];
 using engine = await findEngine();
@@ -30,7 +30,7 @@ const files = [
 const site = await planContainerSite(engine, files);
 Object.assign(process.env, site.environment);
 const { SITE_URL: siteUrl = '' } = site.environment;
-/** Uses the environment when it is loaded. */
+/** It reads the environment when it is loaded. */
 const { addSavingDriver } = await import('./support/saving-driver.ts');
 
 try {
@@ -51,7 +51,7 @@ try {
 }
 process.exit(0);
 
-/** Does a part of this, and prints how long it took. */
+/** Runs a part of the proof, and prints how long it took. */
 async function step(name: string, work: () => void | Promise<void>): Promise<void> {
   const began = performance.now();
   await work();
@@ -84,10 +84,10 @@ async function changeRelease(): Promise<void> {
     await checkout.edit('remote-profile/src/screens/StripeSuccess.tsx', from, to);
     await site.build(['remote-profile'], checkout.folder);
     await site.compose(['up', '--no-build', '--no-deps', '--force-recreate', 'remote-profile']);
-    // A gateway asks for the next entry of the log each second.
+    // A gateway looks for the next entry of the log every second.
     await wait(2000);
     await page.getByRole('button', { name: 'Back To Home' }).click();
-    // The screen that is left stays until the next one is shown.
+    // The old screen stays until the next one is shown.
     await page.locator('[data-remote=marketing] h1').waitFor();
     await page.goBack();
     await see(to);
@@ -105,7 +105,7 @@ function untilBack(): Promise<void> {
   });
 }
 
-/** Throws unless what a driver saved before is there afterwards. */
+/** Throws unless a driver's changes survive. */
 async function keep(work: () => Promise<unknown>): Promise<void> {
   const problems: string[] = [];
   const driver = await addSavingDriver(problems);

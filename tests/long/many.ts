@@ -22,8 +22,8 @@ import { addSavingDriver } from './support/saving-driver.ts';
 import { environmentOf } from './support/site-processes.ts';
 
 // `pnpm proof many 300`: two gateways, three APIs, Postgres and a bucket behind HAProxy, as in docker-compose.many.yml.
-// While visitors and drivers use the site, servers are restarted, and killed for 300 seconds. What was acknowledged has to
-// be there, and each driver who sets up payouts gets one mail and is verified by Stripe's event.
+// While visitors and drivers use the site, servers are restarted, then killed for 300 seconds. Acknowledged changes must
+// survive, and each driver who sets up payouts gets one mail and is verified by Stripe's event.
 
 if (spawnSync('haproxy', ['-v']).status !== 0) {
   console.error(
@@ -32,7 +32,7 @@ if (spawnSync('haproxy', ['-v']).status !== 0) {
   process.exit(1);
 }
 
-/** How long servers are killed; other times are parts of it. */
+/** How long servers are killed. Other times depend on it. */
 const killingMs = Number(process.argv[2] ?? 300) * 1000;
 /** The limit is 60 saves per driver in a quarter of an hour. */
 const saveEveryMs = 16_000;
@@ -73,7 +73,7 @@ const environments = {
 Object.assign(process.env, database);
 
 const failures: string[] = [];
-/** How often something was asked for in this part, and why it failed. */
+/** How often each kind of thing was requested in this part, and how often it failed, by reason. */
 let asked: Record<string, number> = {};
 let failed: Record<string, number> = {};
 let ended: Name | undefined;
@@ -226,10 +226,10 @@ function reads(): Request[] {
   return [{ path: apiBasePath + apiPaths.ip() }, ...profiles];
 }
 
-/** A driver who saves the profile, and looks whether it was saved. */
+/** Lets a driver save the profile again and again, and checks that it was saved. */
 async function save(driver: (typeof drivers)[number], index: number): Promise<void> {
   await wait((index * saveEveryMs) / drivers.length);
-  // Only two drivers send pictures: they are decoded, and only two at a time.
+  // Only two drivers send pictures, since only two are decoded at a time.
   const image = index < 2 ? picture(60, [index, 0, 99]) : undefined;
   for (let number = 1; !isOver; number += 1) {
     const began = Date.now();

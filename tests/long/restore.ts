@@ -11,7 +11,7 @@ import { keptPassword } from 'local-services/postgres-url';
 import { startSiteUnderTest } from '../checks/site-under-test.ts';
 
 // `pnpm proof restore`: a site loses database, pictures and releases, and goes back to a point in time by the scripts of
-// docs/runbooks/restore.md. All that was there then is there again, and no session that has ended since then.
+// docs/runbooks/restore.md. Everything from then is there again, except sessions that have ended since.
 
 if (['psql', 'rsync'].some((program) => spawnSync(program, ['--version']).error)) {
   console.error('Nothing was tried. On Debian: apt-get install postgresql-client rsync');

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { CliError } from '@kargo/commands/cli-error';
 
 /**
- * Makes this process the only owner of a data folder, which is created if needed, until it ends or releases it.
+ * Makes this process the only owner of a data folder until it ends or releases the folder. Creates the folder if needed.
  *
- * @returns also whether the last owner was killed: its child processes may need a moment to end
+ * @returns among other things whether the last owner was killed: its child processes may need a moment to end
  * @throws {CliError} when the folder cannot be written or has an owner
  */
 export function claimDataFolder(folder: string) {
@@ -42,13 +42,12 @@ export function claimDataFolder(folder: string) {
 /** https://www.sqlite.org/rescode.html#busy */
 const sqliteBusy = 5;
 
-/** The locks of this process, which would end when they are garbage collected. */
+/** The locks of this process, kept here because garbage collection would release them. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a file, creating it if needed; returns undefined when another process holds the lock. Node has no file
- * locks, so this is one of SQLite, in an empty database. The operating system releases it when the process ends, so a
- * kill -9 leaves none behind.
+ * Locks a file, and creates it if needed. Returns undefined when another process holds the lock. Node has no file locks,
+ * so SQLite locks an empty database. The operating system releases the lock when the process ends, even by kill -9.
  */
 function tryToLock(file: string): DatabaseSync | undefined {
   // SQLite would wait forever on a pipe.

@@ -7,7 +7,7 @@ import { readSettings } from '@kargo/commands/settings';
 import { keptPassword } from 'local-services/postgres-url';
 import { apiServer, gateway, localServices } from './programs.ts';
 
-test('Only the site is open to the network, and the browser of this machine finds the rest', () => {
+test('The network reaches only the site, and the browser of this machine the rest', () => {
   const settings = readSettings({
     KARGO_HOST: '0.0.0.0',
     KARGO_SITE_URL: 'http://192.168.1.5:3000',
@@ -19,7 +19,7 @@ test('Only the site is open to the network, and the browser of this machine find
   assert.equal(FIREBASE_AUTH_EMULATOR_URL, 'http://localhost:3030');
 });
 
-test("Stripe's events reach a site that listens on another address alone", () => {
+test("Stripe's events reach a site that listens on another address only", () => {
   const webhook = (KARGO_HOST: string) =>
     /--stripe-webhook=(.+?)\/api/.exec(
       String(localServices(readSettings({ KARGO_HOST })).parameters),

@@ -23,7 +23,7 @@ export function forgetOtherPostgres({ database }: Settings): void {
   for (const name of names) if (/^PG[A-Z]+$/.test(name)) delete process.env[name];
 }
 
-/** The process with the local replacements of cloud services, for this machine only: anybody can sign in there. */
+/** The process that replaces cloud services. Only this machine can reach it, since anybody could sign in there. */
 export function localServices(settings: Settings): Program {
   const { dataFolder, database, auth, mail, stripe } = settings;
   const options = {
@@ -50,7 +50,7 @@ export function apiServer(settings: Settings): Program {
   return { name: 'api', script: join(root, 'api/src/server.ts'), environment };
 }
 
-/** A command of the API. All but one sign in as the owner of the tables. */
+/** A command of the API. All but `magic-link` log in to Postgres as the owner of the tables. */
 export function apiCommand(settings: Settings, name: string): Program {
   const environment = apiEnvironment(settings);
   if (name === 'magic-link') environment.DATABASE_OWNER_URL = undefined;

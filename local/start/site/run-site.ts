@@ -80,7 +80,7 @@ async function startParts(site: Parts, settings: Settings, supervisor: Superviso
   const keys = await findKeys(settings);
   const releases = releasesFolder(settings);
   await moveOldStore(releases);
-  // The logs of a new store start with their first records, so the gateway must not keep later ones.
+  // The log of a new store starts with its first record, so the gateway must not keep later ones.
   if (!existsSync(releases))
     await rm(programs.gatewayFolder(settings), { recursive: true, force: true });
   const services = supervisor.keepRunning(programs.localServices(settings));

@@ -27,7 +27,7 @@ export async function audit(siteUrl: string, times: number): Promise<Audit[]> {
 type Report = Awaited<ReturnType<typeof runOnce>>;
 
 async function runOnce(url: string, port: number) {
-  // It takes seconds to load, for which --help need not wait.
+  // It takes seconds to load, which --help does not need.
   const { default: lighthouse } = await import('lighthouse');
   const result = await lighthouse(url, {
     port,
@@ -53,7 +53,7 @@ function summary(path: string, reports: readonly Report[]) {
   };
 }
 
-/** The value in the middle, of an odd number of values. */
+/** Returns the middle of an odd number of values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

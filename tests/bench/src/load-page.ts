@@ -17,7 +17,7 @@ export type PageName = keyof typeof pages;
 /** Times in ms since the request, or since a press; bytes by kind. */
 export type Load = Awaited<ReturnType<typeof loadPage>>;
 
-/** The phone that Lighthouse uses, on its network, and how much slower its processor is than this one. */
+/** The phone that Lighthouse emulates, its network, and the factor by which its processor is slower than this one. */
 const phone = { device: devices['Moto G4'], slowdown: 4, latencyMs: 150, bytesPerSecond: 200_000 };
 
 /** Timeout of each step, long enough for a busy machine. */

@@ -42,7 +42,7 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
   const kill = (service: string) => killProgram(engine, project, service);
   return { environment, compose, build, kill, remove };
 
-  /** Runs compose in this checkout, or in a copy of it; throws with what it printed when it fails. */
+  /** Runs compose in this checkout, or in a copy of it. Throws with its output when it fails. */
   async function compose(parameters: string[], folder = root): Promise<void> {
     const [program = '', ...first] = engine.compose;
     const words = [
@@ -64,7 +64,7 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
       await compose(['build', ...services], folder);
       return;
     }
-    // Through its API podman keeps no layers, so the packages would be fetched for each image.
+    // Podman's API keeps no layers, so that it would fetch the packages for each image.
     for (const [service, { build }] of Object.entries(readServices(folder))) {
       if (!build || (services.length > 0 && !services.includes(service))) continue;
       const { target, args } = build;
@@ -76,15 +76,15 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
     }
   }
 
-  /** Removes all containers, networks, volumes, and the images that were not there before. */
+  /** Removes all containers, networks and volumes, and the new images. */
   async function remove(): Promise<void> {
     await compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
-    // `down` leaves volumes that an added file has put out of use.
+    // `down` leaves volumes that one of the files has replaced.
     const filter = ['--filter', `label=com.docker.compose.project=${project}`];
     const volumes = await engine.run('volume', 'ls', '--quiet', ...filter);
     const left = volumes.split('\n').filter(Boolean);
     if (left.length > 0) await engine.run('volume', 'rm', ...left);
-    // Names of images that are the same as ones from before.
+    // An image that existed before may have a new name.
     for (const service of Object.keys(readServices(root)))
       await engine.run('rmi', imageOf(service)).catch(() => '');
     const made = (await imageIds(engine)).filter((id) => !imagesBefore.has(id));

@@ -15,7 +15,7 @@ export interface Engine extends Disposable {
   versions: string;
   /** Runs a command of the engine, and returns its output. */
   run(...parameters: string[]): Promise<string>;
-  /** The program that is compose, with its first parameters. */
+  /** The command for compose, with its first parameters. */
   compose: readonly string[];
   /** Variables for compose. */
   environment: NodeJS.ProcessEnv;
@@ -40,7 +40,7 @@ async function findDocker(): Promise<Engine | undefined> {
   };
 }
 
-/** Starts the service that has Docker's API, for the compose that Docker's users have. */
+/** Starts podman's service with Docker's API, for Docker's own compose. */
 async function findPodman(): Promise<Engine | undefined> {
   const program = process.env.DOCKER_COMPOSE || 'docker-compose';
   const version = await output('podman', 'version', '--format', '{{.Version}}');
@@ -74,7 +74,7 @@ function runHealthChecks(service: ChildProcess): NodeJS.Timeout {
     if (running || service.exitCode !== null) return;
     running = true;
     const ids = (await run('ps', '--quiet').catch(() => '')).split('\n').filter(Boolean);
-    // Those without a health check, and those that end meanwhile, fail.
+    // This fails for containers without a health check, and for those that have just ended.
     await Promise.all(ids.map((id) => run('healthcheck', 'run', id).catch(() => '')));
     running = false;
   }, 1000);

@@ -11,7 +11,7 @@ export const hasRegistry = (): Promise<boolean> =>
   );
 
 /**
- * Makes `node:<version>-bookworm-slim` of Debian and npm where it cannot be had and is not there.
+ * Makes `node:<version>-bookworm-slim` from Debian and npm where it can neither be downloaded nor is there.
  *
  * @returns its name
  * @throws without podman
@@ -19,7 +19,8 @@ export const hasRegistry = (): Promise<boolean> =>
 export async function nodeImage(engine: Engine, version: string): Promise<string> {
   const name = `docker.io/library/node:${version}-bookworm-slim`;
   if (await hasRegistry()) return name;
-  if (engine.name !== 'podman') throw new Error(`${name} cannot be had, and only podman makes it.`);
+  if (engine.name !== 'podman')
+    throw new Error(`${name} cannot be downloaded, and only podman can make it.`);
   const isThere = await engine.run('image', 'exists', name).then(
     () => true,
     () => false,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Repeats what fails while servers are away, for five minutes unless given. */
+/** Repeats work that fails while servers are away, by default for five minutes. */
 export async function eventually<T>(work: () => Promise<T>, mostMs = 300_000): Promise<T> {
   const end = Date.now() + mostMs;
   for (;;) {

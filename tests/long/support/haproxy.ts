@@ -8,7 +8,7 @@ import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
 import { eventually } from './eventually.ts';
 
-/** Ports of this machine in place of those in docker-compose.many.yml, and those of the servers. */
+/** Ports of this machine that replace those in docker-compose.many.yml, and the ports of the servers. */
 export interface Ports {
   8080: string;
   8081: string;
@@ -16,7 +16,10 @@ export interface Ports {
   api: string[];
 }
 
-/** Starts HAProxy as in docker-compose.many.yml, until this process ends. It calls the servers gateway1, gateway2, api1 and so on. */
+/**
+ * Starts HAProxy as in docker-compose.many.yml, until this process ends. It calls the servers gateway1, gateway2, api1 and
+ * so on.
+ */
 export async function startHaproxy(folder: string, ports: Ports) {
   const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'haproxy.sock')];
   await writeFile(file, `global\n  stats socket ${socket}\n${configuration(ports)}`);
@@ -25,7 +28,7 @@ export async function startHaproxy(folder: string, ports: Ports) {
   return { untilUp: (server: string) => untilUp(socket, server) };
 }
 
-/** Waits until HAProxy sends requests to this server, for a minute. */
+/** Waits up to a minute until HAProxy sends requests to this server. */
 const untilUp = (address: string, server: string) =>
   eventually(async () => {
     const socket = connect(address);

@@ -6,15 +6,15 @@ import { siteUrl } from 'e2e/support/site';
 import { eventually } from './eventually.ts';
 
 /**
- * Adds a driver who saves names, and knows which one was acknowledged last.
+ * Adds a driver who saves names and remembers the last one that was acknowledged.
  *
- * @param problems gets a sentence for each thing that is wrong
+ * @param problems gets a sentence for each problem
  */
 export async function addSavingDriver(problems: string[], site = siteUrl) {
   const driver = await addDriver();
   const session = await ApiSession.open(driver, site);
   let acknowledged: string = driver.name;
-  /** Names that were sent since then: each may be there or not, also later. */
+  /** Names that were sent since then. Each of them may be saved or not, even later. */
   const unanswered = new Set<string>();
   return {
     session,
@@ -38,13 +38,13 @@ export async function addSavingDriver(problems: string[], site = siteUrl) {
       return response?.status;
     },
 
-    /** Looks whether the acknowledged change is there, as soon as the site says. */
+    /** Checks that the acknowledged change is there, once the site responds. */
     async check(): Promise<void> {
       const { name, image }: Profile = await eventually(() => session.profile());
       const before = acknowledged;
       acknowledged = name;
       if (name !== before && !unanswered.has(name))
-        return void problems.push(`"${before}" was acknowledged, "${name}" is there.`);
+        return void problems.push(`"${before}" was acknowledged, but "${name}" is there.`);
       if (image) await eventually(async () => requireOk(await fetch(site + image)));
     },
   };

@@ -9,7 +9,7 @@ import { siteKeys, siteReleases, siteUrl } from '../support/site.ts';
 
 type Folder = Pick<Checkout, 'folder'>;
 
-/** Within the names of variables: the site's port, those of its services, and the first for development. */
+/** Parts of variables' names: for the ports of the site and its services, and the first port for development. */
 const sitePorts = ' OPERATORS_ API_ API_OPERATORS_ MAIL_ SMTP_ AUTH_ DATABASE_ STRIPE_ DEV_'.split(
   ' ',
 );
@@ -24,7 +24,7 @@ export async function devSite({ folder }: Folder, ...parameters: string[]) {
     ...Object.fromEntries(sitePorts.map((name, index) => [`KARGO_${name}PORT`, `${port + index}`])),
     KARGO_DATA_DIR: '.kargo',
     ...siteKeys(),
-    // On a busy machine, a page may wait long until its script is compiled.
+    // On a busy machine, a page may wait a long time until its script is compiled.
     SCRIPT_SILENCE_MS: '60000',
     KARGO_SITE_URL: url,
   };

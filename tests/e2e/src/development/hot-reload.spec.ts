@@ -8,7 +8,7 @@ import { alone, devSite, insideSite } from './dev-commands.ts';
 
 // Hot reload, in each way of running an app from sources (docs/a-teams-day.md).
 
-/** A heading of an app, the source file that contains it, and where its looks are written. */
+/** A heading of an app, the source file that contains it, and the one that styles it. */
 interface Place {
   path: string;
   heading: string;

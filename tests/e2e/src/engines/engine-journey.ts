@@ -17,7 +17,7 @@ interface Fixtures {
   isInstalled: undefined;
   /** Origin of the gateway. */
   gatewayUrl: string;
-  /** What is visited: each time another origin, so that nothing is stored or cached for it. */
+  /** A proxy in front of the gateway, with a new origin each time, so that nothing is stored or cached for it. */
   site: FaultySite;
   consoleErrors: ConsoleErrors;
   visitor: Visitor;
@@ -33,7 +33,7 @@ export interface WorkerOptions {
   width: number;
 }
 
-/** Starts each engine as installed on this machine. */
+/** Starts the engines that are installed on this machine. */
 const startEngine: Record<EngineName, (viewport: Viewport) => Promise<Engine>> = {
   async chromium(defaultViewport) {
     const { executablePath = chromium.executablePath(), env = process.env } = await findBrowser();
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerOptions & { engine: Engine }>({
 
   driver: async ({}, use) => use(await addDriver()),
   signedInVisitor: async ({ visitor, driver }, use) => {
-    // Any address will do, since all of them share the storage.
+    // All addresses of the site share the storage.
     await visitor.open('/robots.txt');
     const { token } = await ApiSession.open(driver);
     const stored = JSON.stringify({ token });

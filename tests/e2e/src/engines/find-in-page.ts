@@ -1,4 +1,4 @@
-/** Steps into a page, each from the first match of the one before: selectors, and queries of Testing Library. */
+/** Selectors, and queries of Testing Library. Each one searches in the first match of the one before. */
 export type Target = readonly (string | readonly [query: string, ...of: unknown[]])[];
 
 export const byRole = (role: string) => (name: string) => [['ByRole', role, { name }]] as const;

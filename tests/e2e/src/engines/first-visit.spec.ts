@@ -5,7 +5,7 @@ import { test } from './engine-journey.ts';
 import { css } from './find-in-page.ts';
 
 for (const path of [paths.home(), paths.login()]) {
-  test(`a first visit to ${path} loads every script at the first attempt, and is drawn whole`, async ({
+  test(`a first visit to ${path} loads every script at the first attempt, and shows the whole page`, async ({
     visitor,
   }) => {
     await visitor.open(path);

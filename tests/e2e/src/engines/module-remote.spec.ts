@@ -9,7 +9,7 @@ import { buildStock } from '../faults/stock-builds.ts';
 import { test as journey } from './engine-journey.ts';
 import { heading } from './find-in-page.ts';
 
-// Vite builds ES modules, which each engine checks by the import map of the page.
+// Vite builds ES modules. Each engine checks them with the import map of the page.
 
 const test = journey.extend({
   gatewayUrl: async ({}, use) => {
@@ -29,7 +29,7 @@ const changedScreen: Fault = {
     void response.writeHead(200, { 'content-type': type }).end(`${body};`),
 };
 
-test('a remote of ES modules is drawn, or the release before it where a module is refused', async ({
+test('a remote of ES modules is shown, or the release before it where a module is refused', async ({
   visitor,
   site,
   consoleErrors,

@@ -81,7 +81,7 @@ testWithBadRelease(
   },
 );
 
-/** Changes the code of a screen, which is put into an element whose ref throws when it is taken away. */
+/** Wraps a screen in an element whose ref throws when the element is removed. */
 function throwingWhenLeft(text: string): string {
   const ref = 'globalThis.left??=()=>()=>{throw new Error("planted")}';
   return text.replace(

@@ -7,8 +7,8 @@ const code = await readFile(new URL(library), 'utf8');
 export const pageScript = `${code};(${keepErrors})()`;
 
 /**
- * Keeps console errors, uncaught errors and policy violations, a line each, where later pages of the tab find them: the
- * driver of WebKitGTK reports none.
+ * Keeps console errors, uncaught errors and policy violations, one per line, where later pages of the tab find them. The
+ * driver of WebKitGTK does not report them.
  */
 function keepErrors(): void {
   const keep = (text: string) => {

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { inPath } from '@kargo/smoke-test/browser/find-browser';
 
-/** Where each program may be, unless the variable has its path: names in `PATH`, and patterns. */
+/** Where each program may be, unless the variable has its path, as names in `PATH` or patterns. */
 const places = {
   FIREFOX_PATH: [
     ...['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
@@ -12,7 +12,7 @@ const places = {
   XVFB_PATH: ['Xvfb'],
 };
 
-/** What each engine needs. Chromium is found by other means. */
+/** The programs that each engine needs. Chromium is found in another way. */
 const programs = {
   chromium: [],
   firefox: ['FIREFOX_PATH'],
@@ -21,7 +21,7 @@ const programs = {
 
 export type EngineName = keyof typeof programs;
 
-/** The reason why an engine cannot be started on this machine, with how to get it, or null if it can. */
+/** Returns why an engine cannot start on this machine and how to install it, or null if it can. */
 export function whyMissing(engine: EngineName): string | null {
   try {
     programs[engine].forEach(programPath);

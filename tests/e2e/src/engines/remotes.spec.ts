@@ -24,16 +24,16 @@ test('a page survives a remote that fails, and "Try again" shows it once it work
   await visitor.see(heading('About Page'));
 });
 
-// Only Chromium's driver can put a browser offline, which journeys/tunnel.spec.ts does, at several moments. Here the
-// page is told that it is, and the proxy in front of the site closes and refuses connections. The event comes last, since
-// the page then finds out whether it is true.
+// Only Chromium's driver can put a browser offline, as journeys/tunnel.spec.ts does. Here a script tells the page that it
+// is offline, and the proxy in front of the site closes and refuses connections. The event comes last, since the page then
+// checks whether it is true.
 test('a driver whose connection drops while the profile loads gets there when it is back', async ({
   signedInVisitor: visitor,
   driver,
   site,
   consoleErrors,
 }) => {
-  // Requests that are under way fail.
+  // Pending requests fail.
   consoleErrors.allow(/^(?!security policy)/);
   await visitor.open(paths.profile());
   const isAsked = () => site.asked.some(({ path }) => /\/shell\/[^/]+\/main\./.test(path));

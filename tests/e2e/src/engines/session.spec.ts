@@ -35,8 +35,8 @@ test('a driver mistypes the password, is told so, gets in with the right one, an
   expect(await new ApiSession(token).isOpen()).toBe(false);
 });
 
-// Playwright starts Chromium without the back/forward cache, so that no journey shows this.
-test('a page that a visitor returns to was kept as it was, and works', async ({
+// Journeys cannot show this, since Playwright starts Chromium without the back/forward cache.
+test('a page is kept until the visitor returns to it, and still works', async ({
   signedInVisitor: visitor,
   driver,
 }) => {
@@ -61,7 +61,7 @@ test('a page that a visitor returns to was kept as it was, and works', async ({
   await visitor.see(name, { value: driver.name });
 });
 
-/** Waits until a page has its scripts: WebKit reports those that are still on their way when it is left. */
+/** Waits until a page has its scripts, since WebKit reports an error for a script that is pending when the page is left. */
 async function expectHydrated(visitor: Visitor): Promise<void> {
   const look = async () => expect(await visitor.tab.evaluate(isHydrated)).toBe(true);
   await expect(look).toPass();
@@ -69,6 +69,6 @@ async function expectHydrated(visitor: Visitor): Promise<void> {
 
 /** Goes through the history by this many entries. */
 async function go(visitor: Visitor, by: number): Promise<void> {
-  // With a timer: otherwise the page would be gone before the call has returned.
+  // With a timer, since the page would otherwise be gone before the call returns.
   await visitor.tab.evaluate((by) => void setTimeout(() => history.go(by)), by);
 }

@@ -1,8 +1,7 @@
 import type { Page } from 'puppeteer-core';
 
 /**
- * The part of Puppeteer's `Page`, for Chromium and Firefox, that the driver of WebKitGTK can do as
- * well.
+ * The part of Puppeteer's `Page`, for Chromium and Firefox, that the driver of WebKitGTK also supports.
  */
 export interface Tab {
   goto(address: string, until: typeof parsed): Promise<unknown>;
@@ -19,7 +18,7 @@ export interface Tab {
 export const parsed = { waitUntil: 'domcontentloaded' } as const;
 
 export interface Engine {
-  /** The one before has to be closed. */
+  /** The previous page must be closed first. */
   newPage(): Promise<Tab>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { button, type Found, findInPage, header, inside, type Target } from './find-in-page.ts';
 import { parsed, type Tab } from './tab.ts';
 
-/** Finds elements in a tab and uses them, and waits for them if needed. */
+/** Finds and uses elements in a tab, and waits for them if needed. */
 export class Visitor {
   readonly tab: Tab;
   readonly #origin: string;
@@ -21,7 +21,7 @@ export class Visitor {
     await expect(look).toPass();
   }
 
-  /** Waits until exactly one match is there, visible unless the state says otherwise, and in this state. */
+  /** Waits until there is exactly one match in this state; it must be visible unless the state says otherwise. */
   async see(target: Target, state: Partial<Found> = {}): Promise<void> {
     const expected = { count: 1, isVisible: true, ...state };
     const look = async () =>
@@ -31,7 +31,7 @@ export class Visitor {
 
   seeNo = (target: Target) => this.see(target, { count: 0, isVisible: false });
 
-  /** Clicks one target, once it stands still and can be clicked. */
+  /** Clicks the only match once it no longer moves and can be clicked. */
   async click(target: Target): Promise<void> {
     let last: Found['clickable'] = null;
     const reach = async () => {

@@ -21,7 +21,7 @@ export async function startWebKit(viewport: Viewport): Promise<Engine> {
     // With this theme of GTK the window fits a phone's width.
     GTK_THEME: 'bare',
     XDG_DATA_DIRS: `${import.meta.dirname}/gtk:/usr/local/share:/usr/share`,
-    // Frames are copied through memory: without a graphics card that takes less processor time.
+    // Without a graphics card, copying frames through memory takes less processor time.
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   });
   const service = builder.build();
@@ -29,14 +29,14 @@ export async function startWebKit(viewport: Viewport): Promise<Engine> {
   const capabilities = new Capabilities({
     // With any other strategy, each command waits for a loading page, sometimes forever.
     pageLoadStrategy: 'none',
-    // A script never returns if its page is left while it runs.
+    // A script never returns if its page is left in the meantime.
     timeouts: { script: 3000 },
     'webkitgtk:browserOptions': { binary: programPath('WEBKIT_PATH'), args: ['--automation'] },
   }).setBrowserName('MiniBrowser');
   const server = await service.start();
   const browser = await new Builder().usingServer(server).withCapabilities(capabilities).build();
   stack.defer(() => browser.quit());
-  // In the centre, under the screen's pointer, which gives it the focus without a window manager.
+  // In the centre, where the screen's pointer gives it the focus without a window manager.
   await browser
     .manage()
     .window()

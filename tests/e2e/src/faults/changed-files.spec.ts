@@ -11,9 +11,9 @@ import { ReleasesFolder } from './releases-folder.ts';
 import { test } from './two-releases.ts';
 import { destinations, pageWithoutRemote, type TestedRemote } from './ways-in.ts';
 
-// Files that somebody changed, on the disk or on the network, without the key to sign them.
+// Somebody changes files, on the disk or on the network, without the key to sign them.
 
-/** The files that are changed on the disk: one of another kind for each remote. */
+/** The files to change on the disk: a different kind for each remote. */
 const changed: Record<TestedRemote, RegExp> = {
   marketing: /^remoteEntry\.js(\.\w+)?$/,
   auth: /^__federation_expose_Login\.js(\.\w+)?$/,
@@ -40,7 +40,7 @@ test('a release changed on the disk does not run, and the release before replace
 
   for (const [remote, { fallback }] of versions) {
     const { path, needsSession, follow } = destinations[remote];
-    // The same check stands at both ways in; `pnpm proof faults` takes both to each remote.
+    // Both ways in have the same check; `pnpm proof faults` takes both to each remote.
     for (const isFirstLoad of process.env.PROOF ? [true, false] : [remote === 'marketing']) {
       await using context = await browser.newContext({ baseURL: gateway.url });
       const page = await context.newPage();
@@ -61,7 +61,7 @@ test('a style changed on the network is not used, and the page keeps working', a
   siteWithTwoReleases,
 }) => {
   consoleErrors.expect(/integrity/);
-  // Each carousel asks for it when it comes near.
+  // Each carousel requests it when it comes near the window.
   consoleErrors.allow(/integrity|CSS chunk/);
   await using site = await FaultySite.open(siteWithTwoReleases);
   site.break('/releases/marketing/', {

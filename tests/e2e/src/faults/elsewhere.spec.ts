@@ -8,9 +8,9 @@ import { FaultySite } from './faulty-site.ts';
 import { test } from './two-releases.ts';
 import { destinations, header, remotes, type TestedRemote } from './ways-in.ts';
 
-// A remote that fails does not affect the rest. Pages are closed before their site, or their last requests would fail.
+// A remote that fails does not affect the others. Pages are closed before their site, or their last requests would fail.
 
-// Whoever waits for another remote waits longest for one that hangs.
+// A page would wait longest for a remote that hangs.
 for (const fault of process.env.PROOF ? [hanging, unavailable] : [hanging]) {
   for (const remote of remotes) {
     test(`${remote} waits for no other remote: ${fault.title}`, async ({
@@ -65,7 +65,7 @@ test('a screen stays even if a part that it loads later fails', async ({
   siteWithTwoReleases,
 }) => {
   await using site = await FaultySite.open(siteWithTwoReleases);
-  // Home loads its slider when a carousel is near; without the slider, the slides are a row.
+  // Home loads its slider when a carousel is near. Without the slider, the slides are a row.
   const isLater = (name: string) => /^slider\.js$/.test(name);
   const late: Fault = { ...unavailable, concerns: isLater };
   consoleErrors.allow(/status of 503/);

@@ -22,10 +22,10 @@ export interface Fault {
   build?: (text: string) => string;
 }
 
-/** Vite adds a hash; webpack, Rspack and Rsbuild name it as the remote. */
+/** Vite adds a hash to the name; webpack, Rspack and Rsbuild use the remote's name. */
 export const isEntry = (name: string) => /^(remoteEntry|tracking)\b.*\.js$/.test(name);
 const isChunk = (name: string) => name.endsWith('.js') && !isEntry(name);
-/** Vite names it as its source. */
+/** Vite uses the name of the source. */
 export const isScreen = (name: string) => /^(__federation_expose_|Tracking-).*\.js$/.test(name);
 
 /** The page waits for a slow remote. */
@@ -90,7 +90,7 @@ export const fatalFaults: readonly Fault[] = [
   gone,
 ];
 
-/** The gateway's header for files of releases, which browsers keep. */
+/** The gateway's header for files of releases, which makes browsers keep them. */
 const forAYear = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 function send(response: ServerResponse, type: string, body: string | Buffer): void {
@@ -101,10 +101,10 @@ function truncated({ type, body }: ReleaseFile, response: ServerResponse): void 
   send(response, type, body.subarray(0, body.length / 2));
 }
 
-/** Changes a script as somebody between server and browser would: it works, and does one thing more. */
+/** Changes a script as somebody between server and browser might: it still works, and does one thing more. */
 export function tampered({ type, body }: ReleaseFile, response: ServerResponse): void {
   send(response, type, `${body}\n;${foreignCode}`);
 }
 
-/** Marks a page that runs it. */
+/** Code that marks the page in which it runs. */
 const foreignCode = 'document.documentElement.dataset.foreign = "ran";';

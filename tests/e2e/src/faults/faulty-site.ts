@@ -127,8 +127,8 @@ export class FaultySite {
 }
 
 /**
- * Forwards a request to another origin. The response is not compressed. By `node:http`, because `fetch` replaces the
- * headers that tell a navigation.
+ * Forwards a request to another origin, with an uncompressed response. It uses `node:http`, because `fetch` replaces the
+ * headers that identify a navigation.
  */
 async function forward(request: IncomingMessage, origin: string) {
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
@@ -141,7 +141,7 @@ async function forward(request: IncomingMessage, origin: string) {
   return { statusCode, headers: replied, body: await buffer(received) };
 }
 
-/** Adds the script to a page, and takes from its headers what is no longer true. */
+/** Adds the script to a page, and removes headers that are no longer true. */
 function withScript(script: string, headers: IncomingHttpHeaders, body: Buffer): string {
   delete headers['content-length'];
   delete headers.etag;

@@ -2,11 +2,11 @@ import { type Gateway, startGateway as start } from '@kargo/smoke-test/start-gat
 import { siteKeys, siteUrl } from '../support/site.ts';
 
 /**
- * A separate gateway for a folder of releases.
+ * Starts a separate gateway for a folder of releases.
  *
  * @param options.apiUrl the API behind it, by default the tested site's
- * @param options.trustProxy so that visitors have the addresses that they send
- * @param options.isPatient whether its pages wait for files of a busy machine, before they use a fallback
+ * @param options.trustProxy the proxies whose `X-Forwarded-For` counts as a visitor's address
+ * @param options.isPatient whether its pages give a busy machine time before they use a fallback
  */
 export function startGateway(
   releases: string,

@@ -40,7 +40,7 @@ const textsOf = ({ texts }: StoredRelease): Change[] => [
   ['How can I pay?', question],
 ];
 
-/** Whether they stand after the releases that are current on the site. */
+/** Whether the next releases follow the releases that are current on the site. */
 async function followTheCurrent(): Promise<boolean> {
   const { folder, storeOfRemotes, storeOfShells } = nextReleases;
   if (!existsSync(folder)) return false;
@@ -58,8 +58,8 @@ async function followTheCurrent(): Promise<boolean> {
 type Change = [before: string, after: string];
 
 /**
- * Copies the current release of an app as a build of the next one, which differs by its version. A build takes ten times
- * as long.
+ * Copies the current release of an app as a build of the next one, which has another version. Building it would take ten
+ * times as long.
  *
  * @param to the folder for the build
  * @param changesOf further changes of texts
@@ -80,7 +80,7 @@ async function copyAsNext(
   await writeFile(join(to, kargoFile), JSON.stringify(kargoOf(release)));
   const names = await readdir(to, { recursive: true });
   const texts = names.filter((name) => /\.(c?js|json|html)$/.test(name));
-  // The entry knows the hashes of the scripts, and the page that of the entry.
+  // The entry contains the hashes of the scripts, and the page the hash of the entry.
   const last = [release.entry, 'index.html'];
   const inOrder = texts.toSorted((one, other) => last.indexOf(one) - last.indexOf(other));
   const changes: Change[] = [[current, `99.0.0-${current}`], ...changesOf(release)];

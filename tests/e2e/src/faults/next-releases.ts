@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { dataFolder } from '../support/site.ts';
 import type { TestedRemote } from './ways-in.ts';
 
-/** The places of what next-releases.setup.ts leaves in a folder. */
+/** The paths of the files that next-releases.setup.ts leaves in a folder. */
 export const inFolder = (folder: string) => ({
   folder,
   /** A store with two releases of every remote. */

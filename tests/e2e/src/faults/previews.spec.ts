@@ -18,7 +18,7 @@ import { nextReleases } from './next-releases.ts';
 import { ReleasesFolder } from './releases-folder.ts';
 import { test as base } from './two-releases.ts';
 
-// Releases that are not current, shown by a link or to some visitors, with the commands that a team uses.
+// A team shows releases that are not current, by a link or to some visitors.
 
 const programs = join(import.meta.dirname, '../../../../platform/releases/commands/src');
 
@@ -26,7 +26,7 @@ interface Site {
   url: string;
   /** The folder of its releases. */
   releases: string;
-  /** Current release of marketing, profile and the shell, and one that is stored only. */
+  /** The current release of marketing, profile and the shell, and one that is only stored. */
   versions: Record<string, { now: string; next: string }>;
   /** Runs a command of releases, such as `back`, and returns its output. */
   pnpm(command: string, ...parameters: string[]): Promise<string>;
@@ -223,9 +223,9 @@ test('a canary is shown to some visitors; each keeps the same release until it e
     await page.goto(site.url + paths.stripeError());
     return region(page, 'profile').getAttribute('data-release');
   };
-  // Who had the canary before has it while the gateway does not know of the rest.
-  const told = async () => (await fetch(site.url + whoMadePath)).text();
-  await expect.poll(told).toContain('canary (100%)');
+  // Until the gateway knows of the change, only visitors who had the canary before have it.
+  const whoMade = async () => (await fetch(site.url + whoMadePath)).text();
+  await expect.poll(whoMade).toContain('canary (100%)');
   expect(await shown()).toBe(next);
   await expectNamed(page, [
     'Header shell',
@@ -248,7 +248,7 @@ test('a canary that fails in visitors’ pages ends by itself, at every gateway'
   };
   await site.pnpm('canary', 'marketing', '100', '--to', next);
   for (const url of [site.url, other.url]) await expect.poll(() => servedBy(url)).toBe(next);
-  // A canary ends by the fifth page in which it fails. One network has two of them at most.
+  // The fifth page in which a canary fails ends it. At most two pages of one network count.
   for (let visit = 1; visit <= 5; visit += 1) {
     const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${Math.ceil(visit / 2)}` };
     const page = await browser.newPage({ extraHTTPHeaders });

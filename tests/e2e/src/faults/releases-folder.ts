@@ -20,7 +20,7 @@ import { root, siteKeys, siteReleases } from '../support/site.ts';
 export class ReleasesFolder {
   readonly path: string;
 
-  /** @param path of a store that is there already */
+  /** @param path of a store that exists already */
   constructor(path: string) {
     this.path = path;
   }
@@ -40,14 +40,14 @@ export class ReleasesFolder {
   }
 
   /**
-   * Makes the current release of an app in another store current here, without any check, and sooner than by
-   * publishing it: nothing is compressed and no page rendered again.
+   * Makes the current release of an app in another store current here, without any check. This is faster than publishing
+   * it, since nothing is compressed and no page rendered again.
    */
   async takeOver(app: AppName, store: string): Promise<void> {
     const current = currentRelease(await new ReleasesFolder(store).log(), app);
     if (!current) throw new Error(`${store} has no current release of ${app}`);
     for (const folder of [join(app, current.version), 'pages']) {
-      // A gateway may read the pages that are here already.
+      // A gateway may be reading the pages that are already here.
       await cp(join(store, folder), join(this.path, folder), { recursive: true, force: false });
     }
     await this.record(app, current);
@@ -57,7 +57,7 @@ export class ReleasesFolder {
     return JSON.parse(await readFile(join(this.path, app, version, releaseFile), 'utf8'));
   }
 
-  /** Replaces the `release.json` of a release, and signs it; the log names it then, if it named the one before. */
+  /** Replaces the `release.json` of a release, signs it, and updates its hash in the log if the log names it. */
   async describe(app: string, version: string, release: string): Promise<void> {
     const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
     const folder = join(this.path, app, version);
@@ -79,7 +79,7 @@ export class ReleasesFolder {
   /**
    * Adds a record that makes a release current, without any check.
    *
-   * @param earlier what stands behind it, in place of what did
+   * @param earlier the new list of earlier releases; by default the last current one is added
    */
   async record(app: string, current: LoggedRelease, earlier?: LoggedRelease[]): Promise<void> {
     const before = (await this.log()).records.get(app)?.record;
@@ -99,8 +99,8 @@ export class ReleasesFolder {
   }
 
   /**
-   * Changes a file of a release, or removes it if `change` returns null, as if the release had been
-   * published like this: its hash is updated wherever it occurs.
+   * Changes a file of a release, or removes it if `change` returns null, as if the release had been published like this.
+   * Its hash is updated everywhere.
    */
   async edit(
     { app, version }: ReleaseName,

@@ -45,7 +45,7 @@ test('coming from another remote, the title changes together with the screen', a
   signedInPage: page,
   consoleErrors,
 }) => {
-  // The old entry script is asked for while the server says that there is another.
+  // The page requests the old entry script before it knows that there is another one.
   consoleErrors.allow(/status of 404/);
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
@@ -64,7 +64,7 @@ test('coming from another remote, the title changes together with the screen', a
 
 const htmlOf = async (url: string) => (await fetch(url)).text();
 
-/** Notes each heading that gets the focus, and the title of the window at that moment. */
+/** Records each heading that gets the focus, with the title of the window at that moment. */
 async function noteFocus(page: Page): Promise<void> {
   await page.evaluate(() => {
     const noted: string[][] = [];
@@ -79,7 +79,7 @@ async function noteFocus(page: Page): Promise<void> {
 const notedFocus = (page: Page) =>
   page.evaluate(() => (window as unknown as { noted: string[][] }).noted);
 
-/** Notes whenever the title or the screen changes, and whether the screen of marketing is there. */
+/** Records each title of the window, and whether the screen of marketing is there. */
 async function noteTitles(page: Page): Promise<void> {
   await page.evaluate(() => {
     const titles: string[] = [];

@@ -7,12 +7,12 @@ import { versionsOf } from '../support/published-release.ts';
 import { test } from './two-releases.ts';
 import { destinations, pageWithoutRemote, remotes } from './ways-in.ts';
 
-// A phone on a slow connection, without any fault: it must not download a release without using it.
+// A phone on a slow connection, without any fault, must not download a release that it does not use.
 
 const places = remotes.map((remote) => ({ remote, ...destinations[remote] }));
 const home = { ...destinations.marketing, remote: 'marketing', path: paths.home() } as const;
 
-/** The loader knows no remote, so the largest screens are enough; `pnpm proof faults` visits all. */
+/** The loader treats all remotes alike, so the largest screens are enough; `pnpm proof faults` visits all. */
 const visited = {
   'first load': process.env.PROOF ? [...places, home] : [home],
   'in-app navigation': places.filter(({ remote }) => process.env.PROOF || remote === 'profile'),
@@ -49,7 +49,7 @@ for (const wayIn of ['first load', 'in-app navigation'] as const) {
       }
 
       let asked = await visit();
-      // On a busy machine the server may be silent for so long that a fallback is right.
+      // On a busy machine the server may take so long to respond that a fallback is right.
       for (let visits = 1; visits < 4 && filesOf(asked, current).some(isLate); visits += 1)
         asked = await visit();
       expect(filesOf(asked, current)).not.toEqual([]);
@@ -58,7 +58,7 @@ for (const wayIn of ['first load', 'in-app navigation'] as const) {
   });
 }
 
-/** Whether the first byte took more of a second than a slow line does, or did not come. */
+/** Whether the first byte took longer than on a slow line, or did not come. */
 function isLate(request: Request): boolean {
   const { requestStart, responseStart } = request.timing();
   return request.failure() !== null || responseStart - requestStart > 800;

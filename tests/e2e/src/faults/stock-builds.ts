@@ -8,7 +8,7 @@ import { type Configuration, rspack, type Stats } from '@rspack/core';
 import { build as buildByVite } from 'vite';
 import { root } from '../support/site.ts';
 
-// Remotes made by other tool chains than the site's, as the documentation of these says.
+// Remotes made by other tool chains than the site's, as the documentation of these tools says.
 
 const screens = [
   'Home',
@@ -20,7 +20,7 @@ const screens = [
   'HowItWorks',
 ];
 
-/** A screen with a hook, the session, styles, and a part that comes later; some with a fault of the smoke test's. */
+/** A screen with a hook, the session, styles, and a part that loads later, and for some screens a planted fault. */
 const sources = (tool: string, planted: Readonly<Record<string, string>>) => ({
   'Screen.js': `
     import { createElement as h, lazy, Suspense, useState } from 'react';
@@ -56,7 +56,7 @@ const sources = (tool: string, planted: Readonly<Record<string, string>>) => ({
   ),
 });
 
-/** Made anew for each build, which changes them. */
+/** Returns new options for each build, since a build changes them. */
 const options = () => ({
   name: 'tracking',
   filename: 'remoteEntry.js',
@@ -87,7 +87,7 @@ const builders = {
       plugins: [federation(options())],
       build: { target: 'esnext', rolldownOptions: { input: join(context, 'index.js') } },
     });
-    // Vite sets it, and programs that a later test starts must not have it.
+    // Vite sets it, and the programs of later tests must not inherit it.
     delete process.env.NODE_ENV;
   },
 };
@@ -123,10 +123,10 @@ const buildForNode = (context: string) =>
 export type Tool = keyof typeof builders;
 
 /**
- * Builds a release of marketing inside this folder; returns the one to publish.
+ * Builds a release of marketing in this folder, and returns the folder to publish.
  *
  * @param planted code that runs when a screen is shown, by its name
- * @param isRendered whether pages come with the HTML of its screens
+ * @param isRendered whether pages contain the HTML of its screens
  */
 export async function buildStock(
   tool: Tool,

@@ -13,7 +13,7 @@ import { buildStock, type Tool } from './stock-builds.ts';
 import { test as base } from './two-releases.ts';
 import { header } from './ways-in.ts';
 
-// Remotes of other tool chains in this site, with their bytes unchanged, under its whole policy.
+// Remotes of other tool chains run unchanged in this site, under its whole policy.
 
 interface Stores {
   /** Its marketing was built by Rspack, after the site's own. */
@@ -40,7 +40,7 @@ const test = base.extend<object, { stores: Stores }>({
 // One worker publishes for all.
 test.describe.configure({ mode: 'default' });
 
-test('a remote of Rspack runs, in the same page a newer one of Vite, and the first one again', async ({
+test('one page runs a remote of Rspack, then a newer one of Vite, and then the first one again', async ({
   page,
   stores,
 }) => {
@@ -80,7 +80,7 @@ const changed: Fault = {
     void response.writeHead(200, { 'content-type': type }).end(`${body};`),
 };
 
-/** One of each kind; a proof has all. */
+/** A different first fault for each tool; a proof tries all. */
 const faults = {
   Rspack: [changed, missing, silent, stylesHang],
   Vite: [stylesHang, silent, missing, changed],
@@ -92,7 +92,7 @@ for (const [tool, before] of [
   ['Vite', 'Rspack'],
 ] as const) {
   for (const fault of faults[tool].slice(0, count)) {
-    test(`if, of ${tool}, ${fault.title}, the release of ${before} takes its place`, async ({
+    test(`if ${fault.title} in a release of ${tool}, the release of ${before} takes its place`, async ({
       page,
       stores,
       consoleErrors,
@@ -111,7 +111,7 @@ for (const [tool, before] of [
   }
 }
 
-test('a page with the HTML of a remote is shown, with its styles, while a style sheet hangs', async ({
+test('a page with the HTML of a remote is shown with its styles while a style sheet hangs', async ({
   page,
   stores,
   consoleErrors,
@@ -134,7 +134,7 @@ test('a page with the HTML of a remote is shown, with its styles, while a style 
 
 const currentOf = async (site: string) => (await versionsOf(site, 'marketing')).current;
 
-/** Expects the screen of a tool's build, which has the session. */
+/** Expects the screen of a tool's build, with access to the session. */
 async function expectScreenOf(page: Page, tool: Tool): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Built by ${tool}`);
   await expect(page.getByText('Signed out')).toBeVisible();
@@ -146,6 +146,6 @@ async function expectBuiltBy(page: Page, tool: Tool): Promise<void> {
   await expectScreenOf(page, tool);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByText(`Late part by ${tool}`)).toHaveCSS('padding-top', '32px');
-  // The tools add links to late styles, and know no hashes.
+  // The tools add links to late styles without their hashes.
   await expect(page.locator('link[rel=stylesheet]:not([integrity^=sha384])')).toHaveCount(0);
 }

@@ -14,7 +14,7 @@ import { ReleasesFolder } from './releases-folder.ts';
 import { test } from './two-releases.ts';
 import { destinations } from './ways-in.ts';
 
-// Somebody without a key writes to the release store: visitors still get the last good release.
+// Somebody without a key writes to the release store, and visitors still get the last good release.
 
 const spoilt: [what: string, spoil: (release: string) => Promise<void>][] = [
   ['a wrong signature', (release) => appendFile(join(release, releaseFile), '\n')],
@@ -79,7 +79,7 @@ test('a log with its last record removed, or with garbage in it, changes nothing
   await page.close();
 });
 
-/** Adds a copy of a release under another version, in which only the signature is wrong. */
+/** Adds a copy of a release with another version and a wrong signature. */
 async function plant(
   releases: ReleasesFolder,
   app: AppName,

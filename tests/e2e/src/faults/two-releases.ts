@@ -18,8 +18,8 @@ interface WorkerFixtures {
 }
 
 /**
- * A journey through a site that can fall back on the releases before. With a worker's fixtures of its own, a file would have
- * the workers and their browsers started again.
+ * A journey through a site that can fall back on the releases before. All files use these fixtures, since workers and
+ * their browsers restart for a file with worker fixtures of its own.
  */
 export const test = journey.extend<object, WorkerFixtures>({
   context: async ({ context }, use) => {

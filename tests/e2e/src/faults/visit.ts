@@ -16,9 +16,9 @@ export interface Case {
   wayIn: WayIn;
   /** Which releases fail: the current one, or the last good one as well. */
   broken: 'current' | 'all';
-  /** What is reported of a version, if that is not what the fault says. */
+  /** The report about a version, if it differs from the fault's. */
   reportOf?: (version: string) => ProblemKind | undefined;
-  /** Whether "Try again" opens the page again. */
+  /** Whether "Try again" reloads the page. */
   reloads?: boolean;
 }
 

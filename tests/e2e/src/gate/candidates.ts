@@ -13,7 +13,7 @@ import { siteKeys } from '../support/site.ts';
 
 type Versions = Record<string, string>;
 
-/** A copy of a store, whose releases a test changes before the smoke test judges them. */
+/** A copy of a store. A test changes its releases, and has the smoke test judge them. */
 export class Candidates implements AsyncDisposable {
   readonly folder: ReleasesFolder;
   /** The versions to judge. */
@@ -70,7 +70,7 @@ export class Candidates implements AsyncDisposable {
     return (await this.judge(app)).problems;
   }
 
-  /** Judges one app, beside the current releases of the others. With a key, it stores the verdicts. */
+  /** Judges one app together with the current releases of the others. With a key, it stores the verdicts. */
   judge(
     app: string,
     { acceptSize = false, key }: { acceptSize?: boolean; key?: PublisherKey } = {},

@@ -8,8 +8,8 @@ import { destinations, header } from '../faults/ways-in.ts';
 import { versionsOf } from '../support/published-release.ts';
 import { type Edits, plant, release, test } from './releasing.ts';
 
-// `pnpm release` in a copy of this checkout: faults are added to its sources, built, and refused; and
-// a change of all apps is released in one step.
+// `pnpm release` in a copy of this checkout: it refuses faults that were added to the sources, and releases a change of
+// all apps in one step.
 
 // Each builds at least one app.
 test.setTimeout(900_000);
@@ -42,7 +42,7 @@ const faults: Fault[] = [
     what: 'a remote that throws',
     app: 'profile',
     edits: { [profile]: (source) => source + plantedInBrowser },
-    // The script runs again when the screen is opened again, and then fails in another way.
+    // When the screen is opened again, the script runs again and fails in another way.
     sentence: /^profile \S+ fails the smoke test at profile\/Profile: .*planted \[.*\.\n/,
   },
   {
@@ -149,7 +149,7 @@ test('a change of all apps is released in one step, and an open page offers to r
   const { code, stderr } = await release(checkout, releases, ...apps);
   expect(stderr).toBe('');
   expect(code).toBe(0);
-  // One of each app, and of those that waited for another one that waits for nothing.
+  // One of each app, and another one, which waits for nothing, of each app that waited.
   expect(await recordsOf(releases)).toHaveLength(length + 7);
 
   await expect

@@ -1,4 +1,4 @@
-/** Good changes of one screen: JSX that is added to it, with what it needs of React imported. */
+// Good changes of one screen: JSX that is added to it.
 
 const inText =
   'abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var'
@@ -19,7 +19,7 @@ const inputs =
 const picture =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/%3E';
 
-/** The elements of HTML that a screen may use as they are; scripts, styles and frames of the page are not among them. */
+/** The elements of HTML that a screen may use. Scripts, styles and the parts of the page itself are not among them. */
 export const plainElements: readonly string[] = [
   ...inText,
   ...blocks,
@@ -61,7 +61,7 @@ export const plainElements: readonly string[] = [
   '<video controls muted />',
 ];
 
-/** Changes of text, height and number, as teams make them each day. */
+/** Changes of text, height and number that teams make every day. */
 export const everydayChanges: readonly string[] = [
   '<p>Today</p>',
   `<p className={css({ mt: '4' })}>{'Parcels are on their way as soon as a driver has taken them. '.repeat(5)}</p>`,

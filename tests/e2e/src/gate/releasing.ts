@@ -59,7 +59,7 @@ export function runCommand(
   script: string,
   ...parameters: string[]
 ): Promise<Ended> {
-  // Playwright turns colours on, whose codes would be between the words.
+  // Playwright turns on colours, and their codes would be between the words.
   const own = { KARGO_DATA_DIR: join(checkout, '.kargo'), FORCE_COLOR: undefined };
   const env = { ...process.env, ...siteKeys(), ...own };
   const words = [join(checkout, script), ...parameters];

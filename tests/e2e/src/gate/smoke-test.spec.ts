@@ -40,7 +40,7 @@ test('a script that throws, HTML of another page and a call without a sample are
       .map((text) => /fails the smoke test at ([^:]*): /.exec(text)?.[1]);
   expect(screensWith(/planted/)).toEqual(['profile/StripeError']);
   expect(screensWith(/418|[Hh]ydrat/)).toEqual(['profile/StripeSuccess']);
-  // The landing page too, from which drivers come, asks for the profile.
+  // Drivers come from the landing page, which also requests the profile.
   expect(screensWith(/404/).map((screens) => screens?.split(', ').sort())).toEqual([
     ['profile/Profile', 'profile/StripeError', 'profile/StripeSuccess'],
   ]);

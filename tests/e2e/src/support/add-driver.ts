@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Driver, drivers } from './drivers.ts';
 import { apiCommand } from './run-script.ts';
 
-/** Several at once, since most of the time goes into the start of the command. */
+/** How many drivers are added at once, since the command takes most of its time to start. */
 const atOnce = 12;
 const spare: Driver[] = [];
 

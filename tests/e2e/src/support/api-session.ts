@@ -37,7 +37,7 @@ export class ApiSession {
     this.#site = site;
   }
 
-  /** @param site its origin, the tested site's unless given */
+  /** @param site its origin, by default the tested site's */
   static async open(driver: Driver, site = siteUrl): Promise<ApiSession> {
     const { email, password } = driver;
     const login: LoginRequest = {

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
-/** Not needed to run the site, or generated. */
+/** Files that are generated, or that the site does not need to run. */
 const leftOut =
   /(^|[\\/])(e2e|docs|dist|test-results|\.git|\.ci|\.cache|\.federation|\.kargo|\.pnpm)$/;
 
 export type Checkout = Awaited<ReturnType<typeof editableCheckout>>;
 
-/** Copies this checkout into a folder, to edit and run; removed on disposal. */
+/** Copies this checkout into a folder, to edit and run it. Disposing of it removes the folder. */
 export async function editableCheckout() {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-checkout-'));
   const filter = (path: string) => !leftOut.test(relative(root, path));
-  // Links are kept, so those between packages lead to the copies.
+  // Links are kept, so that links between packages lead to the copies.
   await cp(root, folder, { recursive: true, verbatimSymlinks: true, filter });
-  // The libraries themselves, to which the other links lead.
+  // The other links lead to the libraries in here.
   await symlink(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'));
   return {
     folder,

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Types a text as an input method does: each key changes what is composed, and in the end all of it is inserted. */
+/** Types a text as an input method does: each key changes the composed text, which is inserted at the end. */
 export async function compose(field: Locator, text: string): Promise<void> {
   await field.fill('');
   const protocol = await field.page().context().newCDPSession(field.page());

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Drags a file from outside of the browser over the middle of an element, as far as the browser itself is concerned.
+ * Makes the browser believe that a file from outside is dragged over the middle of an element.
  *
- * @returns drops it there
+ * @returns a function that drops the file there
  */
 export async function dragFile(path: string, over: Locator): Promise<() => Promise<void>> {
   const client = await over.page().context().newCDPSession(over.page());

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectHydrated } from './expect-hydrated.ts';
 
 /**
- * Waits until a page is hydrated, has nothing to do, and waits for no file. The state `networkidle` may be over before
- * the page asks for what it needs later.
+ * Waits until a page is hydrated, has nothing to do, and waits for no file. With `networkidle`, the page may still
+ * request files later.
  */
 export async function expectIdle(page: Page): Promise<void> {
   await expectHydrated(page);

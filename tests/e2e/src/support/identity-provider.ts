@@ -6,20 +6,20 @@ import { authUrl } from './site.ts';
 
 const signInUrl = `${authUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`;
 
-/** The second in which each driver has signed in last, by e-mail address. */
+/** The second of each driver's last sign-in, by e-mail address. */
 const lastSignIns = new Map<string, number>();
 
 const second = () => Math.floor(Date.now() / 1000);
 
 /**
- * Waits until a login of a driver gives a new token: two tokens of the same second are equal, and
- * each opens only one session.
+ * Waits until a login of a driver would return a new token. Two tokens of the same second are equal, and a token opens
+ * only one session.
  */
 export async function untilTokenIsNew({ email }: Driver): Promise<void> {
   while (second() <= (lastSignIns.get(email) ?? 0)) await wait(50);
 }
 
-/** Notes when drivers sign in in a browser, whatever page and form they use. */
+/** Notes when drivers sign in with a browser, on any page and form. */
 export function noteSignIns(context: BrowserContext): void {
   context.on('response', (response) => {
     if (!response.url().includes('/accounts:signInWithPassword')) return;

@@ -4,17 +4,17 @@ export const kinds = ['html', 'javascript', 'css', 'font', 'image'] as const;
 export type Kind = (typeof kinds)[number];
 
 /**
- * The network traffic of a page load, without responses from the browser's cache and without requests
- * that the browser makes by itself, such as for the icon.
+ * The network traffic of a page load, without responses from the browser's cache and requests that the browser makes by
+ * itself, such as for the icon.
  */
 export interface Wire {
   /** Bytes by kind, headers included. */
   bytes: Record<Kind, number>;
   requests: number;
   /**
-   * Number of responses that wait for each other: 1 for the HTML, 2 for the files that it names. A request
-   * of a script counts as waiting for all scripts and styles that arrived before it. Calls to the API are
-   * left out. Needs a network that is slower than the processor.
+   * Number of responses that wait for each other: 1 for the HTML, 2 for the files that it names. A script's request counts
+   * as waiting for all scripts and styles that arrived before it. Calls to the API do not count. Needs a network that is
+   * slower than the processor.
    */
   waves: number;
   /** Paths in the order of their requests. */
@@ -75,7 +75,7 @@ function summary(requests: readonly Request[]): Wire {
   };
 }
 
-/** Kinds of files that lead to no other requests. */
+/** Kinds of files that cause no other requests. */
 const ends: (Kind | undefined)[] = ['font', 'image'];
 
 function countWaves(requests: readonly Request[]): number {

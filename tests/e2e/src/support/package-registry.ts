@@ -7,8 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 
 /**
- * Starts a registry that has packed packages and nothing else, for the scope that npm is told to look for here.
- * Disposing of it stops it.
+ * Starts a registry with packed packages and nothing else, for a scope in npm's configuration. Disposing of it stops it.
  */
 export async function startRegistry(
   files: readonly string[],

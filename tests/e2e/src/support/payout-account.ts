@@ -32,7 +32,7 @@ export function payoutAccount(page: Page) {
       await form.dateOfBirth.fill('02291988');
     },
 
-    /** Chooses a document, and waits until it was read: what is sent before is the one chosen before. */
+    /** Chooses a document, and waits until it was read: until then, the form would send the document before it. */
     async chooseDocument(name: string, buffer: Buffer): Promise<void> {
       await form.document.setInputFiles({ name, mimeType: 'image/png', buffer });
       await expect(card.getByText(name, { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ export async function pressInProfileMenu(page: Page, name: 'My Profile' | 'Logou
   const header = page.getByTestId('site-header');
   await header.getByRole('button', { name: 'Profile' }).click();
   const item = header.getByRole(name === 'Logout' ? 'button' : 'link', { name, exact: true });
-  // While the menu slides open, Playwright would scroll the page to get at the item.
+  // While the menu slides open, Playwright would scroll the page to reach the item.
   await expect(item).toBeInViewport({ ratio: 1 });
   await item.click();
 }

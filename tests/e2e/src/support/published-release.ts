@@ -22,7 +22,7 @@ export async function versionsOf(site: string, app: AppName): Promise<Versions> 
 /** The current version of an app of the tested site, such as `0.1.0-3fa9c1d20b`. */
 export const currentVersion = async (app: string) => (await versionsOf(siteUrl, app)).current;
 
-/** Pages like the one about privacy: visiting.spec.ts shows that each has a heading and nothing else. */
+/** Pages like the privacy policy: visiting.spec.ts shows that each has a heading and nothing else. */
 const alike: readonly string[] = [
   paths.termsAndConditions(),
   paths.faqs(),
@@ -30,10 +30,10 @@ const alike: readonly string[] = [
   paths.howItWorks(),
 ];
 
-/** Whether the pages like this one are looked at on another; in a proof each is looked at itself. */
+/** Whether another page is tested in place of this one, which is like it. A proof tests all of them. */
 export const isSeenElsewhere = (path: string) => !process.env.PROOF && alike.includes(path);
 
-/** Paths of the pages that visitors can open, and of one that does not exist, for a look at each. */
+/** Paths of the pages that visitors can open, and of one that does not exist. */
 export async function openPaths(request: APIRequestContext): Promise<string[]> {
   const { routes } = await publishedRoutes(request);
   const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());

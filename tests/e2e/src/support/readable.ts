@@ -50,7 +50,7 @@ function findLines(region: Element): Line[] {
   }
   return lines;
 
-  /** Whether an element is hidden from view on purpose. */
+  /** Whether an element is visually hidden on purpose. */
   function isForScreenReaders(element: Element): boolean {
     return getComputedStyle(element).position === 'absolute' && element.clientWidth <= 1;
   }

@@ -1,12 +1,12 @@
 import type { ProblemReport } from '@kargo/shared-types/releases/reports';
 import { expect, type Page } from '@playwright/test';
 
-/** An error's message with all that a report must not have. */
+/** An error's message with everything that a report must not contain. */
 export const personalMessage = `planted: "Ada Field", ada@kargo.example, +1 (202) 555-0123, https://kargo.example/magic?token=s3cret`;
 
 const personal = /Ada|Field|@|555|0123|s3cret|token|:\/\/|localhost|\?\w|\d{5}/;
 
-/** Expects these reports, in any order, and in none of them what names a person. */
+/** Expects these reports in any order, without personal data. */
 export function expectReports(sent: readonly string[], expected: readonly ProblemReport[]): void {
   const reports: ProblemReport[] = sent.map((text) => JSON.parse(text));
   const names = reports.map(({ kind, app, version }) => ({ kind, app, version }));

@@ -22,7 +22,7 @@ export const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
 /** The folder of the tested site's releases. */
 export const siteReleases = join(dataFolder, 'releases');
 
-/** The keys of the releases: those of the environment, or by default the key of this machine. */
+/** The keys of the releases from the environment, or by default the key of this machine. */
 export function siteKeys(): NodeJS.ProcessEnv {
   const { PUBLISHERS, PUBLISHER_KEY } = process.env;
   if (PUBLISHERS) return { PUBLISHERS, PUBLISHER_KEY };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Submits bank details and a decision, which the page lists, on the page of Stripe's stand-in. */
+/** Submits bank details and one of the listed decisions on the page of Stripe's stand-in. */
 export async function finishAtStripe(page: Page, decision: string): Promise<void> {
   await page.getByLabel('There is nobody here to check anything').selectOption(decision);
   await page.getByRole('button', { name: 'Agree and submit' }).click();

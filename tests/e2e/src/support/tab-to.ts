@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The most presses of Tab before it fails. */
+/** How often Tab is pressed before the test fails. */
 const maxTabs = 60;
 
 /** Presses Tab until the target has the focus. */

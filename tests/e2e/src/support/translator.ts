@@ -3,20 +3,20 @@ import { expectHydrated } from './expect-hydrated.ts';
 
 // What Chrome's translator does to a page: https://github.com/facebook/react/issues/11538
 
-/** Translates each page as soon as its HTML arrives, as for a visitor who always has this site translated. */
+/** Translates each page as soon as its HTML arrives, as for a visitor who always translates this site. */
 export async function translateFromTheStart(page: Page): Promise<void> {
   await page.addInitScript(startTranslator);
 }
 
-/** Translates a page that is hydrated, and what comes into it later. */
+/** Waits until a page is hydrated, and translates it and everything that is added later. */
 export async function translate(page: Page): Promise<void> {
   await expectHydrated(page);
   await page.evaluate(startTranslator);
 }
 
 /**
- * Runs in the page. The texts stay as they are, so that a journey finds them; but React's own text nodes leave the
- * page, as Chrome's translator has it.
+ * Runs in the page. The texts do not change, so that a journey finds them, but React's own text nodes leave the page, as
+ * with Chrome's translator.
  */
 function startTranslator(): void {
   const translateIn = (tree: Node) => {

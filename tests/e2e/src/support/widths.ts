@@ -1,2 +1,2 @@
-/** Widths, in pixels, of a journey with the same steps at each: `pnpm proof journeys` makes it at both. */
+/** Returns the widths, in pixels, at which a journey runs: the usual one, or both in `pnpm proof journeys`. */
 export const widths = (usual: 1440 | 390): number[] => (process.env.PROOF ? [1440, 390] : [usual]);
