@@ -42,6 +42,9 @@ test('Programs run as a user without privileges', () => {
   const runtime = /^FROM node AS runtime$([\s\S]*?)^FROM /m.exec(dockerfile)?.[1] ?? '';
   assert.match(runtime, /^USER node$/m);
   assert.equal(dockerfile.match(/^USER /gm)?.length, 1);
+  for (const [name, { build }] of ours) {
+    assert.equal(bases.get(build?.target ?? ''), 'runtime', name);
+  }
 });
 
 test('An image has Node and one package with its dependencies, or Node and one build', () => {

@@ -8,6 +8,8 @@ import { parse } from 'yaml';
 export const deployFolder = join(root, 'platform/deploy');
 export const overlays = ['local', 'production'] as const;
 
+export const sourceOf = (path: string) => readFileSync(join(root, path), 'utf8');
+
 export const read = (file: string) => readFileSync(join(deployFolder, file), 'utf8');
 
 export const objectsIn = (folder: string) =>
@@ -21,6 +23,15 @@ export const production = [...base, ...objectsIn('overlays/production')];
 /** The secrets that the overlay local makes. */
 export const { secretGenerator }: { secretGenerator: { name: string; literals: string[] }[] } =
   parse(read('overlays/local/kustomization.yaml'));
+
+interface Selector {
+  matchLabels?: Record<string, string>;
+}
+/** Who may reach a pod, and where: a rule of a NetworkPolicy. */
+export interface Rule {
+  from?: { podSelector?: Selector; namespaceSelector?: Selector }[];
+  ports?: { port: number }[];
+}
 
 export function find(name: string, objects = base): KubernetesObject {
   const object = objects.find((it) => nameOf(it) === name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { find, production } from './kubernetes-files.ts';
+import { find, production, type Rule } from './kubernetes-files.ts';
 
 test('Policies that open the way out of production open it to no address inside', () => {
   const inside = [
@@ -44,14 +44,6 @@ test('The pod that proves to a certificate authority that the host is ours can b
   const { ingress } = find('NetworkPolicy gateway').spec as { ingress: Rule[] };
   assert.deepEqual(spec?.ingress, [{ from: ingress[0]?.from, ports: [{ port: 8089 }] }]);
 });
-
-interface Selector {
-  matchLabels?: Record<string, string>;
-}
-interface Rule {
-  from?: { podSelector?: Selector; namespaceSelector?: Selector }[];
-  ports?: { port: number }[];
-}
 
 for (const [pod, callers] of Object.entries({
   api: {

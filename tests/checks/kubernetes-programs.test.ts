@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
@@ -15,8 +15,10 @@ import {
   objectsIn,
   overlays,
   podOf,
+  type Rule,
   read,
   secretGenerator,
+  sourceOf,
 } from './kubernetes-files.ts';
 
 const { env: imageEnv = '' } =
@@ -194,14 +196,6 @@ test('The program of a job is in its image', () => {
   }
 });
 
-interface Selector {
-  matchLabels?: Record<string, string>;
-}
-interface Rule {
-  from?: { podSelector?: Selector; namespaceSelector?: Selector }[];
-  ports?: { port: number }[];
-}
-
 /** By name, as the overlay local makes them. */
 function generatedSecrets(): Secrets {
   return Object.fromEntries(
@@ -210,8 +204,4 @@ function generatedSecrets(): Secrets {
       Object.fromEntries(literals.map((it) => it.split(/=(.*)/s).slice(0, 2))),
     ]),
   );
-}
-
-function sourceOf(path: string): string {
-  return readFileSync(join(root, path), 'utf8');
 }

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '@kargo/commands/settings';
 import { readEnv as readGatewayEnv } from '@kargo/gateway/env';
 import { maxUploadFormBytes } from '@kargo/shared-types/forms/limits';
-import { containerOf, find, podOf } from './kubernetes-files.ts';
+import { containerOf, find, podOf, sourceOf } from './kubernetes-files.ts';
 
 test('A gateway’s copies of releases fill its volume by two thirds at most', () => {
   const state = podOf(find('Deployment gateway')).volumes?.find(({ name }) => name === 'state');
@@ -73,7 +70,3 @@ test('A node can be emptied while its pods are not ready', () => {
       'AlwaysAllow',
     );
 });
-
-function sourceOf(path: string): string {
-  return readFileSync(join(root, path), 'utf8');
-}

@@ -58,7 +58,7 @@ export async function startFixtureSite(
     if (url === '/terms.pdf') return wait(300).then(() => send('plain', ''));
     if (url === '/endless')
       return response.writeHead(200, { 'content-type': 'video/mp4' }).write('…');
-    if (url === '/slow') return wait(2000).then(() => send('plain', ''));
+    if (url === '/slow') return wait(1000).then(() => send('plain', ''));
     response.writeHead(404).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

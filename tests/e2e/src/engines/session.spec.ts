@@ -10,7 +10,7 @@ const name = field('Name');
 const alert: Target = [['ByRole', 'alertdialog']];
 const storedSession = () => localStorage.getItem('kargo_web');
 
-test('a driver mistypes the password, is told so, gets in with the right one, and logs out', async ({
+test('a driver mistypes the password, sees a message, gets in with the right one, and logs out', async ({
   visitor,
   driver,
 }) => {

@@ -13,7 +13,7 @@ import { profileForm } from '../support/profile-form.ts';
 import { showPayoutState } from '../support/show-payout-state.ts';
 import { widths } from '../support/widths.ts';
 
-// All rules of axe, on the profile in its four payout states, with all forms and dialogs open.
+// All rules of axe on the profile in its four payout states, with all forms and dialogs.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -67,7 +67,7 @@ for (const width of widths(390)) {
         { status: 422, json: refused },
         { status: 200, json: { stripe_error_token: 'token' } },
       ];
-      // The API never gets the form, since other journeys use this driver too.
+      // The form never reaches the API.
       await page.route(apiAddress(apiPaths.insertPayoutDetails()), (route) =>
         route.fulfill(responses.shift()),
       );

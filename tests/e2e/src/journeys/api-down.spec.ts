@@ -5,7 +5,7 @@ import { drivers } from '../support/drivers.ts';
 import { test as base, expect } from '../support/journey.ts';
 import { siteReleases } from '../support/site.ts';
 
-// The same releases behind a gateway whose API does not answer.
+// A gateway with the same releases, but without an API that responds.
 
 const test = base.extend({
   baseURL: async ({}, use) => {
@@ -22,7 +22,7 @@ test('a visitor reads Home and About while the API is down', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'About Page' })).toBeVisible();
 });
 
-test('a driver who signs in while the API is down is told so, and keeps what was typed', async ({
+test('a driver who signs in while the API is down sees a message, and keeps the entries', async ({
   page,
   consoleErrors,
 }) => {

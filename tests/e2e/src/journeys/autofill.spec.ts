@@ -63,7 +63,7 @@ for (const phone of ['(202) 555-0123', ...(process.env.PROOF ? ['2025550123'] : 
     await fillIn(account.firstName, 'Nell');
     await fillIn(account.lastName, 'Newby');
     await fillIn(account.phone, phone);
-    // Browsers have dates as the HTML standard writes them.
+    // Browsers use the format of the HTML standard for dates.
     await fillIn(account.dateOfBirth, '1988-03-05');
     await expect(account.phone).toHaveValue('+1 2025550123');
     await expect(account.dateOfBirth).toHaveValue('03/05/1988');
@@ -73,7 +73,7 @@ for (const phone of ['(202) 555-0123', ...(process.env.PROOF ? ['2025550123'] : 
   });
 }
 
-test('a driver whose password manager leads to the form for a new password and fills it in changes it', async ({
+test('a driver follows the password manager to the form for a new password, has it filled in, and changes the password', async ({
   page,
   driver,
 }) => {

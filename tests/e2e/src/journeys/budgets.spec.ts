@@ -43,7 +43,7 @@ test('a first visit to each route stays within its budget', async ({
     weights.set(path, await weigh(context, address));
   };
   for (const path of visited) await visit(path);
-  // The gateway uses its best compression for a page that is unchanged for 5 s and requested again.
+  // The gateway compresses a page best once it has not changed for 5 s and is requested again.
   const isLarge = (path: string) => (weights.get(path)?.html ?? 0) > (budgets.get(path)?.html ?? 0);
   await expect
     .poll(
@@ -85,7 +85,7 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
   });
   await page.goto(path);
   await expectHydrated(page);
-  // Work for the browser's idle time begins after that.
+  // The browser's idle work begins after that.
   for (let known = 0; known < wire().requests; ) {
     known = wire().requests;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

@@ -58,7 +58,7 @@ test('across all remotes, every shared module is evaluated once', async ({
   });
   expect(Object.entries(copies).filter(([, count]) => count !== 1)).toEqual([]);
 
-  // and only the shell contains one. Within one app webpack ensures that.
+  // and only the shell contains it. Within one app, webpack ensures that.
   const owners = new Map<string, Set<string>>();
   for (const script of scripts) {
     const app = script.split('/')[2] ?? '';

@@ -4,8 +4,8 @@ import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { expectReports, keepReports } from '../support/reports.ts';
 
-// Every journey fails on a violation of the Content-Security-Policy. These tests cause violations,
-// which have to be reported: a test fails if the error that it expects does not occur.
+// Every journey fails on a violation of the Content-Security-Policy. These tests cause violations
+// that have to be reported: a test fails if the error that it expects does not occur.
 
 test('text that becomes HTML is reported', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/security policy: require-trusted-types-for .*innerHTML/);

@@ -2,7 +2,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { expectIdle } from '../support/expect-idle.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('a driver is asked about deleting the account, and either answer changes nothing', async ({
+test('a driver is asked before the account is deleted, and either answer changes nothing', async ({
   signedInPage: page,
 }) => {
   await page.goto(paths.profile());

@@ -10,8 +10,8 @@ import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { widths } from '../support/widths.ts';
 
-// What a driver types is kept in the memory of the page, until it is sent: nothing here loads the page again.
-// How long, and for whom: drafts.test.ts of shared-runtime and PayoutForm.test.tsx.
+// The page keeps a driver's entries in memory until they are sent. Nothing here reloads the page.
+// How long it keeps them, and for whom: drafts.test.ts of shared-runtime and PayoutForm.test.tsx.
 
 const kept = (page: Page) => page.getByText('We kept what you typed.');
 
@@ -48,7 +48,7 @@ for (const width of widths(1440)) {
       await expect(kept(page)).toHaveCount(0);
     });
 
-    test('a driver whose session has ended logs in again and finds what was typed', async ({
+    test('a driver whose session has ended logs in again and finds the entries', async ({
       signedInPage: page,
       session,
       driver,
@@ -71,13 +71,13 @@ for (const width of widths(1440)) {
   });
 }
 
-test('a driver who is offline goes back and forth, and finds what was typed', async ({
+test('a driver who is offline goes back and forth, and finds the entries', async ({
   signedInPage: page,
   context,
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
-  // The connection may go before the code that checks the form has come.
+  // The connection may drop before the code that checks the form has loaded.
   consoleErrors.allow(/The form cannot be checked: NetworkError/);
   await page.goto(paths.about());
   await pressInProfileMenu(page, 'My Profile');

@@ -40,7 +40,7 @@ test('a driver signs in, changes name, phone and photo, and finds them after a r
   expect(saved.image).toMatch(/^\/api\/v1\/profile-images\//);
 });
 
-test('a file that is a picture by name only is refused by the server, and nothing is lost', async ({
+test('the server refuses a file that is a picture only by name, and nothing is lost', async ({
   signedInPage: page,
   consoleErrors,
   session,
@@ -55,7 +55,7 @@ test('a file that is a picture by name only is refused by the server, and nothin
     mimeType: 'image/png',
     buffer: Buffer.from('no picture'),
   });
-  // It moves the button.
+  // The preview moves the button.
   await expect(page.getByRole('img', { name: 'Preview of forged.png' })).toBeVisible();
   await save.click();
   const alert = page.getByRole('alertdialog');
@@ -66,12 +66,12 @@ test('a file that is a picture by name only is refused by the server, and nothin
   expect((await session.profile()).name).toBe(driver.name);
 });
 
-test('a driver empties the form and is told what is missing', async ({ signedInPage: page }) => {
+test('a driver empties the form and sees what is missing', async ({ signedInPage: page }) => {
   await page.goto(paths.profile());
   const { name, phone, save, message } = profileForm(page);
   await phone.fill('');
   await name.fill(' ');
-  // As long as people press: leaving the name shows its sentence, which moves the button.
+  // Leaving the name shows its sentence, which moves the button during a press of usual length.
   await save.click({ delay: 200 });
   await expect(message('Name is required')).toBeVisible();
   await expect(message('Phone number is required')).toBeVisible();

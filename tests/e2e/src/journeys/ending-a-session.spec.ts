@@ -5,7 +5,7 @@ import { expect, sendLogin, signIn, storedSession, test } from '../support/journ
 import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 
-test('a driver whose session has ended is told so at the next action, and so are other tabs', async ({
+test('a driver whose session has ended sees a message at the next action, and other tabs log out too', async ({
   signedInPage: page,
   session,
   context,
@@ -38,7 +38,7 @@ test('a driver whose session has ended is redirected from a public page to the l
   await page.goto(`${paths.stripeError()}?token=abc`);
   const tab = await context.newPage();
   await tab.goto(paths.about());
-  // Of our API this call needs no session.
+  // Our API answers this call without a session.
   await page.route('**/resend-onboarding-link/**', (route) =>
     route.fulfill({ status: 401, json: { message: 'Unauthenticated' } }),
   );
@@ -123,7 +123,7 @@ test('a driver who logs out while the API is down stays signed in, or logs out o
   expect(await storedSession(page)).toBeNull();
 });
 
-test('no driver stays signed in only at the identity provider, even if a page is closed too early', async ({
+test('no driver stays signed in at the identity provider alone, even if a page is closed too early', async ({
   page,
   driver,
 }) => {
@@ -135,7 +135,7 @@ test('no driver stays signed in only at the identity provider, even if a page is
   await page.goto(paths.about());
   await expect.poll(() => usersKeptAtProvider(page)).toBe(0);
 
-  // Before, the call that is held would go on.
+  // If it came earlier, the held call would continue.
   await page.unroute('**/api/v1/login');
   await signIn(page, driver);
   await expect(page).toHaveURL(paths.home());

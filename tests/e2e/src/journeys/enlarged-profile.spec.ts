@@ -10,8 +10,8 @@ import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { expectReachable, expectReadable } from '../support/readable.ts';
 
-// The profile with all its forms and dialogs at a zoom of 400 %, when a window of 1280 × 1024 has
-// 320 × 256 pixels (WCAG 1.4.10). And the error messages of fields at the edge of the window.
+// The profile with all its forms and dialogs at a zoom of 400 %, where a window of 1280 × 1024 has
+// 320 × 256 pixels (WCAG 1.4.10), and the error messages of fields at the edge of the window.
 
 test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -54,11 +54,11 @@ test('the profile can be read at a zoom of 400 %, with all its forms and dialogs
     { status: 422, json: { code: 'payout_details_refused', message: 'No such phone number' } },
     { status: 200, json: { stripe_error_token: 'token' } },
   ];
-  // The API never gets the form, since other journeys use this driver too.
+  // The form never reaches the API.
   await page.route(`**${apiBasePath}${apiPaths.insertPayoutDetails()}`, (route) =>
     route.fulfill(responses.shift()),
   );
-  // Asked for again when the message is closed.
+  // The page requests it again when the message is closed.
   await page.route(`**${apiBasePath}${apiPaths.verify()}`, async (route) => {
     const response = await route.fetch();
     const profile = { ...(await response.json()), form_completed: true };
@@ -116,7 +116,7 @@ test('a field at the edge of the window shows its error message', async ({
     const message = form.message('New password and confirm password do not match');
     await expectInWindow(page, [message, confirm], viewport);
 
-    // It is visible too when the keyboard focus returns to it.
+    // It is also visible when the keyboard focus returns to the field.
     await form.new.focus();
     await toLowerEdge(form.new);
     await page.keyboard.press('Tab');

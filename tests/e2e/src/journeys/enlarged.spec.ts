@@ -6,9 +6,9 @@ import { expect, test } from '../support/journey.ts';
 import { openPaths } from '../support/published-release.ts';
 import { expectReachable, expectReadable } from '../support/readable.ts';
 
-// Pages at 200 % (WCAG 1.4.4) in a window of 1280 × 1024: by the browser's zoom, which halves the
-// pixels of a page, and by the browser's font size, which only enlarges text, on phones too. And a
-// zoom of 400 %, which is as narrow as the smallest phone, and low (WCAG 1.4.10).
+// Pages at 200 % (WCAG 1.4.4) in a window of 1280 × 1024, by the browser's zoom, which halves the
+// pixels of a page, and by the browser's font size, which only enlarges text, also on phones. And
+// pages at a zoom of 400 %, where a window is as narrow as the smallest phone (WCAG 1.4.10).
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -22,7 +22,7 @@ interface Way {
 }
 
 const ways: Way[] = [
-  // Between the other two, so `pnpm proof journeys` has it.
+  // It lies between the next two, so only `pnpm proof journeys` tests it.
   ...(process.env.PROOF
     ? [{ name: 'zoomed to 200 %', viewport: { width: 640, height: 512 }, isWhole: false }]
     : []),

@@ -10,7 +10,7 @@ import { profileForm } from '../support/profile-form.ts';
 const verify = '**/api/v1/verify';
 const lookUp = /\/api\/v1\/ip$/;
 
-test('a driver sees the frame of the profile and their name before any script, and it becomes the profile', async ({
+test('before any script runs, a driver sees their name and the frame of the profile, which becomes the profile', async ({
   signedInPage: page,
   driver,
 }) => {

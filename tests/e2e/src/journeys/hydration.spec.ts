@@ -8,7 +8,8 @@ import { expect, storeSession, test } from '../support/journey.ts';
 import { currentVersion, isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
 import { expectReports, keepReports } from '../support/reports.ts';
 
-// Every public page is prerendered, and the browser hydrates it without a change. For the profile: frame.spec.ts.
+// Every public page is prerendered, and the browser hydrates it without a change. frame.spec.ts
+// tests the profile.
 
 test('a prerendered page needs only its own styles, those of the shell, and one inline script', async ({
   request,
@@ -64,7 +65,7 @@ test('the browser hydrates every page without an error or a change', async ({ pa
   }
 });
 
-test('a visitor who slipped in an address is told so on a prerendered page, and finds the way home', async ({
+test('a visitor who mistyped an address gets a prerendered page that says so, and finds the way home', async ({
   page,
   consoleErrors,
 }) => {
@@ -94,7 +95,7 @@ test('a signed-in driver sees their header from the first paint', async ({ page 
   await expect(header.getByRole('link', { name: 'Login' })).toBeHidden();
 });
 
-test('a visitor sees theirs too, and keeps text typed before the scripts have loaded', async ({
+test('a visitor also sees theirs, and keeps text typed before the scripts have loaded', async ({
   page,
 }) => {
   const arrive = await hold(page, scripts);
@@ -131,11 +132,11 @@ const intrusions: Record<string, () => void> = {
   },
 };
 
-test('what was typed stays where a password manager writes into the page before it is hydrated', async ({
+test('typed text stays when a password manager changes the page before it is hydrated', async ({
   page,
   consoleErrors,
 }) => {
-  // React says that it found another element than it was rendered with.
+  // React reports that it found another element than the rendered one.
   consoleErrors.allow(/#418/);
   const reports = await keepReports(page);
   const version = await currentVersion('auth');
@@ -162,7 +163,7 @@ test('what was typed stays where a password manager writes into the page before 
   }
 });
 
-test('a button that is clicked before it is hydrated does its work as soon as it is, wherever it is', async ({
+test('a button that is clicked before it is hydrated works as soon as it is, wherever it is on the page', async ({
   page,
 }) => {
   const arrive = await hold(page, scripts);

@@ -9,7 +9,7 @@ import { identityDocument } from '../support/picture.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { widths } from '../support/widths.ts';
 
-// From the login to the payout form that was sent, with the keys that docs/keyboard.md lists.
+// From the login to a payout form that was sent, with the keys that docs/keyboard.md lists.
 
 interface Step {
   /** Where the driver is; empty if nothing has changed. */
@@ -46,11 +46,11 @@ for (const width of widths(390)) {
     await page.goto(paths.login());
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
     for (const [index, { place, keys, focus }] of steps.entries()) {
-      // Without a proof, the journeys that are about them look at these places.
+      // Outside of a proof, other journeys check these places.
       if (place && process.env.PROOF) await expectNoFindings(page, place);
       const entry = entries[keys];
       const [key = '', file] = keys.split(', then ');
-      // Tab needs its target to be there, such as the strip, whose code comes late.
+      // The target of Tab must be there. The code of the strip, for example, loads late.
       if (key.endsWith('Tab')) await expect(focused(page, focus)).toBeAttached();
       if (entry === undefined) await page.keyboard.press(key);
       else await page.keyboard.type(entry);
@@ -63,7 +63,7 @@ for (const width of widths(390)) {
 
 function focused(page: Page, focus: string) {
   const [, kind = '', name = ''] = /^(\w+) (.*)$/.exec(focus) ?? [];
-  // There is a phone number in the profile too.
+  // The profile has a phone number too.
   const within = kind === 'field' && name === 'Phone number' ? payoutCard(page) : page;
   if (kind === 'field') return within.getByLabel(name, { exact: true });
   return page.getByRole(kind as 'link', { name, exact: true });

@@ -35,7 +35,7 @@ for (const width of widths(390)) {
       driver,
     }) => {
       const { html } = await mailedTo(driver.email, () => sendMagicLink(driver));
-      // Not in the inbox, which lets no script into a mail, and axe is one.
+      // The inbox would not let axe run in a mail.
       await page.setContent(insideMailProgram(html ?? ''));
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

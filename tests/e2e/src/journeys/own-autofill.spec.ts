@@ -7,8 +7,9 @@ import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// Chromium's own autofill, through its protocol. It has addresses only, and no dates of birth; autofill.spec.ts has the
-// other forms. The headless browser of the other journeys has none, so a whole one is needed.
+// Chromium's own autofill, through its protocol. It only has addresses, without dates of birth;
+// autofill.spec.ts tests the other forms. It needs a whole browser, since the headless one of the
+// other journeys has no autofill.
 
 /** A person, by the names of https://source.chromium.org/chromium/chromium/src/+/main:components/autofill/core/browser/field_types.cc */
 const person = {
@@ -53,7 +54,7 @@ test('Chromium fills in the profile and the payout form, but for the date of bir
   await page.goto(paths.profile());
   const form = profileForm(page);
   await fillInFormOf(form.name);
-  // What is in a field already is only replaced in the field that was asked about.
+  // Autofill replaces text only in the field that triggers it.
   await fillInFormOf(form.phone);
   await form.save.click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();

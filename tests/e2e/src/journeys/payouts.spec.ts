@@ -66,7 +66,7 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   await tab.getByRole('button', { name: 'Back To Home' }).click();
   await expect(tab).toHaveURL(paths.home());
 
-  // The page does not hide behind another tab without a window.
+  // Without a window, a page is never hidden behind another tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await account.expectState('done');
   await page.getByRole('link', { name: 'Ready to be paid' }).click();
@@ -183,7 +183,7 @@ test('a driver leaves Stripe, lets its page expire, and still finishes with the 
   await expect(page.getByRole('button', { name: 'Agree and submit' })).toBeVisible();
   expect(page.url()).not.toBe(expiring);
 
-  // A page that leads straight back is not opened for ever.
+  // A page that leads straight back is not opened again and again.
   consoleErrors.expect(/status of 503/);
   await page.getByRole('button', { name: 'Let this page expire' }).click();
   await page.getByRole('button', { name: 'Let this page expire' }).click();
@@ -204,7 +204,7 @@ test('a driver whose link is a day old has another one mailed, and finishes with
   const link = await linkMailedTo(driver.email, async () => {
     token = await session.sendPayoutDetails();
   });
-  // Where the API leads with such a link: link-routes.test.ts.
+  // link-routes.test.ts tests that the API leads here with an old link.
   await page.goto(`${paths.stripeError()}?token=${token}`);
   await expect(page.getByRole('heading', { name: 'KYC Verification Link Expired' })).toBeVisible();
   await expect(page.getByTestId('site-header')).toContainText('Login');
@@ -223,7 +223,7 @@ test('a driver whose link is a day old has another one mailed, and finishes with
   await expect(page).toHaveURL(paths.home());
 });
 
-test('a driver who copied half of a link, or the full stop after it, gets a page that says so and leads on', async ({
+test('a driver who copied half of a link, or the full stop after it, gets a page that says so and leads to the profile', async ({
   page,
   consoleErrors,
 }) => {
@@ -245,7 +245,7 @@ test('a driver who copied half of a link, or the full stop after it, gets a page
   await expect(page).toHaveURL(paths.login());
 });
 
-test('a driver whose link was truncated is told so, and where to get another', async ({
+test('a driver whose link was truncated sees a message and where to get another link', async ({
   page,
   consoleErrors,
 }) => {
@@ -321,7 +321,7 @@ test('a driver gets to a field with an error, and a date from the calendar, with
   await keyboard.type('2025550142');
   await tabTo(page, account.calendar);
   await keyboard.press('Enter');
-  // The latest birthday has the focus; a week before it is old enough, too.
+  // The latest birthday has the focus; the date a week before is also old enough.
   await expect(page.getByRole('grid').locator(':focus')).toHaveRole('button');
   await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
@@ -330,7 +330,7 @@ test('a driver gets to a field with an error, and a date from the calendar, with
   await expect(account.dateOfBirth).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
 });
 
-// The same moment everywhere: 29 February in London, the day after or before it elsewhere.
+// This moment is on 29 February in London, and on the day after or before elsewhere.
 const leapDay = new Date('2028-02-29T10:30:00Z');
 
 const latestBirthdays = [
@@ -339,7 +339,7 @@ const latestBirthdays = [
   ['Pacific/Pago_Pago', 'February 28, 2010', '02/28/2010'],
 ] as const;
 
-// calendar-date.test.ts has the day in each time zone, and `pnpm proof journeys` the calendar.
+// calendar-date.test.ts tests the day in each time zone, `pnpm proof journeys` the calendar.
 for (const [timezoneId, latest, written] of process.env.PROOF ? latestBirthdays : []) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
@@ -364,7 +364,7 @@ for (const width of widths(390)) {
   test.describe(`at ${width} px, motion: ${reducedMotion}`, () => {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion } });
 
-    test('the calendar opens in view, beside its button, each time', async ({
+    test('the calendar opens in view, next to its button, each time', async ({
       signedInPage: page,
     }) => {
       await page.goto(paths.profile());

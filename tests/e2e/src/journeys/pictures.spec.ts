@@ -94,12 +94,12 @@ test('a file is chosen by dropping it onto its field', async ({
   await expectNoFindings(page, 'a file over its field', card);
   await drop();
   const preview = card.getByRole('button', { name: 'Preview of licence.png' }).locator('img');
-  // Loaded before the file is deleted, as it is when the test ends.
+  // It has to load before the test ends and deletes the file.
   await expect(preview).toHaveJSProperty('naturalWidth', 64);
   await expect(card.locator('[data-over]')).toHaveCount(0);
 });
 
-test('a driver is told what a file is, and that it changed after it was chosen', async ({
+test('a driver sees what kind of file it is, and that it changed after it was chosen', async ({
   signedInPage: page,
   pictureFile,
 }) => {
@@ -116,7 +116,7 @@ test('a driver is told what a file is, and that it changed after it was chosen',
   await expect(page.getByRole('img', { name: 'Preview of 1000012345.png' })).toBeVisible();
 
   await image.setInputFiles(pictureFile);
-  // Loaded before the file is changed.
+  // It has to load before the file changes.
   const preview = page.getByRole('img', { name: 'Preview of licence.png' });
   await expect(preview).toHaveJSProperty('naturalWidth', 64);
   await writeFile(pictureFile, picture(32, [109, 40, 217]));
@@ -136,7 +136,7 @@ test('nothing moves when the preview of a document arrives late', async ({
 }) => {
   await page.goto(paths.profile());
   const account = payoutAccount(page);
-  // With it comes the code that reads files, without that of a document's preview.
+  // This loads the code that reads files, but not the code for a document's preview.
   const buffer = picture(64, [0, 128, 128]);
   await profileForm(page).image.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await expect(page.getByRole('img', { name: 'Preview of me.png' })).toBeVisible();

@@ -2,8 +2,8 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 
-// The drop-button named Profile and its submenu (spec sections 2 and 4), in the header and in the
-// menu of phones.
+// The drop-button "Profile" and its submenu (spec sections 2 and 4), in the header and in the menu
+// on phones.
 
 interface Placement {
   name: string;
@@ -97,7 +97,7 @@ function heightsAfterClick(button: Locator): Promise<number[]> {
           'transitionrun',
           () => {
             const slides = submenu.getAnimations();
-            // However few frames the machine draws.
+            // This does not depend on the number of frames that the machine draws.
             for (const slide of slides) {
               slide.pause();
               slide.currentTime = Number(slide.effect?.getTiming().duration) / 2;

@@ -57,7 +57,7 @@ test('pages and the list of releases are revalidated each time, with 304 if they
   }
 });
 
-test('anybody can read what the API offers, and what the releases in use expect of it', async ({
+test('anybody can read what the API offers, and what the releases in use need from it', async ({
   request,
 }) => {
   const schema = await request.get(apiBasePath + apiPaths.schema());
@@ -106,7 +106,7 @@ test('a file that no release has gives a 404, which is not cached', async ({ req
   }
 });
 
-test('an address that no route has answers 404, with a page', async ({ request }) => {
+test('an address without a route answers 404, with a page', async ({ request }) => {
   for (const path of ['/no-such-page', '/about/us', '/index.html', '/.env']) {
     const response = await request.get(path, { headers: { accept: 'text/html' } });
     expect(response.status(), path).toBe(404);

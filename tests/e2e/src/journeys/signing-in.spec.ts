@@ -48,7 +48,7 @@ test('a driver signs in and out where a site of the parent domain has the same c
   await expect(page).toHaveURL(paths.login());
 });
 
-test('a driver mistypes the password, is told so, and gets in with the right one', async ({
+test('a driver mistypes the password, sees a message, and gets in with the right one', async ({
   page,
   driver,
   consoleErrors,
@@ -91,7 +91,7 @@ test('a driver signs in with the keyboard alone, after showing the password', as
 test.describe('a driver whom nobody has approved', () => {
   test.use({ driver: drivers.unapproved });
 
-  test('may not sign in, and is told why, what comes next and whom to ask', async ({
+  test('may not sign in, and sees why, what comes next and whom to ask', async ({
     page,
     driver,
     consoleErrors,

@@ -32,7 +32,7 @@ const failures = [
 ];
 
 for (const { name, answer, message } of failures) {
-  test(`a visitor is told what to do when the site's script ${name}`, async ({
+  test(`a visitor sees what to do when the site's script ${name}`, async ({
     page,
     consoleErrors,
   }) => {
@@ -83,7 +83,10 @@ test('the page for scripts that fail can be used by everybody', async ({ page, c
   await expectNoFindings(page, 'the start page');
 });
 
-test('a browser whose styles are too old is told so at once', async ({ page, consoleErrors }) => {
+test('a browser whose styles are too old shows a message at once', async ({
+  page,
+  consoleErrors,
+}) => {
   consoleErrors.allow(/Failed to load resource/);
   // Unknown features count as unsupported.
   const isPage = ({ pathname }: URL) => [paths.profile(), paths.home()].includes(pathname);

@@ -69,10 +69,10 @@ for (const width of widths(1440)) {
   });
 }
 
-/** The computed styles of each element of the page's main part that do not depend on where it stands. */
+/** The computed styles of each element of the page's main part that do not depend on its position. */
 async function looksOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Chromium says "0px" of a margin that is `auto` and was laid out while its section still waited.
+    // Chromium reports "0px" for an `auto` margin that was laid out while its section still waited.
     document.body.style.display = 'none';
     document.body.getBoundingClientRect();
     document.body.style.display = '';

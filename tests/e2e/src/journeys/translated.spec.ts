@@ -85,12 +85,12 @@ test('a driver has the page translated, logs in, looks at everything and logs ou
   await expectCurrent(page, 'auth');
 });
 
-test('a driver whose pages are always translated keeps what was typed before hydration', async ({
+test('a driver whose pages are always translated keeps text typed before hydration', async ({
   page,
   driver,
   consoleErrors,
 }) => {
-  // React says that it found another text than it was rendered with.
+  // React reports that it found another text than the rendered one.
   consoleErrors.allow(/#418/);
   const reports = await keepReports(page);
   await translateFromTheStart(page);
@@ -118,7 +118,7 @@ test('a driver whose pages are always translated keeps what was typed before hyd
   await expectCurrent(page, 'profile');
 });
 
-test('a screen whose nodes were moved is drawn again with what was typed, and gets a message the second time', async ({
+test('a screen whose nodes were moved is drawn again with the entries, and shows a message the second time', async ({
   page,
   consoleErrors,
 }) => {

@@ -139,7 +139,7 @@ test('a page whose text is not written yet has a heading and a link to Home', as
   }
 });
 
-test('a visitor with more cookies than the site reads is told what to do, and gets in', async ({
+test('a visitor with more cookies than the site reads sees what to do, and gets in', async ({
   page,
   context,
   consoleErrors,
@@ -155,7 +155,7 @@ test('a visitor with more cookies than the site reads is told what to do, and ge
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('a visitor whose browser keeps the site from before, in a service worker, gets this one', async ({
+test('a visitor whose browser keeps an earlier site in a service worker gets this one', async ({
   page,
 }) => {
   await using site = await FaultySite.open(siteUrl);
@@ -194,7 +194,7 @@ test('how fast a page was is reported once for shell and remote, when it is left
   page,
 }) => {
   await using site = await FaultySite.open(siteUrl);
-  // As a visit that is measured, by no program.
+  // Makes this a visit that is measured, and hides that a program makes it.
   await page.addInitScript(() => {
     Math.random = () => 0;
     Object.defineProperty(navigator, 'webdriver', { value: false });

@@ -89,7 +89,7 @@ test('a tester sees which team owns each part of a page, and copies that for a r
   await expect(overlay(page)).toHaveCount(0);
   await expect(link).toBeFocused();
 
-  // The page below it can be used, and its next screen is labelled too.
+  // The page below works, and its next screen gets labels too.
   await page.keyboard.press(shortcut);
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expectNamed(page, [

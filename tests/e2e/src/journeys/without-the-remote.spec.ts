@@ -4,8 +4,8 @@ import { expectDrawnReadable } from '../support/drawn-contrast.ts';
 import { goInside } from '../support/go-inside.ts';
 import { expect, test } from '../support/journey.ts';
 
-// A page whose remote is still loading, or did not load: the navigation is there and can be read, by
-// the rendered colours.
+// A page whose remote is still loading, or did not load, has a navigation that can be read in the
+// rendered colours.
 
 const widths = process.env.PROOF ? [1440, 768, 390] : [1440, 390];
 const entries = /\/releases\/(marketing|auth|profile)\/.*\.js/;
@@ -30,7 +30,7 @@ for (const { path, ground, isUsual } of routes) {
     await page.clock.pauseAt('2026-11-20T08:00:01Z');
     await goInside(page, path);
     const pending = page.locator('[data-pending-screen]');
-    // The page before stays for a moment, once the releases are known.
+    // The previous page stays for a moment once the releases are known.
     await expect(async () => {
       await page.clock.runFor(100);
       expect(await pending.isVisible()).toBe(true);
@@ -59,7 +59,7 @@ for (const { path, ground, isUsual } of routes) {
   });
 }
 
-test('a prerendered page can still be read, beside the message', async ({
+test('a prerendered page can still be read next to the message', async ({
   page,
   consoleErrors,
 }) => {
@@ -67,7 +67,7 @@ test('a prerendered page can still be read, beside the message', async ({
   await page.route(entries, (route) => route.abort());
   await page.goto(paths.home());
   await expect(page.getByTestId('remote-unavailable')).toBeVisible();
-  await expectReadableAtEachWidth(page, 'on Home, beside the message');
+  await expectReadableAtEachWidth(page, 'on Home, next to the message');
 });
 
 test('the header can be read over the banner of Home, at each height', async ({ page }) => {
