@@ -7,8 +7,9 @@ import { rolldown } from 'rolldown';
 const typebox = join(root, 'shared-types/node_modules/typebox');
 
 /**
- * Bundles the 700 modules of TypeBox into a few files, unless these exist. The tests in Node start 300 processes, most of
- * which would otherwise spend half of their start on loading these modules one by one.
+ * Bundles the 700 modules of TypeBox into a few files, unless these exist. The tests in Node start
+ * 300 processes, most of which would otherwise spend half of their start on loading these modules
+ * one by one.
  *
  * @returns the variables with which a process, and those that it starts, load these files
  */
@@ -25,7 +26,8 @@ async function writeBundle(exports: Record<string, { default: string }>, folder:
   const entries = Object.entries(exports).map(([path, file]) => [nameOf(path), file.default]);
   const input = Object.fromEntries(entries);
   const bundle = await rolldown({ cwd: typebox, input, platform: 'node' });
-  // It appears as a whole: another run may look for it at this moment, and this run may be interrupted.
+  // It appears as a whole: another run may look for it at this moment, and this run may be
+  // interrupted.
   const unfinished = `${folder}-${process.pid}`;
   await bundle.write({ dir: unfinished });
   await bundle.close();

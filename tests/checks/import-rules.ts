@@ -1,8 +1,8 @@
 import type { ICruiseOptions, IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * The only folders that each folder may import. A folder that is not listed imports nothing and is imported by nobody. A
- * key is a regular expression, so that all remotes have the same rule.
+ * The only folders that each folder may import. A folder that is not listed imports nothing and is
+ * imported by nobody. A key is a regular expression, so that all remotes have the same rule.
  */
 export const mayImport = {
   shell: ['shared-types', 'shared-runtime', 'shared-ui'],
@@ -60,9 +60,9 @@ const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
 export const folders = Object.keys(mayImport) as Folder[];
 
 /**
- * The npm packages that remotes, and packages compiled into them, may use; each declares its own. Other packages have to
- * come from a shared module of shared-runtime: a page would download a library again that a remote bundles, and have its
- * state twice.
+ * The npm packages that remotes, and packages compiled into them, may use; each declares its own.
+ * Other packages have to come from a shared module of shared-runtime: a page would download a
+ * library again that a remote bundles, and have its state twice.
  */
 export const remotePackages = {
   'remote-[^/]+': [
@@ -133,7 +133,8 @@ export const importRules = errors([
   {
     name: 'no-relative-path-into-another-package',
     comment: 'Import other packages by their name; their package.json says what they offer.',
-    // All of these but tests/bench belong to the package of the top folder, whose files have no other address.
+    // All of these but tests/bench belong to the package of the top folder, whose files have no
+    // other address.
     from: {
       path: `^(${folders.join('|')})/`,
       pathNot: '^(tests/(bench|checks|long)|platform/releases/(new-remote|pack))/',

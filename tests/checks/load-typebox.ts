@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module';
 
-// Preloaded by the processes of tests, so that they load TypeBox from the files that bundle-typebox.ts has written.
+// Preloaded by the processes of tests, so that they load TypeBox from the files that
+// bundle-typebox.ts has written.
 
 const folder = new URL(import.meta.url).searchParams.get('folder');
 

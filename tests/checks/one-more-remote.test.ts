@@ -17,8 +17,8 @@ import { promisify } from 'node:util';
 import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
 
-// A checkout with one more remote that no list names: every tool has to find it by the name of its folder.
-// import-rules.test.ts tests this for the import rules.
+// A checkout with one more remote that no list names: every tool has to find it by the name of its
+// folder. import-rules.test.ts tests this for the import rules.
 
 const checkout = mkdtempSync(join(tmpdir(), 'kargo-one-more-remote-'));
 after(() => rmSync(checkout, { recursive: true }));

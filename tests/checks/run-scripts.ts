@@ -23,8 +23,8 @@ export const checks = [
 const inNode = ['test:node', 'test:services', 'test:browser', 'test:engines'];
 
 /**
- * Runs all of these package scripts to their end, in parallel. A test runner (`test:dom`) counts as many items as its
- * JUnit report has (`test-results/dom.xml`), any other script as one.
+ * Runs all of these package scripts to their end, in parallel. A test runner (`test:dom`) counts as
+ * many items as its JUnit report has (`test-results/dom.xml`), any other script as one.
  *
  * @param folder the folder of the package.json
  * @param only the tests that a runner runs; by default all

@@ -6,7 +6,7 @@ import {
 import { defineConfig } from '@playwright/test';
 import { siteUrl } from './src/support/site.ts';
 
-/** Only the first process looks for a browser, which means starting some. Workers inherit its environment. */
+/** Only the first process looks for a browser. Workers inherit its environment. */
 process.env.KARGO_TEST_BROWSER ??= JSON.stringify(
   launchOptions(await findBrowser(windowlessFirst)),
 );

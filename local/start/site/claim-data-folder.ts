@@ -4,9 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { CliError } from '@kargo/commands/cli-error';
 
 /**
- * Makes this process the only owner of a data folder until it ends or releases the folder. Creates the folder if needed.
+ * Makes this process the only owner of a data folder until it ends or releases the folder. Creates
+ * the folder if needed.
  *
- * @returns among other things whether the last owner was killed: its child processes may need a moment to end
+ * @returns among other things whether the last owner was killed: its child processes may need a
+ * moment to end
  * @throws {CliError} when the folder cannot be written or has an owner
  */
 export function claimDataFolder(folder: string) {
@@ -46,8 +48,9 @@ const sqliteBusy = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a file, and creates it if needed. Returns undefined when another process holds the lock. Node has no file locks,
- * so SQLite locks an empty database. The operating system releases the lock when the process ends, even by kill -9.
+ * Locks a file, and creates it if needed. Returns undefined when another process holds the lock.
+ * Node has no file locks, so SQLite locks an empty database. The operating system releases the lock
+ * when the process ends, even by kill -9.
  */
 function tryToLock(file: string): DatabaseSync | undefined {
   // SQLite would wait forever on a pipe.

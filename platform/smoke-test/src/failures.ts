@@ -36,8 +36,8 @@ function withoutConsequences(same: Failure[]): Failure[] {
 const firstLine = (problem: string): string => problem.split('\n')[0] ?? '';
 
 /**
- * Describes failures of one cause in one sentence. It blames the shell for those of several remotes, and for those of a
- * remote that has not changed.
+ * Describes failures of one cause in one sentence. It blames the shell for those of several
+ * remotes, and for those of a remote that has not changed.
  *
  * @param evidence the files that show the first of them; undefined if there are none
  */

@@ -1,7 +1,7 @@
 import type { Leftovers } from './in-page/watch-page.ts';
 import type { Tab } from './tab.ts';
 
-/** Global names of the site and of bundlers, which depend on the builds that have loaded something. */
+/** Global names of the site and of bundlers, which depend on the builds that are loaded. */
 const ofBuild = /^(kargo|__mf_|__VUE_HMR_RUNTIME__$)/;
 
 /** Returns what the page has now, without global names that releases declare. */

@@ -6,8 +6,8 @@ const firstVisits = 1;
 const moreVisits = 4;
 
 /**
- * Visits a screen five times, and returns how many bytes each of the last four visits left in the page's memory, on
- * average.
+ * Visits a screen five times, and returns how many bytes each of the last four visits left in the
+ * page's memory, on average.
  */
 export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Promise<number> {
   const visit = async (times: number) => {

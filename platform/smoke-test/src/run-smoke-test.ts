@@ -58,8 +58,8 @@ const isOfBrowser =
   /^(xdg_|fontconfig_|ld_library_path$|browser_path$|playwright_browsers_path$|node_(opt|comp))/i;
 
 /**
- * Opens the screens of some apps in a browser, except those with a verdict in the store and those that a new release does
- * not change. Stores a verdict on each good screen.
+ * Opens the screens of some apps in a browser, except those with a verdict in the store and those
+ * that a new release does not change. Stores a verdict on each good screen.
  *
  * @throws an Error whose message says why they could not be opened
  */
@@ -116,8 +116,8 @@ interface Opening extends Omit<Input, 'candidates' | 'before'> {
 }
 
 /**
- * Opens screens of copied releases in a browser, in a process without secrets and, where the system allows it, with a
- * network of its own.
+ * Opens screens of copied releases in a browser, in a process without secrets and, where the system
+ * allows it, with a network of its own.
  */
 async function openScreens(
   store: ReleaseStore,
@@ -187,8 +187,9 @@ function start(words: readonly string[], apps: readonly string[]) {
 }
 
 /**
- * Returns words that, put before a command, run it as an ordinary user in a network with nothing but `localhost`, and hide
- * the environment and memory of other processes from it. Returns none where the system refuses that.
+ * Returns words that, put before a command, run it as an ordinary user in a network with nothing
+ * but `localhost`, and hide the environment and memory of other processes from it. Returns none
+ * where the system refuses that.
  *
  * @param folder where the program must be able to write
  */

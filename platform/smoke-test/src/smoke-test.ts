@@ -40,9 +40,11 @@ async function startBrowser(sites: number) {
 type Started = Awaited<ReturnType<typeof startBrowser>>;
 
 /**
- * Starts a gateway on this port that serves these releases, with an API that responds with their samples.
+ * Starts a gateway on this port that serves these releases, with an API that responds with their
+ * samples.
  *
- * @returns the site, which stops when it is disposed of; undefined without a shell, before the first was published
+ * @returns the site, which stops when it is disposed of; undefined without a shell, before the
+ * first was published
  */
 async function startSite(
   { folder, publishers, versions }: Candidates,

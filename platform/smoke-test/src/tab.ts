@@ -39,7 +39,7 @@ export class Tab implements AsyncDisposable {
   isLate = false;
   /** Whether the page no longer answers. */
   isStuck = false;
-  /** The controls that were pressed on screens, in this tab or another, as one text for each screen. */
+  /** The controls of screens that were pressed, in any tab, as one text for each screen. */
   pressed = new Set<string>();
   readonly #secret: string | null;
   readonly #messages: Promise<void>[] = [];
@@ -133,7 +133,7 @@ export class Tab implements AsyncDisposable {
     this.stopIfFailed();
   }
 
-  /** Stays on the page for a while. It must not request one address again and again, nor show the token. */
+  /** Stays on the page, which must not request an address again and again or show the token. */
   async stay(ms: number): Promise<void> {
     const { 0: path, length } = (await this.requests.tooOftenWithin(ms)) ?? [];
     if (path !== undefined)

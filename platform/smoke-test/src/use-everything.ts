@@ -5,7 +5,7 @@ import { laterMs, type Tab } from './tab.ts';
 /** Maximum number of controls used on one screen. */
 const mostUsed = 80;
 
-/** How often Tab may stop without reaching a new control: some fields, such as dates, have several stops. */
+/** How often Tab may stop without reaching a new control: dates have several stops. */
 const mostStops = 24;
 
 const afterwardsMs = 50;

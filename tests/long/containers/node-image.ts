@@ -11,7 +11,8 @@ export const hasRegistry = (): Promise<boolean> =>
   );
 
 /**
- * Makes `node:<version>-bookworm-slim` from Debian and npm where it can neither be downloaded nor is there.
+ * Makes `node:<version>-bookworm-slim` from Debian and npm where it can neither be downloaded nor
+ * is there.
  *
  * @returns its name
  * @throws without podman

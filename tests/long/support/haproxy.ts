@@ -8,7 +8,7 @@ import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
 import { eventually } from './eventually.ts';
 
-/** Ports of this machine that replace those in docker-compose.many.yml, and the ports of the servers. */
+/** Ports that replace those in docker-compose.many.yml, and the ports of the servers. */
 export interface Ports {
   8080: string;
   8081: string;

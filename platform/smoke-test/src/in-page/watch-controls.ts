@@ -15,7 +15,7 @@ export interface Control {
   key: string;
 }
 
-/** Runs in each page before its own scripts: returns functions that find and use the controls of a screen. */
+/** Runs in each page before its own scripts: returns functions that use a screen's controls. */
 export function watchControls({ usable, controlsOf, isUsable, idOf, describe }: Reader) {
   let inUse: HTMLElement | undefined;
   const use = (element: HTMLElement) => {
@@ -53,7 +53,7 @@ export function watchControls({ usable, controlsOf, isUsable, idOf, describe }: 
       if (inUse?.isConnected && document.activeElement !== inUse)
         inUse.focus({ preventScroll: true });
     },
-    /** Presses a button of the open modal dialog. Returns the dialog's name, or null if none is open. */
+    /** Presses a button of the open modal dialog. Returns the dialog's name, if one is open. */
     leaveDialog(index: number): string | null {
       const open = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')];
       const dialog = open.findLast((it) => it.checkVisibility({ visibilityProperty: true }));

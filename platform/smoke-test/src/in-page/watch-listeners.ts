@@ -1,6 +1,6 @@
 /**
- * Runs in each page before its own scripts. Records the listeners of the window and of the document's nodes, the mutation
- * observers, and the app that added each of them.
+ * Runs in each page before its own scripts. Records the listeners of the window and of the
+ * document's nodes, the mutation observers, and the app that added each of them.
  */
 export function watchListeners(runningApp: () => string) {
   const listeners = new WeakMap<

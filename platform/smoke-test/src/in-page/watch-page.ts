@@ -18,7 +18,7 @@ export interface Leftovers {
   attributes: string[];
 }
 
-/** They start in this order: `globals` counts the replacements of the others as the browser's own. */
+/** They start in this order: `globals` counts what the others replace as the browser's own. */
 const watchers = {
   timers: watchTimers,
   listeners: watchListeners,

@@ -17,7 +17,7 @@ interface Fixtures {
   isInstalled: undefined;
   /** Origin of the gateway. */
   gatewayUrl: string;
-  /** A proxy in front of the gateway, with a new origin each time, so that nothing is stored or cached for it. */
+  /** A proxy in front of the gateway. Its origin is new, so nothing is stored or cached for it. */
   site: FaultySite;
   consoleErrors: ConsoleErrors;
   visitor: Visitor;

@@ -1,7 +1,8 @@
 import type { Page } from 'puppeteer-core';
 
 /**
- * The part of Puppeteer's `Page`, for Chromium and Firefox, that the driver of WebKitGTK also supports.
+ * The part of Puppeteer's `Page`, for Chromium and Firefox, that the driver of WebKitGTK also
+ * supports.
  */
 export interface Tab {
   goto(address: string, until: typeof parsed): Promise<unknown>;

@@ -4,15 +4,16 @@ import { startFaultySite, test } from './two-releases.ts';
 import { type Case, visit } from './visit.ts';
 import { destinations, remotes } from './ways-in.ts';
 
-// A table of the faults that any remote may have; shell.spec.ts has those of the shell. `pnpm proof` makes all visits of
-// the table and measures them. Otherwise each fault gets one visit, and together these visits cover all kinds.
+// A table of the faults that any remote may have; shell.spec.ts has those of the shell. `pnpm
+// proof` makes all visits of the table and measures them. Otherwise each fault gets one visit, and
+// together these visits cover all kinds.
 
 test.describe.configure({ timeout: 600_000 });
 
 const isProof = Boolean(process.env.PROOF);
 /**
- * Deadlines from the first request for the remote, by the releases that fail. The shell's loader times out after 1.25 s
- * and 6 s.
+ * Deadlines from the first request for the remote, by the releases that fail. The shell's loader
+ * times out after 1.25 s and 6 s.
  */
 const deadlinesMs = { current: 3000, all: 8000 };
 
@@ -55,8 +56,8 @@ for (const fault of fatalFaults) {
 }
 
 /**
- * Returns the visits with a fault: in a proof one for each remote and way in, with and without a last good release;
- * otherwise one of these.
+ * Returns the visits with a fault: in a proof one for each remote and way in, with and without a
+ * last good release; otherwise one of these.
  */
 function casesOf(fault: Fault): Case[] {
   const all = remotes.flatMap((remote) =>

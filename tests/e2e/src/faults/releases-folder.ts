@@ -57,7 +57,7 @@ export class ReleasesFolder {
     return JSON.parse(await readFile(join(this.path, app, version, releaseFile), 'utf8'));
   }
 
-  /** Replaces the `release.json` of a release, signs it, and updates its hash in the log if the log names it. */
+  /** Replaces and signs the `release.json` of a release, and updates its hash in the log. */
   async describe(app: string, version: string, release: string): Promise<void> {
     const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
     const folder = join(this.path, app, version);

@@ -12,7 +12,7 @@ import { destinations, pageWithoutRemote, remotes } from './ways-in.ts';
 const places = remotes.map((remote) => ({ remote, ...destinations[remote] }));
 const home = { ...destinations.marketing, remote: 'marketing', path: paths.home() } as const;
 
-/** The loader treats all remotes alike, so the largest screens are enough; `pnpm proof faults` visits all. */
+/** The loader treats all remotes alike, so the largest are enough. A proof visits all. */
 const visited = {
   'first load': process.env.PROOF ? [...places, home] : [home],
   'in-app navigation': places.filter(({ remote }) => process.env.PROOF || remote === 'profile'),

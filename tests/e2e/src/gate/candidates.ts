@@ -58,7 +58,7 @@ export class Candidates implements AsyncDisposable {
     return this.change('marketing', screen, (script) => withFault(script, shown));
   }
 
-  /** Publishes a build of marketing by this tool as the next release, with code for some screens. */
+  /** Publishes this tool's build of marketing as the next release, with code for some screens. */
   async build(tool: Tool, planted: Readonly<Record<string, string>>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'kargo-stock-'));
     await this.folder.publish(await buildStock(tool, folder, planted));
@@ -70,7 +70,7 @@ export class Candidates implements AsyncDisposable {
     return (await this.judge(app)).problems;
   }
 
-  /** Judges one app together with the current releases of the others. With a key, it stores the verdicts. */
+  /** Judges one app with the current releases of the others. With a key, it stores verdicts. */
   judge(
     app: string,
     { acceptSize = false, key }: { acceptSize?: boolean; key?: PublisherKey } = {},

@@ -5,7 +5,8 @@ import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { widths } from '../support/widths.ts';
 
-// All rules of axe in each state of the login, except the empty one, which accessibility.spec.ts covers.
+// All rules of axe in each state of the login, except the empty one, which accessibility.spec.ts
+// covers.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

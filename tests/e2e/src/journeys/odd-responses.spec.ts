@@ -87,7 +87,7 @@ function answersTo(path: string): AnswerName[] {
     : names.filter((name, at) => usual.includes(name) || at % 5 === due);
 }
 
-/** Answers a call with odd responses in turn, and expects each step to make the call once or twice. */
+/** Answers a call with odd responses in turn. Each step should make the call once or twice. */
 async function withEach(
   page: Page,
   call: { path: string; good: Good },

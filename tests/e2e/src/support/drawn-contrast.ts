@@ -8,9 +8,9 @@ type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 const drawnShare = 0.01;
 
 /**
- * Expects the contrast of the elements in the window to be at least 4.5:1, as for text (WCAG 1.4.3). Compares pixels,
- * since the DOM does not show what is behind an element. Retries, since a screenshot may be empty while the window
- * changes.
+ * Expects the contrast of the elements in the window to be at least 4.5:1, as for text (WCAG
+ * 1.4.3). Compares pixels, since the DOM does not show what is behind an element. Retries, since a
+ * screenshot may be empty while the window changes.
  *
  * @param place where the elements are, for the message of a failure
  */

@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectDistinguishable } from './forced-colors.ts';
 
 /**
- * Expects the page in its present state to pass all rules of axe, and everything to stay distinguishable in forced
- * colours, which axe does not check.
+ * Expects the page in its present state to pass all rules of axe, and everything to stay
+ * distinguishable in forced colours, which axe does not check.
  *
  * @param place the content of the page, for the message of a failure
  * @param within the part of the page that has changed since axe was run on all of it

@@ -28,7 +28,7 @@ export async function expectDistinguishable(
   await parts.dispose();
 }
 
-/** Runs in the page: returns controls, and boxes that have a background or a shadow in the site's colours. */
+/** Runs in the page: returns controls, and boxes with a background or shadow of the site. */
 function findParts(): Element[] {
   const controls =
     'button, [type=button], select, input, dialog, [role=dialog], [role=alertdialog], [data-testid=side-panel]';
@@ -83,7 +83,7 @@ function readLooks(contrast: typeof contrastOf) {
       return contrast(colorOf(getComputedStyle(icon).stroke, behind), behind) >= 3;
     },
 
-    /** The visible parts of an element and its content: lines, text colours, and backgrounds unlike the canvas. */
+    /** The visible parts of an element: lines, text colours, backgrounds unlike the canvas. */
     lookOf: (element: Element): string[] =>
       [element, ...element.querySelectorAll(':scope *:not(svg *)')]
         .flatMap((it) => [null, '::before', '::after'].map((part) => [it, part] as const))

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectHydrated } from './expect-hydrated.ts';
 
 /**
- * Navigates to an address inside the site, from a page that needs no remote. A page that is opened directly would be
- * prerendered with its screen.
+ * Navigates to an address inside the site, from a page that needs no remote. A page that is opened
+ * directly would be prerendered with its screen.
  */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.goto('/no-such-page');

@@ -12,8 +12,8 @@ const lastSignIns = new Map<string, number>();
 const second = () => Math.floor(Date.now() / 1000);
 
 /**
- * Waits until a login of a driver would return a new token. Two tokens of the same second are equal, and a token opens
- * only one session.
+ * Waits until a login of a driver would return a new token. Two tokens of the same second are
+ * equal, and a token opens only one session.
  */
 export async function untilTokenIsNew({ email }: Driver): Promise<void> {
   while (second() <= (lastSignIns.get(email) ?? 0)) await wait(50);

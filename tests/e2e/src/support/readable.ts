@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 
 /**
- * Expects that no text of a region is cut off or overlaps other text, and that the page does not scroll sideways.
- * Ignores drawings, hidden content and slides outside of the window.
+ * Expects that no text of a region is cut off or overlaps other text, and that the page does not
+ * scroll sideways. Ignores drawings, hidden content and slides outside of the window.
  *
  * @param place the name of the region, for the message of a failure
  */
@@ -11,7 +11,7 @@ export async function expectReadable(region: Locator, place: string): Promise<vo
   await expect.poll(findings, { message: place }).toEqual([]);
 }
 
-/** Expects that every focused element of a region is in the window and not fully covered (WCAG 2.4.11). */
+/** Expects every focused element of a region to be in view and not fully covered (WCAG 2.4.11). */
 export async function expectReachable(region: Locator, place: string): Promise<void> {
   // The skip link is shown only when the keyboard focuses it.
   await region.page().keyboard.press('Tab');

@@ -29,7 +29,7 @@ export async function sidewaysPhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), turnedRight, jpeg.subarray(2)]);
 }
 
-/** An Exif segment with one entry: orientation 6, which means that the picture is shown turned right by 90°. */
+/** An Exif segment with one entry: orientation 6, which turns the picture right by 90°. */
 const turnedRight = Buffer.from(
   'ffe1 0022 457869660000 4d4d002a00000008 0001 011200030000000100060000 00000000'.replaceAll(
     ' ',

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { siteReleases } from './site.ts';
 
 /**
- * Returns the modules in a script of a release, such as `react/index.js` for a package, or `shared-runtime/src/session.ts`
- * for a file of this repository. Reads them from the source map, which visitors do not get.
+ * Returns the modules in a script of a release, such as `react/index.js` for a package, or
+ * `shared-runtime/src/session.ts` for a file of this repository. Reads them from the source map,
+ * which visitors do not get.
  */
 export async function modulesOf(script: string): Promise<string[]> {
   const file = join(siteReleases, `${script.replace('/releases/', '')}.map`);

@@ -16,7 +16,7 @@ const notTheTeams = /^(KARGO_|PUBLISHER|NODE_TEST_CONTEXT|NODE_OPTIONS|npm_(?!co
 
 export type TeamMachine = Awaited<ReturnType<typeof startTeamMachine>>;
 
-/** A machine with Node and npm, and a registry with the packages of this checkout. Disposing of it removes its files. */
+/** A machine with Node and npm, and a registry with this checkout's packages. */
 export async function startTeamMachine() {
   const parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'kargo-team-'));
@@ -52,7 +52,7 @@ export async function startTeamMachine() {
       return (await promisify(execFile)('npm', parameters, options)).stdout;
     },
 
-    /** Runs a server by npm, and waits until it serves this address. Disposing of it stops the server. */
+    /** Runs a server by npm, and waits until it serves this address. */
     async serve(
       cwd: string,
       parameters: string[],
@@ -83,7 +83,7 @@ export async function startTeamMachine() {
   };
 }
 
-/** Releases a shell that routes to `tracking`, as the shell's team would from a checkout of its own. */
+/** Releases a shell that routes to `tracking`, as its team would from a checkout of its own. */
 export async function releaseRoute(
   path: string,
   releases: ReleasesFolder,
