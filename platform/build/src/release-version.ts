@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { git } from './git.ts';
 import { inlinePaths } from './inline-paths-loader.ts';
 import { reachedPackages } from './pnpm-lockfile.ts';
@@ -66,7 +66,10 @@ const isNoSource =
 /** Sorted paths of sources, relative to the top folder: what git tracks, or would add. Without git, all files. */
 async function sourceFiles(root: string, paths: readonly string[]): Promise<string[]> {
   const known = await knownToGit(root, paths);
-  const all = known.size > 0 ? [...known] : await allFiles(root, paths);
+  const all =
+    known.size > 0
+      ? [...known]
+      : (await Promise.all(paths.map((path) => allFiles(root, path)))).flat();
   const sources = new Set<string>();
   for (const path of all.filter((file) => !isNoSource.test(file)).sort()) {
     // Git still lists a deleted file until the deletion is committed.
@@ -83,11 +86,10 @@ async function knownToGit(root: string, folders: readonly string[]): Promise<Set
   return new Set(printed.split('\0').filter(Boolean));
 }
 
-async function allFiles(root: string, paths: readonly string[]): Promise<string[]> {
-  const filesIn = async (path: string) => {
-    if ((await lstat(join(root, path))).isFile()) return [path];
-    const names = await readdir(join(root, path), { recursive: true });
-    return names.map((name) => join(path, name).replaceAll('\\', '/'));
-  };
-  return (await Promise.all(paths.map(filesIn))).flat();
+/** All files below a path that may be sources. */
+async function allFiles(root: string, path: string): Promise<string[]> {
+  if (!(await lstat(join(root, path))).isDirectory()) return [path];
+  if (isNoSource.test(`${path}/`)) return [];
+  const names = await readdir(join(root, path));
+  return (await Promise.all(names.map((name) => allFiles(root, posix.join(path, name))))).flat();
 }
