@@ -1,7 +1,6 @@
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
-import HtmlPlugin from 'html-webpack-plugin';
-import { alonePage } from './alone-page.ts';
+import { aloneBuild } from './alone-build.ts';
 import {
   type AppConfiguration,
   baseConfiguration,
@@ -11,9 +10,8 @@ import {
 import { federation } from './federation.ts';
 import { kargoFilePlugin } from './kargo-file-plugin.ts';
 import { nodeBundle } from './node-bundle.ts';
-import { type Remote, remoteAt } from './remotes.ts';
-import { requireSharedVersions } from './require-shared-versions.ts';
-import { remoteSharing } from './sharing.ts';
+import { remoteAt } from './remotes.ts';
+import { remoteSharing, requireSharedVersions } from './sharing.ts';
 import { stylesPlugin } from './styles-plugin.ts';
 
 type ReleaseContents = Pick<StoredRelease, 'samples' | 'drivers'>;
@@ -55,37 +53,5 @@ export function defineRemote(path: string, contents: ReleaseContents = {}): Conf
     if (mode === 'development') return browser;
     const options = { version, externals: Object.keys(shared), styles };
     return [browser, nodeBundle(remote, 'screens', './src/screens.ts', options)];
-  };
-}
-
-const aloneEntry = `
-  import { runAlone } from '@kargo/shared-runtime/alone';
-  import screens from './src/screens.ts';
-  runAlone(screens);`;
-
-async function aloneBuild(remote: Remote): Promise<AppConfiguration> {
-  const base = baseConfiguration(remote, 'development', 'alone');
-  const { KARGO_SITE_URL, KARGO_PORT } = process.env;
-  return {
-    ...base,
-    entry: `data:text/javascript,${encodeURIComponent(aloneEntry)}`,
-    plugins: [
-      ...(base.plugins ?? []),
-      await stylesPlugin(remote, 'alone', true),
-      new HtmlPlugin({ templateContent: alonePage(remote) }),
-    ],
-    output: { ...base.output, publicPath: '/' },
-    devServer: {
-      ...base.devServer,
-      historyApiFallback: true,
-      // API calls go to a site on this machine, or to KARGO_SITE_URL.
-      proxy: [
-        {
-          context: ['/api'],
-          target: KARGO_SITE_URL || `http://localhost:${KARGO_PORT || 3000}`,
-          changeOrigin: true,
-        },
-      ],
-    },
   };
 }

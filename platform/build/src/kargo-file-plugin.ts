@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { apiCalls } from '@kargo/shared-types/api/api-calls';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import type { ScreenTexts, StoredRelease } from '@kargo/shared-types/releases/release';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { git } from './git.ts';
 import { namedCalls } from './named-calls.ts';
-import { readScreenTexts, screensFileIn } from './read-screen-texts.ts';
 import { checkoutOf } from './remotes.ts';
 import { sharedPackages } from './sharing.ts';
 
@@ -54,6 +55,24 @@ export function kargoFilePlugin({ app, version, routes, ...contents }: Options) 
       });
     });
   };
+}
+
+const screensFileIn = (folder: string) => join(folder, 'src/screens.ts');
+
+/** See `Screens` in shared-runtime. */
+type Screens = Record<string, ScreenTexts & { load: unknown }>;
+
+/** Reads the texts of a remote's screens. The next call sees a change of `screens.ts`, not of its imports. */
+export async function readScreenTexts(folder: string): Promise<Record<string, ScreenTexts>> {
+  const file = screensFileIn(folder);
+  const { mtimeMs } = await stat(file);
+  // Node keeps a module by its address.
+  const { default: screens }: { default: Screens } = await import(
+    `${pathToFileURL(file)}?${mtimeMs}`
+  );
+  return Object.fromEntries(
+    Object.entries(screens).map(([name, { load: _, ...texts }]) => [name, texts]),
+  );
 }
 
 /** Information for people, which does not describe the content of the release. */

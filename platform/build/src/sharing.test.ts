@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -12,7 +12,7 @@ import webpack, { type Configuration, type Stats } from 'webpack';
 import { baseConfiguration } from './base-configuration.ts';
 import { federation } from './federation.ts';
 import { shellAt } from './remotes.ts';
-import { hostSharing, remoteSharing } from './sharing.ts';
+import { hostSharing, remoteSharing, requireSharedVersions } from './sharing.ts';
 
 type Modules = Record<string, Record<string, unknown>>;
 
@@ -79,6 +79,27 @@ async function assertShared(page: Page, name: string, request: string): Promise<
 test('A remote that needs another major version is refused, and the page keeps working', async () => {
   await assert.rejects(page.fromRemote('future'), /jotai.*does not satisfy.*\^99\.0\.0/s);
   assert.ok((await page.fromRemote('remote')).jotai);
+});
+
+test('A remote is built only with the versions of libraries that shared-runtime has', async () => {
+  const own = join(folder, 'own');
+  const manifest = async (path: string, content: object) => {
+    const file = join(own, path, 'package.json');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify(content));
+  };
+  const runtime = 'node_modules/@kargo/shared-runtime';
+  await manifest(runtime, { version: '5.0.0', dependencies: { react: '19.3.1', jotai: '3.0.1' } });
+  await manifest(`${runtime}/node_modules/react`, { version: '19.3.1' });
+  await manifest('node_modules/react', { version: '18.3.1' });
+  await manifest('node_modules/jotai', { version: '3.0.1' });
+  await manifest('.', { name: 'remote-next', dependencies: { jotai: '^3.0.0', yup: '1.0.0' } });
+  requireSharedVersions(own);
+  await manifest('.', { name: 'remote-next', devDependencies: { react: '18.3.1' } });
+  assert.throws(() => requireSharedVersions(own), {
+    message:
+      'remote-next has react 18.3.1, and the site has 19.3.1, that of @kargo/shared-runtime: write 19.3.1 in package.json and install again.',
+  });
 });
 
 function modulesSource(): string {

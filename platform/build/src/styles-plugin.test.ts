@@ -22,7 +22,7 @@ import { JSDOM } from 'jsdom';
 import type webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
 import { typeScript } from './base-configuration.ts';
-import { shortener, stylesPlugin } from './styles-plugin.ts';
+import { ownKeyframes, shortener, stylesPlugin } from './styles-plugin.ts';
 
 const css = '.s1234-kLm{color:red}.s1234-aBc:hover{color:blue}';
 
@@ -49,6 +49,19 @@ test('Two releases have no class in common', () => {
 test('A class without a style is refused', () => {
   const shorten = shortener('s1234', css);
   throws(() => shorten('"s1234-xYz"', 'Login.tsx'), /Login\.tsx has a style/);
+});
+
+test('Keyframes have the name of a release, where they are and where they are used', () => {
+  equal(
+    ownKeyframes(
+      '@keyframes appear{from{opacity:0}}@keyframes spin{to{rotate:1turn}}' +
+        '.a{animation:1s var(--spin) appear,spin 2s}.b{animation-name:spin}.appear{color:red}',
+      'a1',
+    ),
+    '@keyframes a1-appear{from{opacity:0}}@keyframes a1-spin{to{rotate:1turn}}' +
+      '.a{animation:1s var(--spin) a1-appear,a1-spin 2s}.b{animation-name:a1-spin}.appear{color:red}',
+  );
+  equal(ownKeyframes('.a{animation:none}', 'a1'), '.a{animation:none}');
 });
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo [styles]-'));

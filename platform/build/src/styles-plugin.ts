@@ -8,7 +8,6 @@ import { loadConfig } from '@pandacss/config';
 import { createSourceTransformer, pandaTransformer } from '@pandacss/transformer';
 import { transform as minify } from 'lightningcss';
 import webpack, { type Compiler } from 'webpack';
-import { ownKeyframes } from './own-keyframes.ts';
 import type { App } from './remotes.ts';
 
 /**
@@ -109,4 +108,12 @@ export function shortener(prefix: string, css: string) {
       if (known) return known;
       throw new Error(`${file} has a style whose selector stands outside its condition`);
     });
+}
+
+/** Gives keyframes names of their own, since those of the last style sheet in a page hold for all. */
+export function ownKeyframes(css: string, prefix: string): string {
+  const names = new Set([...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name));
+  return css.replaceAll(/@keyframes [\w-]+|\banimation(-name)?:[^;}]+/g, (text) =>
+    text.replaceAll(/[\w-]+/g, (word) => (names.has(word) ? `${prefix}-${word}` : word)),
+  );
 }

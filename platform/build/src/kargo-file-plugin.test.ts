@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readScreenTexts } from './read-screen-texts.ts';
+import { readScreenTexts } from './kargo-file-plugin.ts';
 import { remotesIn } from './remotes.ts';
 
 test('Every screen of every remote has texts, which are read without its code', async () => {
