@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type AppRecord,
   type HeldRecord,
@@ -7,16 +8,28 @@ import {
 } from '@kargo/release-log/log/app-record';
 import { recordsBackwards } from '@kargo/release-log/log/log-history';
 import { idOf, LogReader, type LogState } from '@kargo/release-log/log/read-log';
+import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { readStored } from '@kargo/release-log/stores/read-stored';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
+import { parseJson } from '@kargo/shared-types/parse-json';
 import type { FastifyBaseLogger } from 'fastify';
+import { type Static, Type } from 'typebox';
 import type { Env } from '../../env.ts';
-import { type KeptState, keepState, readKeptState } from './kept-state.ts';
 
 /** How many records of an app are read to find earlier releases. */
 const mostBefore = 500;
 
-/** After this time they are read again, if they could not be. */
+/** How long to wait before reading them again after an error. */
 const againMs = 60_000;
+
+/** The kept state: the signed files of the records that count, by path, so they can be put back. */
+const Kept = Type.Object({ records: Type.Record(Type.String(), Type.String()) });
+type Kept = Static<typeof Kept>;
+
+const keptFile = 'release-log.json';
+
+/** Maximum size of that file in bytes. */
+const mostKept = 64 * 1024 * 1024;
 
 type Settings = Pick<Env, 'PUBLISHERS' | 'STATE_DIR' | 'RELEASES_AT_LEAST'>;
 
@@ -34,10 +47,11 @@ export class FollowedLog {
   readonly #lookingBack = new Map<string, Promise<void>>();
   #reader: LogReader | null = null;
   #state: LogState | null = null;
-  /** A state that could not be kept. */
-  #unkept: KeptState | null = null;
+  /** Whether the state could not be written to `STATE_DIR`. */
+  #isUnkept = false;
+  /** The error of the last reading, if it failed. */
   #unread = '';
-  /** When it began to read what it has read, by `performance.now()`. */
+  /** When the last successful reading began, by `performance.now()`. */
   readAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: ReadableStore, env: Settings, log: FastifyBaseLogger) {
@@ -68,8 +82,7 @@ export class FollowedLog {
       this.#log.error({ problem }, 'a part of the release log does not count');
     this.#state = state;
     const isNew = !before || idOf(state) !== idOf(before);
-    const toKeep = isNew && state.records.size > 0 ? this.#toKeep(state) : this.#unkept;
-    if (toKeep) await this.#keep(toKeep);
+    if ((isNew && state.records.size > 0) || this.#isUnkept) await this.#keep(state);
     return state;
   }
 
@@ -111,9 +124,9 @@ export class FollowedLog {
 
   /** Continues with the state kept before a restart. */
   async #start(): Promise<LogReader> {
-    const { STATE_DIR, PUBLISHERS, RELEASES_AT_LEAST } = this.#env;
-    const kept = await readKeptState(STATE_DIR, this.#log);
-    const reading = Object.entries(kept?.records ?? {}).map(async ([path, content]) => {
+    const { PUBLISHERS, RELEASES_AT_LEAST } = this.#env;
+    const { records: kept } = await this.#readKept();
+    const reading = Object.entries(kept).map(async ([path, content]) => {
       const [, app = '', name = ''] = path.split('/');
       // Its key may have been revoked.
       return verifiedRecord(app, numberOf(name) ?? 0, content, PUBLISHERS).catch((error: Error) => {
@@ -128,28 +141,49 @@ export class FollowedLog {
     return reader;
   }
 
-  #toKeep({ records, withheld }: LogState): KeptState {
-    const last = [...withheld.values()].flatMap((it) => it.last ?? []);
-    const files = [...records.values(), ...last].map(({ record, content }) => {
-      this.#name(record);
-      return [recordPath(record.app, record.number), content];
-    });
-    return { records: Object.fromEntries(files) };
+  /**
+   * Reads the state kept outside the release store, so that nobody who can write to the store can restore an older
+   * one. If the file is damaged, that is logged, and the site is served anyway.
+   */
+  async #readKept(): Promise<Kept> {
+    const { STATE_DIR } = this.#env;
+    try {
+      if (STATE_DIR) {
+        const text = String(await readStored(STATE_DIR, keptFile, mostKept));
+        return parseJson(Kept, text, join(STATE_DIR, keptFile));
+      }
+    } catch (error) {
+      const { code, message: problem } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT')
+        this.#log.error(
+          { problem },
+          'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
+        );
+    }
+    return { records: {} };
   }
 
-  /** Keeps a state for the next start. A failure is logged once. */
-  async #keep(state: KeptState): Promise<void> {
+  /** Keeps a state for the next start. A failure is logged once, and leaves the old file. */
+  async #keep({ records, withheld }: LogState): Promise<void> {
+    const last = [...withheld.values()].flatMap((it) => it.last ?? []);
+    const kept: Kept = { records: {} };
+    for (const { record, content } of [...records.values(), ...last]) {
+      this.#name(record);
+      kept.records[recordPath(record.app, record.number)] = content;
+    }
+    const { STATE_DIR } = this.#env;
     try {
-      await keepState(this.#env.STATE_DIR, state);
-      if (this.#unkept) this.#log.info('the state of the release log is kept again');
-      this.#unkept = null;
+      const content = Buffer.from(JSON.stringify(kept));
+      if (STATE_DIR) await new FolderStore(STATE_DIR).write(keptFile, content);
+      if (this.#isUnkept) this.#log.info('the state of the release log is kept again');
+      this.#isUnkept = false;
     } catch (error) {
-      if (!this.#unkept)
+      if (!this.#isUnkept)
         this.#log.error(
           { problem: (error as Error).message },
           'the state of the release log could not be kept, so a log that was cut off would be accepted after a restart; it is tried again until it can be',
         );
-      this.#unkept = state;
+      this.#isUnkept = true;
     }
   }
 }
