@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import type { Config } from 'jest';
-import { chakraBundle } from './bundle-chakra.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -16,7 +15,6 @@ const config: Config = {
   testMatch: ['**/*.test.{ts,tsx}'],
   // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
   testEnvironment: resolve('jest-fixed-jsdom'),
-  globalSetup: file('bundle-chakra'),
   setupFilesAfterEnv: [file('setup')],
   // So long only where much else goes on on the machine.
   testTimeout: 60_000,
@@ -37,7 +35,6 @@ const config: Config = {
     `/node_modules/\\.pnpm/(?!${esModulesOnly}@)`,
   ],
   moduleNameMapper: {
-    '^@chakra-ui/(.+)$': `${chakraBundle}/$1.js`,
     '\\.(css|woff2|svg|png|webp|avif|mp4|webm)$': file('asset'),
   },
   restoreMocks: true,
