@@ -1,8 +1,8 @@
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 
 /**
- * Preloaded in every image (`node --import /strip-types.mjs`): there the packages of this workspace are below
- * `node_modules`, where Node does not strip types. See docs/decisions/0010-images-run-the-sources.md.
+ * Preloaded in every image (`node --import /strip-types.mjs`), where this workspace's packages are in `node_modules`:
+ * Node does not strip types there. See docs/decisions/0010-images-run-the-sources.md.
  */
 registerHooks({
   load(url, context, nextLoad) {

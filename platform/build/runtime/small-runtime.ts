@@ -2,7 +2,7 @@ import { init as initRuntime } from '@module-federation/runtime/bundler';
 
 /**
  * Replaces `@module-federation/runtime` and its helpers, which load and describe remotes. With
- * `disableRemote` webpack's side of the runtime uses only `init`.
+ * `disableRemote`, webpack's part of the runtime uses only `init`.
  */
 export const init = initRuntime;
 export const getRemoteEntry = undefined;

@@ -11,7 +11,7 @@ const aloneEntry = `
   import screens from './src/screens.ts';
   runAlone(screens);`;
 
-/** The build of a remote that runs alone, as a page of its own, with everything in it. */
+/** Returns the build of a remote that runs alone, as a page that includes everything. */
 export async function aloneBuild(remote: Remote): Promise<AppConfiguration> {
   const base = baseConfiguration(remote, 'development', 'alone');
   const { KARGO_SITE_URL, KARGO_PORT } = process.env;
@@ -27,7 +27,7 @@ export async function aloneBuild(remote: Remote): Promise<AppConfiguration> {
     devServer: {
       ...base.devServer,
       historyApiFallback: true,
-      // API calls go to a site on this machine, or to KARGO_SITE_URL.
+      // API calls go to KARGO_SITE_URL, or else to a site on this machine.
       proxy: [
         {
           context: ['/api'],
@@ -39,7 +39,7 @@ export async function aloneBuild(remote: Remote): Promise<AppConfiguration> {
   };
 }
 
-/** The page, configured for a site on this machine. */
+/** Returns its page, configured for a site on this machine. */
 function alonePage(remote: Remote): string {
   const configuration: PublicConfiguration = {
     apiBase: apiBasePath,

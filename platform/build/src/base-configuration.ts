@@ -22,7 +22,7 @@ export type Mode = 'production' | 'development';
 
 export type AppConfiguration = Configuration & { devServer?: DevServerConfiguration };
 
-/** The function that webpack-cli calls, for `webpack --mode production`, or `webpack serve --mode development`. */
+/** The function that webpack-cli calls for `webpack --mode production` or `webpack serve --mode development`. */
 export type ConfigurationFactory = (
   env: { alone?: boolean },
   argv: { mode?: Mode },
@@ -38,10 +38,10 @@ export const assetModuleFilename = '[name][ext]';
 /** Files that are served unchanged: fonts, pictures, films. */
 export const assets = /\.(woff2|svg|png|webp|avif|mp4|webm)$/;
 
-/** Modules without React Refresh, since they run before any module is shared. */
+/** Modules that get no React Refresh because they run before any module is shared. */
 const beforeSharing = [/node_modules/, /build[\\/]runtime/, /shared-types/];
 
-/** Configuration common to the browser builds of all apps. */
+/** Returns the settings that the browser builds of all apps have in common. */
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
   const { path: context } = app;
   const isDevelopment = mode === 'development';
@@ -57,7 +57,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       filename: '[name].js',
       chunkFilename: '[name].js',
       assetModuleFilename,
-      // Two releases of an app may be loaded in one page; equal names would mix up their chunks.
+      // A page may load two releases of an app, and equal names would mix up their chunks.
       uniqueName: `kargo_${app.name}_${version}`,
       chunkLoadingGlobal: chunkListKey(app.name, version),
     },
@@ -65,7 +65,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     module: {
       rules: [
         typeScript(context, isDevelopment),
-        // Builds compute all calls of it.
+        // Builds replace all calls of its functions.
         { test: /[\\/]styled-system[\\/]/, sideEffects: false },
         // Emotion imports it without using it.
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
@@ -74,7 +74,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       ],
     },
     optimization: {
-      // Pages preload each chunk, but one whose modules are all in others would never run.
+      // Pages preload every chunk, but a chunk whose modules are all in other chunks would never run.
       flagIncludedChunks: false,
       minimizer: [
         new TerserPlugin({
@@ -97,16 +97,16 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
   };
 }
 
-/** The path of a loader, which an app need not install itself. */
+/** Returns the path of a loader, so that apps need not install it. */
 const loader = createRequire(import.meta.url).resolve;
 
-/** Packed files have another ending. */
+/** Packed files have another extension. */
 const inlinePaths = join(
   import.meta.dirname,
   `inline-paths-loader${extname(import.meta.filename)}`,
 );
 
-/** The rule for TypeScript. It does not check types: `pnpm check` does. */
+/** Returns the rule for TypeScript. It does not check types; `pnpm check` does. */
 export function typeScript(context: string, isDevelopment = false) {
   const options = {
     transpileOnly: true,

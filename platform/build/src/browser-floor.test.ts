@@ -10,7 +10,7 @@ import { syntaxPlugin } from './syntax-plugin.ts';
 const folder = await mkdtemp(join(tmpdir(), 'kargo-browser-floor-'));
 after(() => rm(folder, { recursive: true }));
 
-test('every listed browser reads all syntax of the ECMAScript version', () => {
+test('Every listed browser reads all syntax of the ECMAScript version', () => {
   const es2022 = { chrome: 94, edge: 94, firefox: 93, safari: 16.4, ios_saf: 16.4 };
   assert.equal(ecmaVersion, 2022);
   for (const [name, since] of Object.entries(es2022)) assert.ok((browserFloor[name] ?? 0) >= since);
@@ -24,8 +24,8 @@ test('README and docs name the oldest supported browsers', async () => {
   }
 });
 
-test('a build with syntax that is too new for the oldest browser fails, and names the file', async () => {
-  assert.equal(browserFloor.safari, 16.4, 'The v flag below is of Safari 17.');
+test('A build with syntax that is too new for the oldest browser fails, and names the file', async () => {
+  assert.equal(browserFloor.safari, 16.4, 'The v flag below came with Safari 17.');
   assert.deepEqual(
     await build('export class Old { static #it = 1; static { globalThis.it = 1 } }'),
     [],
@@ -37,7 +37,7 @@ test('a build with syntax that is too new for the oldest browser fails, and name
   );
 });
 
-/** The error messages of a build of this source. */
+/** Builds this source, and returns the error messages. */
 async function build(source: string): Promise<string[]> {
   await writeFile(join(folder, 'entry.js'), `${source}\nconsole.log(1);\n`);
   const compiler = webpack({

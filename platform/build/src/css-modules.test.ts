@@ -18,7 +18,7 @@ await writeFile(
 
 const app = { name: 'profile', path };
 
-/** Returns the names of the classes. */
+/** Builds the module, and returns the names of its classes. */
 async function build(version: string, isInNode: boolean): Promise<Record<string, string>> {
   const folder = join(path, `dist-${version}-${isInNode}`);
   const loaders = [...(isInNode ? [] : [MiniCssExtractPlugin.loader])];
@@ -37,7 +37,7 @@ async function build(version: string, isInNode: boolean): Promise<Record<string,
   return exported.default;
 }
 
-test('a CSS module hands out the names of its classes, in Node the same as in the browser', async () => {
+test('A CSS module exports the names of its classes, the same in Node as in the browser', async () => {
   const names = await build('1', false);
   const css = await readFile(join(path, 'dist-1-false/main.css'), 'utf8');
   match(css, new RegExp(`\\.${names.card} \\{ color: red`));
@@ -45,6 +45,6 @@ test('a CSS module hands out the names of its classes, in Node the same as in th
   deepEqual(await build('1', true), names);
 });
 
-test('each release has its own names', async () => {
+test('Each release has its own names', async () => {
   notEqual((await build('1', true)).card, (await build('2', true)).card);
 });

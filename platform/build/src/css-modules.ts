@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import type { RuleSetUseItem } from 'webpack';
 import type { App } from './remotes.ts';
 
-/** Files whose import hands out the names of their classes, which are the release's own. */
+/** Style sheets that export the names of their classes. Each release has its own names. */
 export const cssModules = /\.module\.css$/;
 
 /**
- * The loader for style sheets.
+ * Returns the loader for style sheets.
  *
- * @param isInNode whether of a CSS module only the names are wanted
+ * @param isInNode whether CSS modules export only the names, without their styles
  */
 export function cssLoader(
   { name, path }: Pick<App, 'name' | 'path'>,
@@ -20,12 +20,12 @@ export function cssLoader(
     namedExport: false,
     exportLocalsConvention: 'as-is',
     localIdentName: '[local]-[hash:base64:6]',
-    // In Node and in the browser the same, in another release another.
+    // The names are the same in Node and in the browser, and differ between releases.
     localIdentContext: path,
     localIdentHashSalt: `${name}/${version}`,
     exportOnlyLocals: isInNode,
   };
-  // An app need not install it.
+  // So that apps need not install it.
   const { resolve } = createRequire(import.meta.url);
   return { loader: resolve('css-loader'), options: { modules } };
 }

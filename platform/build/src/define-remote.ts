@@ -17,10 +17,10 @@ import { stylesPlugin } from './styles-plugin.ts';
 type ReleaseContents = Pick<StoredRelease, 'samples' | 'drivers'>;
 
 /**
- * The build of a remote: one exposed module per screen, without the shared modules. With
+ * Defines the build of a remote: one exposed module per screen, without the shared modules. With
  * `--env alone` it is a separate page that includes everything.
  *
- * @param path the folder of its package
+ * @param path the remote's folder
  */
 export function defineRemote(path: string, contents: ReleaseContents = {}): ConfigurationFactory {
   return async ({ alone }, { mode = 'production' }) => {
@@ -30,7 +30,7 @@ export function defineRemote(path: string, contents: ReleaseContents = {}): Conf
     const version = await versionOf(remote, mode);
     const styles = await stylesPlugin(remote, version);
     const base = baseConfiguration(remote, mode, version);
-    // `<use>` only works with drawings of the page's own origin.
+    // `<use>` works only with drawings from the page's own origin.
     const publicPath = releasePath(remote.name, version);
     const shared = remoteSharing(path);
     const browser: AppConfiguration = {

@@ -19,7 +19,7 @@ import { type App, shellAt } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
 import { stylesPlugin } from './styles-plugin.ts';
 
-/** The build of the shell in this folder. `routes` is published with it for the gateway. */
+/** Defines the build of the shell in this folder. `routes` is published with it, for the gateway. */
 export function defineShell(path: string, routes: PublishedRoutes): ConfigurationFactory {
   const shell = shellAt(path);
   return async (_env, { mode = 'production' }) => {
@@ -38,7 +38,7 @@ export function defineShell(path: string, routes: PublishedRoutes): Configuratio
         styles,
         ...federation('shell', mode, { shared: hostSharing(path) }),
         new HtmlPlugin({
-          // `template` would use a child compiler, which would get the shared modules too.
+          // `template` would use a child compiler, which would include the shared modules again.
           templateContent: ({ compilation, htmlWebpackPlugin: { tags } }) =>
             page(shell, compilation, tags.headTags, publicPath, development),
           inject: false,
@@ -63,7 +63,7 @@ export function defineShell(path: string, routes: PublishedRoutes): Configuratio
   };
 }
 
-/** The page's HTML, with the fonts' preload links, the shell's CSS and the oldest supported browsers. */
+/** Returns the page's HTML, with preload links for fonts, the shell's CSS and the oldest supported browsers. */
 function page(
   { path }: App,
   compilation: Compilation,

@@ -26,7 +26,7 @@ after(async () => {
   await rm(context, { recursive: true });
 });
 
-/** Requests the script with these headers, which `fetch` would replace. */
+/** Requests the script with these headers, some of which `fetch` would replace. */
 const ask = (headers: Record<string, string>) =>
   new Promise<{ status: number | undefined; allowed: string | undefined }>((resolve, reject) => {
     const given = { host: `localhost:${port}`, ...headers };
@@ -40,11 +40,11 @@ const ask = (headers: Record<string, string>) =>
 
 const evil = 'https://evil.example';
 
-test('It says where it is', () => {
+test('It prints its address', () => {
   assert.deepEqual(log.mock.calls[0]?.arguments, [`${basename(context)}: http://localhost:0`]);
 });
 
-test('Pages of this machine get scripts and sources, and programs too', async () => {
+test('Pages of this machine, and programs, get scripts and sources', async () => {
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
     assert.deepEqual(await ask({ origin, 'sec-fetch-site': 'cross-site' }), {
       status: 200,
@@ -57,10 +57,12 @@ test('Pages of this machine get scripts and sources, and programs too', async ()
 });
 
 const refused: Record<string, Record<string, string>> = {
-  'A page of another site that reads': { origin: evil, 'sec-fetch-site': 'cross-site' },
-  'Such a page in a browser that says no more': { origin: evil },
-  'A name that only begins like this machine’s': { origin: 'http://localhost.evil.example' },
-  'A page of another site that runs a script': {
+  'A page of another site that reads the script': { origin: evil, 'sec-fetch-site': 'cross-site' },
+  'The same in a browser that sends no more headers': { origin: evil },
+  'A host that only begins like a name of this machine': {
+    origin: 'http://localhost.evil.example',
+  },
+  'A page of another site that runs the script': {
     'sec-fetch-site': 'cross-site',
     'sec-fetch-mode': 'no-cors',
   },

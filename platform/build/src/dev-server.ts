@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import type { Configuration } from 'webpack-dev-server';
 
-/** Returns the settings of an app's development server, which by default answers only this machine's names. */
+/** Returns the settings of an app's development server, which answers only requests to this machine's names. */
 export function devServer(port: number, context: string): Configuration {
   const folder = join(context, 'public');
   return {
@@ -23,7 +23,7 @@ export function devServer(port: number, context: string): Configuration {
 
 const here = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Other sites could read sources and forwarded answers of a deployed API, or run code that holds them. */
+/** Refuses other sites: they could read sources and the responses of a deployed API, or run code that has these. */
 export function refuseOtherSites(
   { headers }: IncomingMessage,
   response: ServerResponse,

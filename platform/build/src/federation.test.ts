@@ -18,7 +18,7 @@ await writeFile(join(folder, 'main.js'), 'document.title = "main";');
 const host: Options = { shared: {} };
 const remote: Options = { filename: 'main.js', exposes: { './Screen': './main.js' }, shared: {} };
 
-// docs/decisions/0001 says what they save when minimized and compressed.
+// docs/decisions/0001 says how much they save after minification and compression.
 for (const [name, options, without, kB] of [
   ['disableRemote', host, { experiments: { asyncStartup: true } }, 15],
   ['externalRuntime', remote, { experiments: { optimization: { disableRemote: true } } }, 30],
@@ -55,7 +55,7 @@ test('Modules have the same ids in every folder', async () => {
   assert.deepEqual(one, two);
 });
 
-/** The bytes of a build. */
+/** Returns the size of a build in bytes. */
 async function size(options: Options, leftOut = 0): Promise<number> {
   await build(options, { leftOut });
   return (await stat(join(folder, 'dist/main.js'))).size;

@@ -14,7 +14,7 @@ const resolveHere = createRequire(import.meta.url).resolve;
 const runtimeFile = (name: string) =>
   join(import.meta.dirname, '../runtime', name + extname(import.meta.filename));
 
-/** The federation plugin, with the options of all builds, and what makes its modules' ids portable. */
+/** Returns the federation plugin with the options of all builds, and the plugins that it needs around it. */
 export function federation(app: string, mode: Mode, options: FederationOptions) {
   const isRemote = options.exposes !== undefined;
   const plugin = new ModuleFederationPlugin({
@@ -24,7 +24,7 @@ export function federation(app: string, mode: Mode, options: FederationOptions) 
       asyncStartup: true,
       // The shell loads remotes itself.
       optimization: { disableRemote: true },
-      // Documented with `provideExternalRuntime`: a remote's entry has only webpack's side of the runtime.
+      // So a remote's entry has only webpack's part of the runtime. Documented with `provideExternalRuntime`.
       externalRuntime: isRemote,
     },
     runtimePlugins: isRemote ? [] : [runtimeFile('provide-runtime-plugin')],
@@ -35,14 +35,14 @@ export function federation(app: string, mode: Mode, options: FederationOptions) 
   return [smallRuntimePlugin, plugin, portableIdsPlugin];
 }
 
-/** Makes the bundle take only what webpack uses of the runtime's package. */
+/** Bundles only the parts of the runtime's package that webpack uses. */
 function smallRuntimePlugin({ options: { resolve } }: Compiler): void {
   const runtime = '@module-federation/runtime';
   const small = runtimeFile('small-runtime');
   resolve.alias = { ...resolve.alias, [`${runtime}$`]: small, [`${runtime}/helpers$`]: small };
 }
 
-/** React Refresh only updates a remote's screen if all apps share one React Refresh runtime. */
+/** React Refresh updates a remote's screen only if all apps share one React Refresh runtime. */
 function refreshSharing() {
   const shared = { singleton: true, eager: true, requiredVersion: false } as const;
   return {
@@ -54,7 +54,7 @@ function refreshSharing() {
 const portableName =
   /^(container) entry |^(provide module .*) = |[\\/]\.(federation)[\\/]entry\.\w+\.js/;
 
-/** Gives modules of the federation plugin the same id in every checkout: equal sources give equal builds. */
+/** Gives the federation plugin's modules the same ids in every checkout, so equal sources give equal builds. */
 function portableIdsPlugin(compiler: Compiler): void {
   const name = 'portableIdsPlugin';
   compiler.hooks.compilation.tap(name, ({ hooks, chunkGraph }) => {

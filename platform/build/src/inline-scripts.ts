@@ -6,7 +6,7 @@ import { baseConfiguration } from './base-configuration.ts';
 import type { App } from './remotes.ts';
 import { syntaxPlugin } from './syntax-plugin.ts';
 
-/** The build of the shell's inline scripts, which run before any module is shared. */
+/** Returns the build of the shell's inline scripts, which run before any module is shared. */
 export function inlineScripts(shell: App, version: string): Configuration {
   return {
     ...baseConfiguration(shell, 'production', version),
@@ -19,7 +19,7 @@ export function inlineScripts(shell: App, version: string): Configuration {
     } satisfies Record<InlineScript, string>,
     output: { path: join(shell.path, 'dist/inline'), filename: '[name].js', clean: true },
     optimization: {
-      // Every page carries them. Terser leaves fewer bytes than swc here, and drops "use strict".
+      // Every page includes them. Terser's output is smaller than swc's here, and lacks "use strict".
       minimizer: [
         new TerserPlugin({
           terserOptions: { ecma: 2020, module: true, compress: { passes: 2, unsafe_arrows: true } },

@@ -4,16 +4,16 @@ import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 
 const pluginName = 'integrityPlugin';
 
-/** The hashes in webpack's runtime, by kind of file, then by chunk. */
+/** Where webpack's runtime has the hashes, by kind of file, then by chunk. */
 const integrityVariable = '__webpack_require__.integrity';
 
 type Kind = 'js' | 'css';
 
 /**
- * Adds the hashes of all chunks that a script may load later to webpack's runtime, for `integrity` attributes, and
- * sets those of styles; the script loader sets those of scripts.
+ * Adds the hashes of all chunks that a script may load later to webpack's runtime, for `integrity` attributes. Sets
+ * the attributes of styles; the script loader sets those of scripts.
  *
- * Fills them in last, from the final files.
+ * The hashes are filled in last, from the final files.
  */
 export function integrityPlugin(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
@@ -50,7 +50,7 @@ class IntegrityRuntimeModule extends webpack.RuntimeModule {
   }
 }
 
-/** The chunks that are loaded later and have a file of this kind. */
+/** Returns the chunks that are loaded later and have a file of this kind. */
 function chunksWith(kind: Kind, { chunkGraph }: Compilation, runtime: Chunk): Chunk[] {
   const later = [...runtime.getAllReferencedChunks()].filter((chunk) => chunk !== runtime);
   const hasStyles = (chunk: Chunk) =>
@@ -60,7 +60,7 @@ function chunksWith(kind: Kind, { chunkGraph }: Compilation, runtime: Chunk): Ch
   return later.filter(kind === 'css' ? hasStyles : hasScript);
 }
 
-/** As long as the hash that replaces it, so that source maps stay valid. */
+/** Returns a text of the hash's length, so that source maps stay valid. */
 const placeholder = (kind: Kind, id: Chunk['id']) => `{integrity of ${kind} ${id}}`.padEnd(71, '-');
 
 function fillIn(compilation: Compilation, runtime: Chunk): void {

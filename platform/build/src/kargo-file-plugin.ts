@@ -16,7 +16,7 @@ type Options = Pick<StoredRelease, 'app' | 'version' | 'samples' | 'drivers'> & 
   routes?: PublishedRoutes;
 };
 
-/** Adds `kargo.json` to a build: what the federation plugin's manifest does not say of a release. */
+/** Adds `kargo.json` to a build, with the facts about a release that the federation plugin's manifest lacks. */
 export function kargoFilePlugin({ app, version, routes, ...contents }: Options) {
   return function addKargoFile(compiler: Compiler): void {
     const name = 'kargoFilePlugin';
@@ -35,7 +35,7 @@ export function kargoFilePlugin({ app, version, routes, ...contents }: Options) 
         calls = [...new Set([...names].map((name) => apiCalls[name].call))].sort();
       });
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
-        // No script imports it, and a development server must notice when it changes.
+        // No script imports it, but a development server must notice when it changes.
         if (!routes) compilation.fileDependencies.add(screensFileIn(context));
         if (compilation.errors.length > 0) return;
         const parts = routes
@@ -50,7 +50,7 @@ export function kargoFilePlugin({ app, version, routes, ...contents }: Options) 
           calls,
         });
         if (routes) add('routes.json', routes);
-        // It names the folder of the checkout.
+        // It contains the path of the checkout.
         compilation.deleteAsset('mf-stats.json');
       });
     });
@@ -62,11 +62,11 @@ const screensFileIn = (folder: string) => join(folder, 'src/screens.ts');
 /** See `Screens` in shared-runtime. */
 type Screens = Record<string, ScreenTexts & { load: unknown }>;
 
-/** Reads the texts of a remote's screens. The next call sees a change of `screens.ts`, not of its imports. */
+/** Reads the texts of a remote's screens. A later call sees changes to `screens.ts`, but not to its imports. */
 export async function readScreenTexts(folder: string): Promise<Record<string, ScreenTexts>> {
   const file = screensFileIn(folder);
   const { mtimeMs } = await stat(file);
-  // Node keeps a module by its address.
+  // Node caches modules by their URLs.
   const { default: screens }: { default: Screens } = await import(
     `${pathToFileURL(file)}?${mtimeMs}`
   );
@@ -75,7 +75,7 @@ export async function readScreenTexts(folder: string): Promise<Record<string, Sc
   );
 }
 
-/** Information for people, which does not describe the content of the release. */
+/** Returns information for people, which does not describe the content of the release. */
 async function origin(
   folder: string,
 ): Promise<Pick<StoredRelease, 'owner' | 'commit' | 'builtAt'>> {
@@ -88,12 +88,12 @@ async function lastCommit(root: string): Promise<{ commit?: string }> {
     const isDirty = (await git(root, 'status', '--porcelain')) !== '';
     return { commit: (await git(root, 'rev-parse', 'HEAD')).trim() + (isDirty ? '-dirty' : '') };
   } catch {
-    // Without a Git repository, such as in an image.
+    // There is no Git repository, as in an image.
     return {};
   }
 }
 
-/** The scripts of each shared module that is not in the entry. */
+/** Returns the scripts of each shared module that is not in the entry. */
 function sharedScripts({ modules, chunkGraph }: Compilation): StoredRelease['sharedScripts'] {
   const provided = [...modules].filter(({ type }) => type === 'provide-module');
   const scripts = provided.flatMap((module) => {
@@ -105,7 +105,7 @@ function sharedScripts({ modules, chunkGraph }: Compilation): StoredRelease['sha
   return Object.fromEntries(scripts);
 }
 
-/** The shared modules that each screen needs when it starts. */
+/** Returns the shared modules that each screen needs when it starts. */
 function usesOf({ namedChunkGroups, chunkGraph }: Compilation): StoredRelease['uses'] {
   const exposed = '__federation_expose_';
   const groups = [...namedChunkGroups].filter(([name]) => name.startsWith(exposed));

@@ -26,7 +26,7 @@ const packages = {
   'src/later.js': `${imports} apiPaths.verify();`,
 };
 
-/** Code, and the calls that it names. It imports both tables, unless it has its own imports. */
+/** Code, and the calls that it names. Code without imports gets those of both tables. */
 const readable: [code: string, names: string[]][] = [
   ['apiClient.login({})', ['login']],
   ["apiClient['login']({})", ['login']],
@@ -50,7 +50,7 @@ const unreadable = [
   'show({ apiClient })',
   'export { apiClient }',
   'show(apiPaths)',
-  // Nothing says what it sends, or what is answered.
+  // Nothing defines its request or response.
   'apiPaths.schema()',
   `export { apiClient as api } from '${client}'`,
   `export * from '${client}'`,
@@ -83,12 +83,12 @@ const usingActions = {
   'src/entry.js': `${imports} import { logOut } from '@kargo/shared-runtime/actions'; logOut(apiClient.login); import('./later.js')`,
 };
 
-test('All modules of a build count, lazy ones and those of packages too, but not the client itself', async () => {
+test('All modules of a build count, including lazy ones and those of packages, but not the client itself', async () => {
   const found = namedCalls(await compile(usingActions));
   assert.deepEqual(found, { names: new Set(['login', 'logout', 'verify']), problems: [] });
 });
 
-test('A client that the shell provides is the same, and what shared-runtime does with it there is not read', async () => {
+test('A client that the shell provides counts too, but not the calls that shared-runtime makes there', async () => {
   const { ConsumeSharedPlugin } = webpack.sharing;
   const provided = { import: false } as const;
   const consumes = { [client]: provided, '@kargo/shared-runtime/actions': provided };
@@ -120,7 +120,7 @@ async function compile(
   });
 }
 
-/** The findings in one of the cases. */
+/** Returns what is found in one of the cases. */
 function foundIn(code: string) {
   const file = `case-${codes.indexOf(code)}.js`;
   const modules = [...own.modules].filter((module) => module.identifier().endsWith(file));

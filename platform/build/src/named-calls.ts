@@ -4,16 +4,17 @@ import type { Compilation, Dependency, Module } from 'webpack';
 
 type CallName = keyof typeof apiCalls;
 
-/** The exports whose members are calls, by their modules. */
+/** By module: the exported table whose members are calls. */
 const tables = new Map([
   ['@kargo/shared-runtime/api-client', 'apiClient'],
   ['@kargo/shared-types/api-paths', 'apiPaths'],
 ]);
 
 /**
- * Finds the API calls that a build's modules, built but not yet joined, name in `apiClient` or `apiPaths`.
+ * Finds the API calls that modules name as members of `apiClient` or `apiPaths`. The modules must be built, but not
+ * concatenated yet.
  *
- * @returns also a sentence for each module that uses these in a way that names no call
+ * @returns also a sentence for each module that uses a table without naming a call
  */
 export function namedCalls({
   compiler,
@@ -23,7 +24,7 @@ export function namedCalls({
   const names = new Set<CallName>();
   const problems = new Set<string>();
   for (const module of modules) {
-    // The client names all calls, for its users. Modules without a file are webpack's own.
+    // The client names all calls itself. Modules without a file are webpack's own.
     if (!module.resource || tableOf(module) === 'apiClient') continue;
     const file = relative(compiler.context, module.resource);
     for (const dependency of dependenciesOf(module)) {
@@ -40,7 +41,7 @@ export function namedCalls({
   return { names, problems: [...problems] };
 }
 
-/** The parts of webpack's modules that are read here. */
+/** The properties of webpack's modules that are read here. */
 type BuiltModule = Module & {
   resource?: string;
   resourceResolveData?: { descriptionFileData?: { name?: string } };
@@ -54,7 +55,7 @@ const dependenciesOf = (block: Pick<Module, 'dependencies' | 'blocks'>): Depende
   ...block.blocks.flatMap(dependenciesOf),
 ];
 
-/** The table that a module exports, whether it is in this build or the shell provides it. */
+/** Returns the table that a module exports, whether the module is in this build or provided by the shell. */
 function tableOf(module: BuiltModule | null): string | undefined {
   const { resource = '', resourceResolveData, options } = module ?? {};
   const file = basename(resource, extname(resource));
@@ -62,14 +63,14 @@ function tableOf(module: BuiltModule | null): string | undefined {
   return tables.get(options?.shareKey ?? name);
 }
 
-/** The parts of webpack's dependencies on an export that are read here. */
+/** The properties of webpack's dependencies on an export that are read here. */
 type Named = Dependency & {
-  /** The export, and the member of it that is used. */
+  /** The export, and its member that is used. */
   ids?: string[];
   referencedPropertiesInDestructuring?: Set<{ id: string }>;
 };
 
-/** The used members of a table; an empty name if they are unknown. */
+/** Returns the members of a table that are used; an empty name if they are unknown. */
 function membersNamed(dependency: Named, table: string): string[] {
   const { type, ids: [name, member] = [], referencedPropertiesInDestructuring } = dependency;
   const isOther = name !== undefined && name !== table;

@@ -12,7 +12,7 @@ interface NodeBundleOptions {
   styles: (compiler: Compiler) => void;
 }
 
-/** The bundle that renders an app's screens in Node, `node/<name>.cjs`. Its caller supplies external modules. */
+/** Returns the build of `node/<name>.cjs`, which renders an app's screens in Node. Its user provides the externals. */
 export function nodeBundle(
   app: App,
   name: string,
@@ -37,11 +37,11 @@ export function nodeBundle(
     externals: Object.fromEntries(externals.map((request) => [request, `commonjs2 ${request}`])),
     resolve: resolution(context),
     module: {
-      // A single file, without chunks.
+      // So that it is a single file, without chunks.
       parser: { javascript: { dynamicImportMode: 'eager' } },
       rules: [
         typeScript(context),
-        // The browser's build emits the styles, and the pictures under the same addresses.
+        // The browser's build emits the styles, and the pictures at the same addresses.
         { test: /\.css$/, exclude: cssModules, type: 'asset/source' },
         { test: cssModules, use: [cssLoader(app, version, true)] },
         { test: assets, type: 'asset/resource' },

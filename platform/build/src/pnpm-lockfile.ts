@@ -25,9 +25,9 @@ interface Dependencies {
 }
 
 /**
- * The packages that some folders depend on, even indirectly, with their hashes; no development dependencies. What
- * another folder depends on can change which peers a package is installed with, so these do not count by themselves: a
- * build that needs one depends on it.
+ * Returns the packages that some folders depend on, directly or not, with their hashes; without development
+ * dependencies. Optional peers are left out: dependencies of other folders can change them, and a build that needs one
+ * depends on it directly.
  */
 export async function reachedPackages(workspace: string, folders: readonly string[]) {
   const { importers, packages, snapshots } = await lockfileOf(workspace);
@@ -37,7 +37,7 @@ export async function reachedPackages(workspace: string, folders: readonly strin
   for (const folder of folders)
     for (const [name, { version }] of Object.entries(importers[folder]?.dependencies ?? {}))
       if (!version.startsWith('link:')) reached.add(keyOf(name, version));
-  // Those added in the meantime are visited too.
+  // The loop also visits the ones that it adds.
   for (const key of reached) {
     const { dependencies, optionalDependencies } = snapshots[key] ?? {};
     const { peerDependenciesMeta: peers } = packages[withoutPeers(key)] ?? {};
@@ -51,7 +51,7 @@ export async function reachedPackages(workspace: string, folders: readonly strin
 
 const withoutPeers = (key: string) => key.replace(/\(.*/, '');
 
-/** By workspace; reading one takes a second. */
+/** By workspace, since reading one takes a second. */
 const lockfiles: Record<string, Promise<Lockfile>> = {};
 
 function lockfileOf(workspace: string): Promise<Lockfile> {

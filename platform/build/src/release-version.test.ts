@@ -16,7 +16,7 @@ const folders = [
   'platform/build',
 ];
 
-/** The checkout of a team, without the shell and the other remotes. */
+/** A checkout of one team, without the shell and the other remotes. */
 let checkout: string;
 let unchanged: string;
 
@@ -48,7 +48,7 @@ const otherRelease: Change[] = [
   ['how its styles are made', 'shared-runtime/panda.config.ts', (text) => `${text}\n`],
   ['the build', 'platform/build/src/define-remote.ts', (text) => `${text}\n`],
   [
-    'what it asks of a shared module',
+    'the version of a shared module that it requires',
     'shared-runtime/package.json',
     (text) => text.replace(/"version": "\d+/, '"version": "99'),
   ],
@@ -64,16 +64,16 @@ const otherRelease: Change[] = [
   ],
 ];
 
-/** As in the lockfile once a remote is added: a library that was there is installed with another peer. */
+/** Changes the lockfile as a new remote may: a library that was there is installed with another peer. */
 const otherPeers = (text: string) =>
   text
     .replaceAll('(supports-color@8.1.1)', '(supports-color@8.1.2)')
     .replaceAll(/(?<=\n {2}debug@.*:\n( {4}.*\n)+ {6}supports-color: )8.1.1/g, '10.2.2');
 
 const sameRelease: Change[] = [
-  ['with which peers a library is installed', 'pnpm-lock.yaml', otherPeers],
+  ['the peers that a library is installed with', 'pnpm-lock.yaml', otherPeers],
   ['a test', 'remote-marketing/src/added.test.ts', () => 'test();'],
-  ['what it shares with the page', 'shared-runtime/src/session.ts', (text) => `${text}\n`],
+  ['the sources of a shared module', 'shared-runtime/src/session.ts', (text) => `${text}\n`],
   ['another remote', 'remote-next/src/screens/Next.tsx', () => 'export default () => null;'],
   [
     'an address that it does not link to',
@@ -98,7 +98,7 @@ for (const [what, file, edit] of sameRelease)
     assert.equal(await versionWith(file, edit), unchanged);
   });
 
-// In a repository of its own.
+// A remote's own repository.
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 let repository: string;
@@ -148,14 +148,14 @@ test('This repository ignores the same files', (t) => {
   );
 });
 
-test('Images leave out what git ignores here', async () => {
+test('Images leave out the files that git ignores here', async () => {
   const linesOf = async (file: string) => (await readFile(join(root, file), 'utf8')).split('\n');
   const left = await linesOf('.dockerignore');
   const ignored = (await linesOf('.gitignore')).filter((line) => line && line !== '.kargo/');
   for (const line of ignored) assert.ok(left.includes(`**/${line.replace(/\/$/, '')}`), line);
 });
 
-test('A clone by Git for Windows gives the same version, as does one of another owner', async (t) => {
+test('A clone by Git for Windows gives the same version, and so does a clone that another user owns', async (t) => {
   if (!hasGit) return t.skip('git is not installed');
   const clone = await mkdtemp(join(tmpdir(), 'kargo-clone-'));
   t.after(() => rm(clone, { recursive: true, force: true }));
@@ -174,7 +174,7 @@ test('A clone by Git for Windows gives the same version, as does one of another 
   assert.equal(await releaseVersion(clone), unchangedThere);
 });
 
-test('A file that was deleted counts as gone before that is committed', async (t) => {
+test('A deleted file no longer counts, even before the deletion is committed', async (t) => {
   if (!hasGit) return t.skip('git is not installed');
   await write('src/added.ts', '');
   spawnSync('git', ['add', 'src/added.ts'], { cwd: repository });
@@ -202,7 +202,7 @@ test('Where git is not installed, all files count', async (t) => {
   assert.notEqual(await versionThereWith('.env'), unchangedThere);
 });
 
-test('What npm has installed counts, shared-runtime too, which has the theme of its styles', async (t) => {
+test('The packages that npm has installed count, and so does shared-runtime, which has the theme', async (t) => {
   const versionWithLibrary = async (name: string) => {
     const packages = { [`node_modules/${name}`]: { integrity: 'hash' } };
     await write('package-lock.json', JSON.stringify({ packages }));

@@ -7,25 +7,25 @@ import { reachedPackages } from './pnpm-lockfile.ts';
 import { isOwnRepository } from './remotes.ts';
 import { remoteSharing } from './sharing.ts';
 
-/** Counted where a source links to them, as they are built. */
+/** The addresses. Each counts in the sources that link to it, as in the build. */
 const addresses = 'shared-types/src/page/paths.ts';
 
 /** Packages of the workspace that are part of more than one build. */
 const sharedInputs = ['shared-types', 'shared-ui', 'platform/build'];
 
-/** The theme, with which a remote's styles are made. The rest of this package is in the shell's build alone. */
+/** The theme, from which a remote's styles are made. Only the shell's build has the rest of this package. */
 const stylesInputs = ['shared-runtime/panda.config.ts', 'shared-runtime/src/theme'];
 
 /**
- * The version of a release, such as `0.1.0-3fa9c1d20b`: the package's version and a hash of all
+ * Returns the version of a release, such as `0.1.0-3fa9c1d20b`: the package's version and a hash of all
  * inputs of its build. Equal inputs give equal versions, so nothing is built twice.
  *
  * The inputs are the sources of the app and of the packages that it includes, the shared modules
- * that remotes require from the shell, and the libraries of these packages as in the lockfile. The
- * other apps are no inputs, since a checkout may lack them, nor are addresses that it does not link to.
- * In a repository of its own, everything that npm installs is its libraries.
+ * that remotes require from the shell, and the libraries of these packages as in the lockfile. Other
+ * apps do not count, since a checkout may lack them, and neither do addresses that it does not link to.
+ * In a remote's own repository, everything that npm installs counts as a library.
  *
- * @param path the folder of the app's package
+ * @param path the app's folder
  */
 export async function releaseVersion(path: string): Promise<string> {
   const { root, files, libraries } = isOwnRepository(path)
@@ -42,7 +42,7 @@ export async function releaseVersion(path: string): Promise<string> {
   return `${manifest.version}-${hash.digest('hex').slice(0, 10)}`;
 }
 
-/** The libraries in a remote's own repository, with their hashes. */
+/** Returns the libraries in a remote's own repository, with their hashes. */
 async function lockedByNpm(path: string): Promise<string[]> {
   const text = await readFile(join(path, 'package-lock.json'), 'utf8');
   const { packages }: { packages: Record<string, { integrity?: string }> } = JSON.parse(text);
@@ -51,7 +51,7 @@ async function lockedByNpm(path: string): Promise<string[]> {
     .sort();
 }
 
-/** The inputs of an app besides the packages that it includes. */
+/** Returns the inputs of an app in this workspace. */
 async function inputsInWorkspace(path: string) {
   const root = dirname(path);
   const folder = basename(path);
@@ -63,7 +63,7 @@ async function inputsInWorkspace(path: string) {
 const isNoSource =
   /(^|\/)(node_modules|dist|testing|\.[^/]+)\/|\.test\.tsx?$|^package-lock\.json$|\.md$/;
 
-/** Sorted paths of sources, relative to the top folder: what git tracks, or would add. Without git, all files. */
+/** Returns the sorted paths of the sources that git tracks or would add; without git, of all. */
 async function sourceFiles(root: string, paths: readonly string[]): Promise<string[]> {
   const known = await knownToGit(root, paths);
   const all =
@@ -79,14 +79,14 @@ async function sourceFiles(root: string, paths: readonly string[]): Promise<stri
   return [...sources];
 }
 
-/** Undefined without git, outside of a repository, and in a folder that another one ignores. */
+/** Returns nothing without git, outside a repository, and in a folder that another repository ignores. */
 async function knownToGit(root: string, folders: readonly string[]): Promise<Set<string>> {
   const options = ['--cached', '--others', '--exclude-standard', '-z', '--', ...folders];
   const printed = await git(root, 'ls-files', ...options).catch(() => '');
   return new Set(printed.split('\0').filter(Boolean));
 }
 
-/** All files below a path that may be sources. */
+/** Returns all files below a path that may be sources. */
 async function allFiles(root: string, path: string): Promise<string[]> {
   if (!(await lstat(join(root, path))).isDirectory()) return [path];
   if (isNoSource.test(`${path}/`)) return [];

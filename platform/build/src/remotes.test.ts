@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { remotesIn } from './remotes.ts';
 
-test('In a folder whose name has brackets, screens are screens, and tests none', async (t) => {
+test('In a folder with brackets in its name, screens are found, and their tests are not listed', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'kargo-remotes-'));
   t.after(() => rm(parent, { recursive: true }));
   const checkout = join(parent, 'ka [x]');

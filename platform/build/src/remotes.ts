@@ -20,15 +20,15 @@ export interface Remote extends App {
 
 const firstPort = Number(process.env.KARGO_DEV_PORT || 3100);
 
-/** The shell whose package is in this folder. */
+/** Returns the shell in this folder. */
 export function shellAt(path: string): App {
   return { name: 'shell', folder: basename(path), path, port: firstPort };
 }
 
 /**
- * The remote whose package is in this folder. Remotes next to each other have different ports.
+ * Returns the remote in this folder. Remotes in the same checkout have different ports.
  *
- * @throws when the package's name is not that of a remote
+ * @throws when its package is not named like a remote
  */
 export function remoteAt(path: string): Remote {
   const { name: folder } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
@@ -37,7 +37,7 @@ export function remoteAt(path: string): Remote {
     throw new Error(
       `Name the package of a remote such as remote-tracking, not "${folder}", in ${path}/package.json.`,
     );
-  // `exclude` would take brackets in the path for a pattern.
+  // `exclude` would read brackets in the path as a pattern.
   const screens = globSync('*.tsx', { cwd: join(path, 'src/screens') });
   const index = isOwnRepository(path) ? 0 : remoteFolders(dirname(path)).indexOf(basename(path));
   return {
@@ -49,19 +49,19 @@ export function remoteAt(path: string): Remote {
   };
 }
 
-/** Whether a folder is the repository of one remote, which npm installs. */
+/** Whether a folder is a remote's own repository, which uses npm. */
 export const isOwnRepository = (path: string) => existsSync(join(path, 'package-lock.json'));
 
-/** The top folder of the checkout that contains an app's package. */
+/** Returns the top folder of the checkout that contains an app. */
 export const checkoutOf = (path: string) => (isOwnRepository(path) ? path : dirname(path));
 
-/** The remotes of a checkout: its folders `remote-*`, or the one whose own repository it is. */
+/** Returns the remotes of a checkout: its folders `remote-*`, or in a remote's own repository that one. */
 export function remotesIn(checkout: string): Remote[] {
   if (isOwnRepository(checkout)) return [remoteAt(checkout)];
   return remoteFolders(checkout).map((folder) => remoteAt(join(checkout, folder)));
 }
 
-/** The apps of a checkout. The shell is listed even if missing, except in a remote's own repository. */
+/** Returns the apps of a checkout. It lists the shell even if that is missing, except in a remote's own repository. */
 export function appsIn(checkout: string): App[] {
   const remotes = remotesIn(checkout);
   return isOwnRepository(checkout) ? remotes : [shellAt(join(checkout, 'shell')), ...remotes];

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { hostSharing } from './sharing.ts';
 
-/** Returns the exports of the shared modules in the folder of shared-runtime, each with its type, and their version. */
+/** Returns shared-runtime's version, and the exports of its shared modules with their types. */
 export function sharedExports(folder: string) {
   const { version, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const names = Object.keys(hostSharing(folder)).filter((name) =>
@@ -33,7 +33,7 @@ function describe(checker: ts.TypeChecker, exported: ts.Symbol): string {
   const isAlias = exported.flags & ts.SymbolFlags.Alias;
   const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
   const declaration = symbol.declarations?.[0];
-  // The declarations of a library change only with its version, which is in the lockfile.
+  // Declarations of a library change only with its version, which the lockfile has.
   if (!declaration || declaration.getSourceFile().fileName.includes('node_modules'))
     return 'library';
   if (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class)) {

@@ -33,7 +33,7 @@ const server = createServer(async (request, response) => {
   response.end(await readFile(join(folder, request.url ?? '')));
 });
 
-// A real host and two real remotes are built with the sharing table, and run in one page.
+// Builds a real host and two real remotes with the sharing table, and runs them in one page.
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kargo-sharing-'));
   await writeFile(join(folder, 'modules.js'), modulesSource());
@@ -62,7 +62,7 @@ for (const request of requests) {
   });
 }
 
-test('In a host that knows nothing of the site, a remote gets the modules that it shares', async () => {
+test('In a host that is not the shell, a remote gets the modules that the host shares', async () => {
   for (const request of requests) await assertShared(elsewhere, 'remote', request);
 });
 
@@ -126,7 +126,7 @@ function hostSource(): string {
     };`;
 }
 
-/** As documented by `@module-federation/enhanced` for remotes that are known at run time. */
+/** As the documentation of `@module-federation/enhanced` says for remotes that are known only at run time. */
 const stockSource = `
   import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
   window.page = {

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * The sharing table: all modules that exist only once in the page. It leaves out `react-dom/client`:
- * only the shell creates a root.
- * Keys are exact requests. The modules of shared-runtime are shared instead of the libraries that they re-export, which
+ * The sharing table: all modules that exist only once in the page. `react-dom/client` is not shared, because only the
+ * shell creates a root.
+ * Keys are exact requests. Modules of shared-runtime are shared instead of the libraries that they re-export, which
  * would be downloaded as a whole (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
  */
 const table = {
@@ -27,7 +27,7 @@ const table = {
 export type SharedRequest = keyof typeof table;
 
 /**
- * Shared modules of the shell; those that every page needs are eager.
+ * Returns the shared modules of the shell. Those that every page needs are eager.
  *
  * @param path the folder of a package that uses shared-runtime
  */
@@ -40,7 +40,7 @@ export function hostSharing(path: string) {
   }));
 }
 
-/** Shared modules of a remote, all from the host. */
+/** Returns the shared modules of a remote. The host provides them all. */
 export function remoteSharing(path: string) {
   return sharing(path, () => ({ import: false }));
 }
@@ -59,30 +59,30 @@ function sharing(
   return Object.fromEntries(shared);
 }
 
-/** The packages of the shell's build only: a second copy would have its own state, or be downloaded twice. */
+/** Returns the packages that only the shell's build has: another copy would have its own state, or be downloaded too. */
 export function sharedPackages(path: string): string[] {
   const { dependencies } = JSON.parse(readFileSync(runtimeManifest(path), 'utf8'));
   return Object.keys(dependencies).filter((name) => !isOwn(name));
 }
 
-/** Whether a name is of this workspace; all such shared modules are of shared-runtime. */
+/** Whether a name is of this workspace. All such shared modules are in shared-runtime. */
 const isOwn = (name: string) => name.startsWith('@kargo/');
 
-/** The manifest of a package's shared-runtime: it names the shared libraries and their versions. */
+/** Returns the manifest of a package's shared-runtime, which has the versions of the shared libraries. */
 function runtimeManifest(path: string): string {
   return createRequire(join(path, 'package.json')).resolve('@kargo/shared-runtime/package.json');
 }
 
-/** The version of a library that the package of a manifest has installed. */
+/** Returns the version of a library that is installed for the package with this manifest. */
 function installedVersion(library: string, manifest: string): string {
   const file = createRequire(manifest).resolve(`${library}/package.json`);
   return JSON.parse(readFileSync(file, 'utf8')).version;
 }
 
 /**
- * Makes sure that a remote is compiled and tested with the libraries of shared-runtime, which run in the page.
+ * Makes sure that a remote is compiled and tested with the versions of libraries that run in the page.
  *
- * @throws when the remote's package has another version of one of them
+ * @throws when the remote's package has another version of one of them than shared-runtime
  */
 export function requireSharedVersions(path: string): void {
   const manifest = join(path, 'package.json');
@@ -95,7 +95,7 @@ export function requireSharedVersions(path: string): void {
     const error = new Error(
       `${name} has ${library} ${own}, and the site has ${shared}, that of @kargo/shared-runtime: write ${shared} in package.json and install again.`,
     );
-    // Webpack would print below it where in the tools it was noticed.
+    // Otherwise webpack would print the stack below it.
     error.stack = error.message;
     throw error;
   }

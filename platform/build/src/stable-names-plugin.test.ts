@@ -8,7 +8,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Stats } from 'webpack';
 import { stableNamesPlugin } from './stable-names-plugin.ts';
 
-test('Minified files of two releases differ in their own texts alone', async (t) => {
+test('Minified files of two releases differ only in their versions', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-names-'));
   t.after(() => rm(folder, { recursive: true }));
   const versions = ['0.1.0-eeeeeeeeee', '0.1.0-tttttttttt'];

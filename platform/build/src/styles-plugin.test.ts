@@ -26,7 +26,7 @@ import { ownKeyframes, shortener, stylesPlugin } from './styles-plugin.ts';
 
 const css = '.s1234-kLm{color:red}.s1234-aBc:hover{color:blue}';
 
-test('Classes of a release begin with its prefix, in scripts as in styles', () => {
+test('Classes of a release begin with its prefix, in scripts and in styles', () => {
   const shorten = shortener('s1234', css);
   equal(shorten(css), '.s12340{color:red}.s12341:hover{color:blue}');
   equal(shorten('cx("s1234-aBc s1234-kLm", it)'), 'cx("s12341 s12340", it)');
@@ -51,7 +51,7 @@ test('A class without a style is refused', () => {
   throws(() => shorten('"s1234-xYz"', 'Login.tsx'), /Login\.tsx has a style/);
 });
 
-test('Keyframes have the name of a release, where they are and where they are used', () => {
+test('Keyframes get the prefix of a release, where they are defined and where they are used', () => {
   equal(
     ownKeyframes(
       '@keyframes appear{from{opacity:0}}@keyframes spin{to{rotate:1turn}}' +
@@ -68,7 +68,7 @@ const folder = await mkdtemp(join(tmpdir(), 'kargo [styles]-'));
 test.after(() => rm(folder, { recursive: true }));
 
 const root = join(import.meta.dirname, '../../..');
-/** As for any app, another copy than that of the plugin, with classes of its own. */
+/** Apps have their own copy of webpack, with other classes than the plugin's copy. */
 const appsWebpack: typeof webpack = createRequire(join(root, 'remote-auth/'))('webpack');
 const [green, red] = ['rgb(0, 128, 0)', 'rgb(255, 0, 0)'];
 const theme = await themeWith('first', green);
@@ -106,7 +106,7 @@ for (const [age, ofPage, color] of [
   });
 }
 
-test('While sources are watched, an edited style is in the bundle and has a rule', async (t) => {
+test('While sources are watched, an edited style gets into the bundle and has a rule', async (t) => {
   const path = await appWith(theme, 'ink.600');
   const options = await configuration({ path });
   const watching = new EventEmitter();
@@ -123,7 +123,7 @@ test('While sources are watched, an edited style is in the bundle and has a rule
     const source = join(path, 'src', file);
     const edited = (await readFile(source, 'utf8')).replace(before, after);
     const again = once(watching, 'built');
-    // Moved there, since a file that is written may be seen when it is half empty.
+    // It is moved there, since webpack may see a file while it is being written.
     await writeFile(join(folder, file), edited);
     await rename(join(folder, file), source);
     const [stats] = await again;
@@ -134,7 +134,7 @@ test('While sources are watched, an edited style is in the bundle and has a rule
   }
 });
 
-/** A copy of shared-runtime, in which this is the colour `ink.600`, and one with the name of the theme. */
+/** Copies shared-runtime, with this colour as `ink.600`, and as a colour with the theme's name. */
 async function themeWith(name: string, color: string): Promise<string> {
   const [original, copy] = [join(root, 'shared-runtime'), join(folder, name)];
   for (const part of ['src', 'styled-system', 'package.json', 'panda.config.ts'])
@@ -148,7 +148,7 @@ async function themeWith(name: string, color: string): Promise<string> {
   return copy;
 }
 
-/** The folder of an app whose element has this colour. */
+/** Returns the folder of an app whose element has this colour. */
 async function appWith(sharedRuntime: string, color: string): Promise<string> {
   const path = await mkdtemp(join(folder, 'app-'));
   await mkdir(join(path, 'node_modules/@kargo'), { recursive: true });
@@ -207,7 +207,7 @@ async function output({ output: { path, uniqueName } }: { output: Output }) {
   return { files, styles, classes: [...classes] };
 }
 
-/** The colour of each release's element when all are in one page. */
+/** Returns the colour of each release's element when all are in one page. */
 function colors(builds: Awaited<ReturnType<typeof build>>[]): string[] {
   const parts = builds.map(({ styles, version, classes }) => {
     const element = `<p class="${classes.join(' ')}">`;

@@ -11,10 +11,10 @@ import webpack, { type Compiler } from 'webpack';
 import type { App } from './remotes.ts';
 
 /**
- * A plugin for all builds of a release, with which Panda writes class names in place of calls of its functions, and the
- * CSS of the browser's modules as a file.
+ * Returns a plugin for all builds of a release. Panda replaces calls of its functions with class names, and the build
+ * for browsers gets a file with the CSS.
  *
- * @param isPage whether the reset and what holds for the whole page are in it
+ * @param isPage whether to include the reset and the styles of the whole page
  */
 export async function stylesPlugin(
   { name: app, path }: Pick<App, 'name' | 'path'>,
@@ -24,7 +24,7 @@ export async function stylesPlugin(
   const file = createRequire(`${path}/`).resolve('@kargo/shared-runtime/panda.config');
   const loaded = await loadConfig({ cwd: dirname(file), file });
   const prefix = classPrefix(app, version);
-  // A remote's tokens hold for its own screens: another release may have others.
+  // A remote's tokens apply only to its own screens: another release may have others.
   const ofRemote = { preflight: false, globalCss: {}, cssVarRoot: `[data-release="${version}"]` };
   const config = {
     ...loaded.config,
@@ -41,7 +41,7 @@ export async function stylesPlugin(
   const shortened = shortener(prefix, compiler.compile().css);
   const transformer = createSourceTransformer(compiler);
   return function addStyles(builder: Compiler): void {
-    // A source that is edited later may have new names.
+    // Sources that are edited later may have new names.
     const shorten: typeof shortened = (text, file) =>
       builder.watchMode ? text : shortened(text, file);
     const transformSource: typeof transformer.transformSource = (input) => {
@@ -54,7 +54,7 @@ export async function stylesPlugin(
     builder.hooks.thisCompilation.tap(name, (compilation) => {
       if (builder.platform.node) return;
       let css = '';
-      // Later, modules are concatenated.
+      // Modules are concatenated later.
       compilation.hooks.finishModules.tap(name, (modules) => {
         const files = [...modules].map((it) => it.nameForCondition() ?? '');
         css = panda(files.filter((it) => /\.[jt]sx?$/.test(it))).compile().css;
@@ -73,7 +73,7 @@ export async function stylesPlugin(
 
 const name = 'stylesPlugin';
 
-/** An entry that loads the styles again after each update, since they are no module. */
+/** An entry that reloads the styles after each update, since they are not a module. */
 const reloadStyles = `data:text/javascript,${encodeURIComponent(`
   import.meta.webpackHot?.addStatusHandler((status) => {
     const url = __webpack_public_path__ + '${stylesFile}';
@@ -81,7 +81,7 @@ const reloadStyles = `data:text/javascript,${encodeURIComponent(`
     if (status === 'idle' && link) link.href = url + '?' + Date.now();
   });`)}`;
 
-/** All files that may have styles in the builds of the app in this folder. */
+/** Returns all files that may add styles to the builds of the app in this folder. */
 function sources(path: string): string[] {
   const manifest = join(path, 'package.json');
   const packages = Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).dependencies)
@@ -94,9 +94,10 @@ function sources(path: string): string[] {
 }
 
 /**
- * Puts the prefix and a number in place of names. Panda's own, which are hashes, make `/` 3 kB larger.
+ * Returns a function that replaces Panda's class names with the prefix and a number. Panda's names are hashes, which
+ * would make `/` 3 kB larger.
  *
- * @throws when a name has no style: then Panda wrote the conditions of a style in another order than it is declared in
+ * @throws when a name has no style, because Panda wrote the conditions of a style in another order than the source
  */
 export function shortener(prefix: string, css: string) {
   const names = new RegExp(`\\b${prefix}-\\w+`, 'g');
@@ -110,7 +111,7 @@ export function shortener(prefix: string, css: string) {
     });
 }
 
-/** Gives keyframes names of their own, since those of the last style sheet in a page hold for all. */
+/** Adds the prefix to the names of keyframes: with equal names, the last style sheet of a page would win. */
 export function ownKeyframes(css: string, prefix: string): string {
   const names = new Set([...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name));
   return css.replaceAll(/@keyframes [\w-]+|\banimation(-name)?:[^;}]+/g, (text) =>

@@ -1,4 +1,4 @@
-/** Names of variables that no build, and no system program, may see. */
+/** Names of variables that no build and no system program may see. */
 const isSecret = /key|secret|token|password|credential|notify|^(aws|database|smtp)_/i;
 
 /** Returns an environment without its secrets. */

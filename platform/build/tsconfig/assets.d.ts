@@ -1,11 +1,11 @@
-/** The names of the classes. */
+/** Exports the names of the classes. */
 declare module '*.module.css' {
   const styles: Readonly<Record<string, string>>;
   export default styles;
 }
 declare module '*.css';
 
-/** Files that webpack emits; their addresses. */
+/** Webpack emits these files. Each module exports the address. */
 declare module '*.mp4' {
   const url: string;
   export default url;

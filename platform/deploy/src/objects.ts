@@ -3,7 +3,7 @@ import type { IPodTemplateSpec } from 'kubernetes-models/v1';
 import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
 
-/** An object for Kubernetes, with the fields that are read here. */
+/** A Kubernetes object, with the fields that are read here. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
@@ -12,15 +12,15 @@ export interface KubernetesObject {
   spec?: { template?: IPodTemplateSpec } & Record<string, unknown>;
 }
 
-/** `validate` throws when a field is missing or has a value of another kind. */
+/** `validate` throws when a field is missing or has a wrong value. */
 type Models = Record<string, (new (data: object) => { validate(): void }) | undefined>;
 
-/** @param yaml one object or several, as `kubectl kustomize` prints them */
+/** @param yaml one or more objects, as printed by `kubectl kustomize` */
 export function readObjects(yaml: string): KubernetesObject[] {
   return parseAllDocuments(yaml).map((document) => {
     const object: KubernetesObject = document.toJS();
     if (object.kind !== 'Secret' || !object.data) return object;
-    // Kustomize breaks long values into lines, which Kubernetes ignores.
+    // Kustomize breaks long values into several lines, and Kubernetes ignores the breaks.
     const data = Object.entries(object.data).map(([key, value]) => [key, value.replace(/\s/g, '')]);
     return { ...object, data: Object.fromEntries(data) };
   });
@@ -29,8 +29,8 @@ export function readObjects(yaml: string): KubernetesObject[] {
 export const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
 
 /**
- * Returns the problems that the JSON Schemas of Kubernetes find (required fields and formats) and those found by the
- * types made of them (unknown fields).
+ * Returns the problems that Kubernetes' JSON Schemas find, such as missing fields and wrong formats; if there are none,
+ * those that the types made of these schemas find: unknown fields.
  */
 export async function schemaProblems(objects: readonly KubernetesObject[]): Promise<string[]> {
   const problems: string[] = [];
@@ -47,7 +47,7 @@ export async function schemaProblems(objects: readonly KubernetesObject[]): Prom
   return problems.length > 0 ? problems : unknownFields(objects);
 }
 
-/** Compiles the objects as literals of their types, which may have no other fields. */
+/** Compiles the objects as literals of their types: TypeScript reports other fields. */
 function unknownFields(objects: readonly KubernetesObject[]): string[] {
   const options: ts.CompilerOptions = {
     strict: true,

@@ -1,7 +1,7 @@
 import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
 import { type KubernetesObject, nameOf } from './objects.ts';
 
-/** The pods that may read each secret; `seed` is in the overlay `local` only. For publishers: `mayRead`. */
+/** The pods that may read each secret; `seed` exists only in the overlay `local`. For publishers see `mayRead`. */
 const readers: Record<string, string[]> = {
   api: ['api', 'seed'],
   files: ['api', 'seed'],
@@ -13,10 +13,10 @@ const readers: Record<string, string[]> = {
 };
 const isStandIn = ({ metadata }: KubernetesObject) =>
   metadata.labels?.['app.kubernetes.io/component'] === 'stand-in';
-/** Without the hash that Kustomize adds. */
+/** Removes the hash that Kustomize adds. */
 const plainName = (name = '') => name.replace(/-[a-z0-9]{10}$/, '');
 
-/** Returns what a cluster must never be given, as sentences that begin with the object. */
+/** Returns a sentence for each setting that no cluster may have. It begins with the object. */
 export function policyProblems(objects: readonly KubernetesObject[]): string[] {
   return [
     ...objects.flatMap((object) => {
@@ -100,10 +100,10 @@ function objectProblems({ kind, spec, data = {}, metadata }: KubernetesObject): 
   return secrets.map((name) => `shows ${name} to whoever reads configuration`);
 }
 
-/** A port that Prometheus finds at each pod. It has no login, so no service leads to it. */
+/** The port that Prometheus finds at each pod. It has no login, so no service may lead to it. */
 const operatorsPort = 'operators';
 
-/** Ports that a container opens for no service, and services that lead to no port. */
+/** Reports ports that no service uses, and services without a port. */
 function portProblems(objects: readonly KubernetesObject[]): string[] {
   interface Port {
     targetPort?: string | number;

@@ -4,19 +4,19 @@ import type { Config } from 'jest';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** A file next to this one; packed files have another extension. */
+/** Returns the path of a file next to this one. Packed files have another extension. */
 const file = (name: string) => join(import.meta.dirname, name + extname(import.meta.filename));
 
-/** Packages that are published as ES modules only, and so must be transformed. */
+/** Packages that must be transformed because they are published only as ES modules. */
 const esModulesOnly = '(jotai|typebox)';
 
 /** Jest's settings for code that runs in a browser. */
 const config: Config = {
   testMatch: ['**/*.test.{ts,tsx}'],
-  // jsdom with the globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
+  // jsdom, with globals of Node that it leaves out: fetch, structuredClone, TextEncoder.
   testEnvironment: resolve('jest-fixed-jsdom'),
   setupFilesAfterEnv: [file('setup')],
-  // So long only where much else goes on on the machine.
+  // Tests take this long only on a busy machine.
   testTimeout: 60_000,
   transform: {
     '\\.(tsx?|m?js)$': [

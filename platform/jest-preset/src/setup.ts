@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 
-// Waiting takes longer on a busy machine.
+// A busy machine takes longer.
 configure({ asyncUtilTimeout: 5000 });
 
 /** Browser features that jsdom lacks. */
@@ -30,13 +30,13 @@ Object.assign(globalThis, {
   scrollTo: () => {},
 });
 
-// jsdom has no layout, media or modal dialogs. Tests of rendering in Node have no window.
+// jsdom has no layout, media or modal dialogs. Tests that render in Node have no window.
 if (typeof HTMLElement !== 'undefined') {
   HTMLElement.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList;
   Element.prototype.scrollIntoView = () => undefined;
   performance.getEntriesByType = () => [];
   HTMLMediaElement.prototype.load = () => {};
-  // jsdom's files have their own Blob; the global one is Node's.
+  // jsdom's files extend its own Blob; the global Blob is Node's.
   const blob: Blob = Object.getPrototypeOf(File.prototype);
   blob.arrayBuffer ??= function (this: Blob) {
     return new Promise((resolve, reject) => {
