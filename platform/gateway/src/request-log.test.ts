@@ -2,24 +2,16 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
+import { fixtureSite } from './testing/fixture-releases.ts';
+import { gateway } from './testing/gateway.ts';
 import { openSocket } from './testing/open-socket.ts';
 import { siteWithApi } from './testing/site-with-api.ts';
 
 for (const token of ['q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U', 'eyJhbGci.eyJzdWIi.s-g%2F=']) {
   test(`Every response is one line with its id, and ${token} is not in it, whatever goes wrong`, async (context) => {
     const { folder } = await fixtureSite(context);
-    const lines: string[] = [];
-    const env = readEnv({
-      RELEASES: folder,
-      PUBLISHERS,
-      API_URL: 'http://127.0.0.1:1',
-      LOG_LEVEL: 'trace',
-    });
-    const app = await buildApp(env, { write: (line) => lines.push(line) });
-    context.after(() => app.close());
+    const variables = { API_URL: 'http://127.0.0.1:1', LOG_LEVEL: 'trace' };
+    const { get, log } = await gateway(context, folder, variables);
     const headers = {
       cookie: `XSRF-TOKEN=${token}`,
       authorization: `Bearer ${token}`,
@@ -38,43 +30,39 @@ for (const token of ['q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U', 'eyJhbGci.eyJzdWIi.s-g%
       `/releases/missing.js?token=${token}`,
     ];
     for (const url of paths) {
-      const { headers: answered, statusCode } = await app.inject({ url, headers });
-      const [line, ...more] = lines.filter((line) => line.includes('"msg":"answered"'));
+      const { headers: answered, statusCode } = await get(url, headers);
+      const [line, ...more] = log.filter((line) => line.includes('"msg":"answered"'));
       const { reqId, status, method } = JSON.parse(line ?? '{}');
       const expected = { reqId: answered['x-request-id'], status: statusCode, method: 'GET' };
       assert.deepEqual({ reqId, status, method }, expected);
       assert.deepEqual(more, []);
       assert.deepEqual(
-        lines.splice(0).filter((line) => line.includes(token)),
+        log.splice(0).filter((line) => line.includes(token)),
         [],
       );
     }
-    await app.inject(`/%?token=${token}`);
-    assert.ok(!lines.join('').includes(token));
+    await get(`/%?token=${token}`);
+    assert.ok(!log.join('').includes(token));
   });
 }
 
-const logged: [url: string, path: string][] = [
-  ['/', '/'],
-  ['/FAQs?from=footer', '/FAQs'],
-  ['/nowhere', '/*'],
-  ['/releases/marketing/1.0.0/remoteEntry.js', '/releases/marketing/1.0.0/remoteEntry.js'],
-  ['/releases/nothing.js', 'none'],
-  ['/api/v1/ip', '/api/*'],
-];
-
-for (const [url, path] of logged) {
-  test(`${url} is logged as ${path}`, async (context) => {
-    const { folder } = await fixtureSite(context);
-    const lines: string[] = [];
-    const env = readEnv({ RELEASES: folder, PUBLISHERS, API_URL: 'http://127.0.0.1:1' });
-    const app = await buildApp(env, { write: (line) => lines.push(line) });
-    context.after(() => app.close());
-    await app.inject(url);
-    const [line] = lines.filter((line) => line.includes('"msg":"answered"'));
-    assert.equal(JSON.parse(line ?? '{}').path, path);
-  });
-}
+test('A line has the address of a page or file, else the pattern of the route', async (context) => {
+  const { folder } = await fixtureSite(context);
+  const { get, log } = await gateway(context, folder, { API_URL: 'http://127.0.0.1:1' });
+  const logged: [url: string, path: string][] = [
+    ['/', '/'],
+    ['/FAQs?from=footer', '/FAQs'],
+    ['/nowhere', '/*'],
+    ['/releases/marketing/1.0.0/remoteEntry.js', '/releases/marketing/1.0.0/remoteEntry.js'],
+    ['/releases/nothing.js', 'none'],
+    ['/api/v1/ip', '/api/*'],
+  ];
+  for (const [url, path] of logged) {
+    await get(url);
+    const [line] = log.splice(0).filter((line) => line.includes('"msg":"answered"'));
+    assert.equal(JSON.parse(line ?? '{}').path, path, url);
+  }
+});
 
 test('A visitor who disconnects causes no warning', { timeout: 60_000 }, async (context) => {
   const lines: string[] = [];
@@ -88,7 +76,7 @@ test('A visitor who disconnects causes no warning', { timeout: 60_000 }, async (
       calls.emit('there');
     },
     { LOG_LEVEL: 'info' },
-    { write: (line) => lines.push(line) },
+    lines,
   );
   const post = (path: string) => [`POST ${path} HTTP/1.1`, 'Host: a', 'Content-Length: 100'];
   const form = 'Content-Type: multipart/form-data; boundary=x';

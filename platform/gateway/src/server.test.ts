@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  Agent,
-  type ClientRequest,
-  createServer as createHttpServer,
-  get,
-  type IncomingMessage,
-  request,
-} from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { Agent, type ClientRequest, get, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
@@ -17,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { uploaderPath } from '@kargo/shared-types/api/uploader';
 import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
+import { listen } from './testing/listen.ts';
 
 const { folder } = await fixtureSite(test);
 
@@ -35,15 +29,11 @@ describe('The gateway as a process', { concurrency: true }, () => {
   });
 
   test('A response on its way is finished before it stops, which closes the connection', async (context) => {
-    const api = createHttpServer((_request, response) => {
+    const API_URL = await listen(context, (_request, response) => {
       response.write('la');
       setTimeout(() => response.end('te'), 300);
-    }).listen(0, '127.0.0.1');
-    await once(api, 'listening');
-    context.after(() => api.close());
-    const { port } = api.address() as AddressInfo;
-
-    const { child, origin } = await started(context, { API_URL: `http://127.0.0.1:${port}` });
+    });
+    const { child, origin } = await started(context, { API_URL });
     const reply = await fetch(`${origin}/api/v1/verify`);
     assert.equal(reply.headers.get('connection'), 'keep-alive');
     // Sooner than open requests time out.
@@ -54,17 +44,11 @@ describe('The gateway as a process', { concurrency: true }, () => {
   });
 
   test('When stopped, /readyz fails, other requests are answered, and uploads can finish', async (context) => {
-    const api = createHttpServer(async (request, response) => {
-      if (request.url === uploaderPath) return response.end('{"driver":"a"}');
-      response.end(`got ${(await text(request)).length}`);
-    }).listen(0, '127.0.0.1');
-    await once(api, 'listening');
-    context.after(() => api.close());
-    const { port } = api.address() as AddressInfo;
-    const { child, origin } = await started(context, {
-      API_URL: `http://127.0.0.1:${port}`,
-      SHUTDOWN_DELAY_SECONDS: '2',
+    const API_URL = await listen(context, async (request, response) => {
+      if (request.url === uploaderPath) response.end('{"driver":"a"}');
+      else response.end(`got ${(await text(request)).length}`);
     });
+    const { child, origin } = await started(context, { API_URL, SHUTDOWN_DELAY_SECONDS: '2' });
     const site = new URL(origin);
     const kept = new Agent({ keepAlive: true });
     assert.equal((await ask(site, '/readyz', kept)).status, 200);
@@ -93,12 +77,9 @@ describe('The gateway as a process', { concurrency: true }, () => {
   });
 
   test('A port in use is one sentence and exit code 1', async (context) => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    context.after(() => other.close());
-    const { port } = other.address() as AddressInfo;
+    const { port } = new URL(await listen(context, () => {}));
     for (const variable of ['PORT', 'OPERATORS_PORT']) {
-      const { code, stderr } = await refused(context, { [variable]: String(port) });
+      const { code, stderr } = await refused(context, { [variable]: port });
       assert.equal(code, 1);
       assert.equal(
         stderr,

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+} from 'node:http';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { uploaderPath } from '@kargo/shared-types/api/uploader';
 import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
+import { listen } from './testing/listen.ts';
 
 const run = promisify(execFile);
 const { folder } = await fixtureSite(test);
@@ -104,11 +109,11 @@ for (const [name, variables, isLoaded] of [
 
 for (const [name, listener] of [
   ['refuses connections', null],
-  ['accepts them and hangs', createSocketServer()],
-  ['refuses spans', createServer((_request, response) => void response.writeHead(400).end())],
+  ['accepts them and hangs', createServer()],
+  ['refuses spans', createHttpServer((_request, response) => void response.writeHead(400).end())],
 ] as const) {
   test(`While the collector ${name}, the site is served, and stops within a second`, async (context) => {
-    const collector = listener ? await originOf(context, listener) : nobody;
+    const collector = listener ? await listen(context, listener) : nobody;
     const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: collector };
     const { origin, log, stop } = await tracedGateway(context, variables);
     for (const _ of Array(50).keys()) assert.equal((await fetch(origin)).status, 200);
@@ -125,8 +130,7 @@ for (const [name, listener] of [
 
 for (const folder of ['platform/gateway/src', 'api/src/telemetry']) {
   test(`${folder}: 2,048 spans wait while the collector is silent, and the others are dropped`, async (context) => {
-    const collector = createServer((_request, response) => void response.end());
-    const endpoint = await originOf(context, collector);
+    const endpoint = await listen(context, (_request, response) => void response.end());
     const cwd = join(import.meta.dirname, '../../..', folder);
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', manySpans], {
       cwd,
@@ -194,8 +198,8 @@ async function tracedGateway(context: TestContext, variables: Record<string, str
       RELEASES: folder,
       PUBLISHERS,
       SHUTDOWN_DELAY_SECONDS: '0',
-      API_URL: await originOf(context, createServer(respond)),
-      OTEL_EXPORTER_OTLP_ENDPOINT: await originOf(context, createServer(collect)),
+      API_URL: await listen(context, respond),
+      OTEL_EXPORTER_OTLP_ENDPOINT: await listen(context, collect),
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       ...compiled,
       ...variables,
@@ -232,10 +236,3 @@ interface Export {
 
 const spansOf = ({ resourceSpans }: Export) =>
   resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
-
-async function originOf(context: TestContext, server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  context.after(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -12,14 +11,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { signPreview } from '@kargo/release-log/contract/preview-token';
 import { freePort } from 'local-services/free-port';
-import { buildApp } from './app.ts';
-import { readEnv } from './env.ts';
 import {
   type FixtureReleases,
   fixtureKey,
   fixtureSite,
   onHttps,
 } from './testing/fixture-releases.ts';
+import { gateway } from './testing/gateway.ts';
+import { listen } from './testing/listen.ts';
 
 /** With `PROOF=1` it fails without Varnish, and measures for longer. */
 const isProof = Boolean(process.env.PROOF);
@@ -45,27 +44,19 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     releases = await fixtureSite(ending);
     await releases.writeRemote('marketing', '2.0.0');
     // Responds with the headers of a request, and forgets to mark them as private.
-    const api = createServer(({ headers }, response) => {
+    const API_URL = await listen(ending, ({ headers }, response) => {
       response.setHeader('cache-control', 'max-age=60');
       response.end(JSON.stringify(headers));
-    }).listen(0, '127.0.0.1');
-    await once(api, 'listening');
-    ends.push(async () => api.close().closeAllConnections());
-    const env = {
-      ...onHttps(releases.folder),
-      API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
-      TRUST_PROXY: '127.0.0.1',
-    };
-    const app = await buildApp(readEnv(env), {
-      write: (line) => log.push(line),
     });
-    const gateway = await app.listen({ host: '127.0.0.1', port: 0 });
+    const { folder } = releases;
+    const env = { ...onHttps(folder), API_URL, TRUST_PROXY: '127.0.0.1' };
+    const { app } = await gateway(ending, folder, env, log);
+    const site = await app.listen({ host: '127.0.0.1', port: 0 });
     stopGateway = async () => {
       app.server.closeAllConnections();
       await app.close();
     };
-    ends.push(stopGateway);
-    port = await startVarnish(ending, new URL(gateway).port);
+    port = await startVarnish(ending, new URL(site).port);
   });
   after(async () => {
     for (const end of ends.toReversed()) await end();

@@ -3,17 +3,14 @@ import { createHash } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { figuresPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Report } from '@kargo/shared-types/releases/reports';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
 import { connections } from '../limits.ts';
 import {
   type FixtureReleases,
   fixtureReleases,
   fixtureSite,
   onHttps,
-  PUBLISHERS,
 } from '../testing/fixture-releases.ts';
-import { busyMachine } from '../testing/gateway.ts';
+import { busyMachine, gateway } from '../testing/gateway.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
 
 const port = 3002;
@@ -21,14 +18,8 @@ const port = 3002;
 /** A gateway with an operators' port, by default on a store with a shell and a remote. */
 async function site(context: TestContext, given?: FixtureReleases, variables = {}) {
   const releases = given ?? (await fixtureSite(context));
-  const env = readEnv({
-    ...onHttps(releases.folder),
-    LOG_LEVEL: 'silent',
-    OPERATORS_PORT: `${port}`,
-    ...variables,
-  });
-  const app = await buildApp(env);
-  context.after(() => app.close());
+  const env = { ...onHttps(releases.folder), OPERATORS_PORT: `${port}`, ...variables };
+  const { app } = await gateway(context, releases.folder, env);
   const { operators } = app;
   assert.ok(operators);
   const report = (payload: Report, remoteAddress = '192.0.2.1') =>
@@ -175,8 +166,7 @@ test('Idle connections take the port from nobody', async (context) => {
 
 test('Without a port for operators there is nothing to listen on', async (context) => {
   const { folder } = await fixtureSite(context);
-  const app = await buildApp(readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent' }));
-  context.after(() => app.close());
+  const { app } = await gateway(context, folder);
   assert.equal(app.operators, undefined);
 });
 

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  headPlaceholder,
-  releaseMapPath,
-  rootPlaceholder,
-} from '@kargo/shared-types/releases/release-addresses';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
+import { headPlaceholder, rootPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import { fixtureSite, onHttps } from '../testing/fixture-releases.ts';
-import { busyMachine } from '../testing/gateway.ts';
+import { busyMachine, gateway } from '../testing/gateway.ts';
 
 /** A site with marketing 1.0.0, and 2.0.0 as a canary for some of a hundred visitors. */
 async function site(context: TestContext, percent: number, needs: Record<string, string> = {}) {
@@ -20,27 +14,21 @@ async function site(context: TestContext, percent: number, needs: Record<string,
     await releases.change('marketing', { next });
   };
   if (percent > 0) await canary(percent);
-  const app = await buildApp(
-    readEnv({
-      ...onHttps(releases.folder),
-      LOG_LEVEL: 'silent',
-    }),
-  );
-  context.after(() => app.close());
+  const { get, versions } = await gateway(context, releases.folder, onHttps(releases.folder));
   const visit = async (cookie = '') => {
-    const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+    const { body, headers } = await get('/', { cookie });
     const [set = ''] = String(headers['set-cookie'] ?? '').split(';');
     return { version: shown(body), headers, cookie: set || cookie };
   };
-  return { releases, app, canary, visit };
+  return { releases, get, versions, canary, visit };
 }
 
 const shown = (body: string) => /"marketing":\[\{"url":"[^"]*\/(\d[^/]*)\//.exec(body)?.[1];
 
 test('Without a canary a page sets no cookie, is the same for all, and may be kept by shared caches', async (context) => {
-  const { app, visit } = await site(context, 0);
-  const one = await app.inject('/');
-  const other = await app.inject({ url: '/', headers: { cookie: 'XSRF-TOKEN=other; theme=dark' } });
+  const { get, visit } = await site(context, 0);
+  const one = await get('/');
+  const other = await get('/', { cookie: 'XSRF-TOKEN=other; theme=dark' });
   assert.equal(one.body, other.body);
   for (const { headers } of [one, other, await visit()]) {
     assert.equal(headers['set-cookie'], undefined);
@@ -50,50 +38,51 @@ test('Without a canary a page sets no cookie, is the same for all, and may be ke
 });
 
 test('A page for one visitor alone is not kept by shared caches', async (context) => {
-  const { app } = await site(context, 0);
+  const { get } = await site(context, 0);
+  const cookie = 'kargo-failed-shell=0.9.0';
   const pages = [
-    { url: '/?magic_token=secret' },
-    { url: '/', headers: { cookie: 'kargo-failed-shell=0.9.0' } },
-    { url: '/nowhere' },
-    { url: '/humans.txt', headers: { cookie: 'kargo-failed-shell=0.9.0' } },
-  ];
-  for (const page of pages) {
-    const { headers } = await app.inject(page);
+    ['/?magic_token=secret'],
+    ['/', { cookie }],
+    ['/nowhere'],
+    ['/humans.txt', { cookie }],
+  ] as const;
+  for (const [url, given] of pages) {
+    const { headers } = await get(url, given);
     assert.equal(headers['cache-control'], 'private, no-cache, no-transform');
     assert.equal(headers['cdn-cache-control'], undefined);
   }
 });
 
 test('With a canary a page is private, and a visitor gets an id that no script reads', async (context) => {
-  const { visit, app } = await site(context, 50);
+  const { visit, get } = await site(context, 50);
   const { headers } = await visit();
   assert.equal(headers['cache-control'], 'private, no-cache, no-transform');
   assert.match(
     String(headers['set-cookie']),
     /^__Host-kargo-visitor=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
-  const missing = await app.inject('/nowhere');
+  const missing = await get('/nowhere');
   assert.equal(missing.headers['set-cookie'], undefined);
 });
 
 test('A page that is sent in pieces sets its cookies too', async (context) => {
-  const { app, releases } = await site(context, 50);
+  const { get, releases } = await site(context, 50);
   const large = `<head>${headPlaceholder}</head>${rootPlaceholder}${' '.repeat(100_000)}`;
   await releases.writeShell('2.0.0', { 'index.html': large });
   await releases.serve({ shell: '2.0.0', marketing: '1.0.0' });
   await context.waitFor(async () => {
-    const { body, headers } = await app.inject('/');
+    const { body, headers } = await get('/');
     assert.ok(body.length > 100_000);
     assert.match(String(headers['set-cookie']), /^__Host-kargo-visitor=/);
   }, busyMachine);
   const cookie = '__Host-kargo-preview=a.b.c';
-  const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+  const { body, headers } = await get('/', { cookie });
   assert.ok(body.length > 100_000);
   assert.match(String(headers['set-cookie']), /^__Host-kargo-preview=[^;]*; Max-Age=0;/);
 });
 
 test('A visitor stays on one side, in the page and in what an open page asks for', async (context) => {
-  const { visit, app, canary } = await site(context, 50);
+  const { visit, versions, canary } = await site(context, 50);
   const sides = new Set<string | undefined>();
   for (let index = 0; index < 20; index += 1) {
     const { version, cookie } = await visit();
@@ -101,8 +90,7 @@ test('A visitor stays on one side, in the page and in what an open page asks for
     const { headers, version: again } = await visit(cookie);
     assert.equal(again, version);
     assert.equal(headers['set-cookie'], undefined, 'who has an id keeps it');
-    const map = await app.inject({ url: releaseMapPath, headers: { cookie } });
-    assert.equal(map.json().marketing[0].version, version);
+    assert.equal((await versions('marketing', { cookie }))[0], version);
   }
   assert.deepEqual([...sides].sort(), ['1.0.0', '2.0.0']);
   await canary(100);
@@ -110,12 +98,10 @@ test('A visitor stays on one side, in the page and in what an open page asks for
 });
 
 test("The current release is the canary's fallback, and its files are sent", async (context) => {
-  const { visit, app } = await site(context, 100);
+  const { visit, versions, get } = await site(context, 100);
   const { cookie } = await visit();
-  const map = await app.inject({ url: releaseMapPath, headers: { cookie } });
-  const versions = map.json().marketing.map(({ version }: { version: string }) => version);
-  assert.deepEqual(versions, ['2.0.0', '1.0.0']);
-  const file = await app.inject('/releases/marketing/2.0.0/home.js');
+  assert.deepEqual(await versions('marketing', { cookie }), ['2.0.0', '1.0.0']);
+  const file = await get('/releases/marketing/2.0.0/home.js');
   assert.equal(file.statusCode, 200);
 });
 

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
-import { fixtureSite, onHttps, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { fixtureSite, onHttps } from '../testing/fixture-releases.ts';
+import { gateway } from '../testing/gateway.ts';
 
 const { folder } = await fixtureSite(test);
-const app = await buildApp(
-  readEnv({
-    ...onHttps(folder),
-    LOG_LEVEL: 'silent',
-  }),
-);
-test.after(() => app.close());
+const { get } = await gateway(test, folder, onHttps(folder));
 
 test('robots.txt allows everything, and names the sitemap', async () => {
-  const { body, headers } = await app.inject('/robots.txt');
+  const { body, headers } = await get('/robots.txt');
   assert.equal(body, 'User-agent: *\nAllow: /\n\nSitemap: https://kargo.example/sitemap.xml\n');
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(headers['cache-control'], 'no-cache');
@@ -25,20 +18,27 @@ test('security.txt says where to report vulnerabilities, and until when, once it
     SECURITY_CONTACT: 'mailto:security@kargo.example',
     SECURITY_EXPIRES: '2027-06-30T00:00:00Z',
   };
-  const env = readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables });
-  const configured = await buildApp(env);
-  context.after(() => configured.close());
-  const { body, headers } = await configured.inject('/.well-known/security.txt');
+  const configured = await gateway(context, folder, variables);
+  const { body, headers } = await configured.get('/.well-known/security.txt');
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(
     body,
     'Contact: mailto:security@kargo.example\nExpires: 2027-06-30T00:00:00Z\nPreferred-Languages: en\nCanonical: http://localhost:3000/.well-known/security.txt\n',
   );
-  assert.equal((await app.inject('/.well-known/security.txt')).statusCode, 404);
+  assert.equal((await get('/.well-known/security.txt')).statusCode, 404);
+});
+
+test('A password manager is led to the form for a new password', async () => {
+  const { statusCode, headers } = await get('/.well-known/change-password');
+  assert.equal(statusCode, 302);
+  assert.equal(headers.location, '/profile#change-password');
+  // They check this address first.
+  const other = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+  assert.equal((await get(other)).statusCode, 404);
 });
 
 test('The sitemap lists only the pages that search engines may list, by their absolute addresses', async () => {
-  const { body, headers } = await app.inject('/sitemap.xml');
+  const { body, headers } = await get('/sitemap.xml');
   assert.deepEqual(body.match(/<loc>.*?<\/loc>/g), ['<loc>https://kargo.example/</loc>']);
   assert.match(body, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
   assert.equal(headers['content-type'], 'application/xml; charset=utf-8');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import {
   inlineScriptFile,
@@ -8,23 +8,23 @@ import {
   linkProblemTexts,
 } from '@kargo/shared-types/releases/release-addresses';
 import { request } from 'undici';
-import { fixtureSite } from '../testing/fixture-releases.ts';
+import { fixtureSite, type Test } from '../testing/fixture-releases.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
 const link = apiBasePath + apiPaths.payoutLink('a'.repeat(43));
 const { heading, sentence, action, address, reference } = linkProblemTexts;
 
-/** The origin of a gateway whose shell has the page, in front of such an API. */
+/** Returns the origin of a gateway whose shell has the page, in front of an API with this handler. */
 async function site(
-  context: TestContext,
+  test: Test,
   handler: RequestListener,
   variables: Record<string, string> = {},
 ): Promise<string> {
-  const releases = await fixtureSite(context);
+  const releases = await fixtureSite(test);
   const html = `<header></header><h1>${heading}</h1><p>${sentence}<span>${reference}</span></p><a href="${address}">${action}</a>`;
   const shell = { app: 'shell', version: '1.0.0' };
   await releases.writePages('1.0.0', shell, { [linkProblemPath]: { html, css: '.h1{}' } });
-  return siteWithApi(context, handler, { RELEASES: releases.folder, ...variables });
+  return siteWithApi(test, handler, { RELEASES: releases.folder, ...variables });
 }
 
 test('A page in place of a link is not loaded again when its shell fails: that would follow the link', async (context) => {
@@ -51,6 +51,9 @@ async function open(url: string, headers: Record<string, string> = browser) {
   return { ...response, text: await response.body.text() };
 }
 
+let answer: RequestListener;
+const shared = await site(test, (request, response) => answer(request, response));
+
 for (const [status, code, says, next] of [
   [404, 'not_found', /This link doesn't work/, '/profile'],
   [400, 'validation_failed', /This link doesn't work/, '/profile'],
@@ -63,10 +66,10 @@ for (const [status, code, says, next] of [
   [409, 'payouts_not_ready', /Your profile says how your payouts stand/, '/profile'],
   [503, 'payouts_unavailable', /Payouts aren't available/, '/profile'],
 ] as const) {
-  test(`A link that the API answers with ${status} ${code} ends on a page`, async (context) => {
-    const origin = await site(context, refusing(status, code));
+  test(`A link that the API answers with ${status} ${code} ends on a page`, async () => {
+    answer = refusing(status, code);
     for (const headers of [browser, { ...browser, 'sec-fetch-mode': 'navigate' }]) {
-      const page = await open(origin + link, headers);
+      const page = await open(shared + link, headers);
       assert.equal(page.statusCode, status);
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
       assert.equal(page.headers['cache-control'], 'private, no-store, no-transform');
@@ -83,7 +86,7 @@ for (const [status, code, says, next] of [
       assert.doesNotMatch(page.text, /Expired|Not for people|\{link/);
     }
     for (const headers of [{ accept: '*/*' }, { ...browser, 'sec-fetch-mode': 'cors' }]) {
-      const response = await open(origin + link, headers);
+      const response = await open(shared + link, headers);
       assert.equal(response.statusCode, status);
       assert.equal(JSON.parse(response.text).code, code);
     }

@@ -2,28 +2,20 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
 import {
   fixtureReleases,
   fixtureScript,
   fixtureSite,
   onHttps,
-  PUBLISHERS,
 } from '../testing/fixture-releases.ts';
-import { busyMachine } from '../testing/gateway.ts';
+import { busyMachine, gateway } from '../testing/gateway.ts';
 
 const { folder } = await fixtureSite(test);
-const app = await gateway();
-test.after(() => app.close());
-
-function gateway(variables: Record<string, string> = {}) {
-  return buildApp(readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables }));
-}
+const { app, get } = await gateway(test, folder);
 
 for (const url of ['/', '/FAQs', '/faqs', '/FAQS/', '/faqs?from=footer', '/%46AQs']) {
   test(`${url} is a page`, async () => {
-    const response = await app.inject(url);
+    const response = await get(url);
     assert.equal(response.statusCode, 200);
     assert.equal(response.headers['content-type'], 'text/html; charset=utf-8');
   });
@@ -31,9 +23,8 @@ for (const url of ['/', '/FAQs', '/faqs', '/FAQS/', '/faqs?from=footer', '/%46AQ
 
 test('A page has the texts of its screen, from the release of its remote', async (context) => {
   const releases = await fixtureSite(context);
-  const app = await gateway({ RELEASES: releases.folder });
-  context.after(() => app.close());
-  const { body } = await app.inject('/');
+  const { get } = await gateway(context, releases.folder);
+  const { body } = await get('/');
   assert.match(body, /<title>Kargo – parcels &amp; gifts<\/title>/);
   assert.match(body, /<meta name="description" content="Parcels &amp; gifts, tracked live.">/);
 
@@ -41,32 +32,31 @@ test('A page has the texts of its screen, from the release of its remote', async
   await releases.writeRemote('marketing', '1.1.0', { texts });
   await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
   await context.waitFor(async () => {
-    assert.match((await app.inject('/')).body, /<title>Parcels<\/title>/);
+    assert.match((await get('/')).body, /<title>Parcels<\/title>/);
   }, busyMachine);
-  const next = (await app.inject('/')).body;
+  const next = (await get('/')).body;
   assert.doesNotMatch(next, /description/);
   assert.match(next, /"@type":"FAQPage"/);
-  const map = (await app.inject('/releases/release-map.json')).json();
+  const map = (await get('/releases/release-map.json')).json();
   assert.deepEqual(map.marketing[0].titles, { Home: 'Parcels' });
 });
 
 test('While its remote is not published, a page has the name of the site as its title', async (context) => {
   const releases = await fixtureSite(context);
   await releases.serve({ shell: '1.0.0' });
-  const app = await gateway({ RELEASES: releases.folder });
-  context.after(() => app.close());
-  assert.match((await app.inject('/')).body, /<title>Kargo<\/title>/);
+  const { get } = await gateway(context, releases.folder);
+  assert.match((await get('/')).body, /<title>Kargo<\/title>/);
 });
 
 test('A page preloads what its screen needs and names the current releases', async () => {
-  const { body } = await app.inject('/');
+  const { body } = await get('/');
   assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/remoteEntry\.js"/);
   assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/home\.js"/);
   assert.match(body, /"marketing":\[\{"url":"\/releases\/marketing\/1\.0\.0\/remoteEntry/);
 });
 
 test('Each script of a page comes with its hash, and none runs without one', async () => {
-  const { body, headers } = await app.inject('/');
+  const { body, headers } = await get('/');
   const integrity = `sha384-${createHash('sha384').update(fixtureScript).digest('base64')}`;
   const tags = body.match(/<(?:script|link)[^>]*\.js"[^>]*>/g) ?? [];
   assert.equal(tags.length, 3, 'the shell, its entry and its screen');
@@ -86,11 +76,8 @@ test('A page preloads the shared scripts of its screen and of the shell, each on
     styles: { Home: ['home.js'] },
   });
   await releases.serve({ shell: '1.1.0', marketing: '1.1.0' });
-  const app = await buildApp(
-    readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
-  );
-  context.after(() => app.close());
-  const { body } = await app.inject('/');
+  const { get } = await gateway(context, releases.folder);
+  const { body } = await get('/');
   const integrity = `sha384-${createHash('sha384').update(fixtureScript).digest('base64')}`;
   const styles = `<link rel="preload" as="style" href="/releases/marketing/1.1.0/home.js" integrity="${integrity}" crossorigin>`;
   assert.ok(body.includes(styles));
@@ -107,14 +94,14 @@ test('A page preloads the shared scripts of its screen and of the shell, each on
 });
 
 test('A page whose remote is not published has no preloads and is still a page', async () => {
-  const response = await app.inject('/stripe-error');
+  const response = await get('/stripe-error');
   assert.equal(response.statusCode, 200);
   assert.doesNotMatch(response.body, /preload/);
 });
 
 for (const url of ['/nowhere', '/FAQs/more', '//FAQs', '/FAQs//', '/index.html', '/apis']) {
   test(`${url} is the not-found page with status 404`, async () => {
-    const response = await app.inject(url);
+    const response = await get(url);
     assert.equal(response.statusCode, 404);
     assert.match(response.body, /<title>Page not found – Kargo<\/title>/);
     assert.equal(response.headers['set-cookie'], undefined);
@@ -124,7 +111,7 @@ for (const url of ['/nowhere', '/FAQs/more', '//FAQs', '/FAQs//', '/index.html',
 
 for (const url of ['/%', '/%ff', '/api/%', '/releases/%c0']) {
   test(`${url} cannot be decoded: 400 without details`, async () => {
-    const response = await app.inject(url);
+    const response = await get(url);
     assert.equal(response.statusCode, 400);
     assert.deepEqual(response.json(), {
       code: 'malformed_body',
@@ -135,11 +122,11 @@ for (const url of ['/%', '/%ff', '/api/%', '/releases/%c0']) {
 
 test('HEAD answers like GET, without the page', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/' });
-  const get = await app.inject('/');
+  const page = await get('/');
   assert.equal(head.statusCode, 200);
   assert.equal(head.body, '');
-  assert.equal(head.headers['content-length'], get.headers['content-length']);
-  assert.equal(head.headers.etag, get.headers.etag);
+  assert.equal(head.headers['content-length'], page.headers['content-length']);
+  assert.equal(head.headers.etag, page.headers.etag);
 });
 
 test('Pages answer GET and HEAD only', async () => {
@@ -155,12 +142,9 @@ test('Pages answer GET and HEAD only', async () => {
 });
 
 test('Pages come in the encoding that the visitor prefers', async () => {
-  const plain = (await app.inject('/')).body;
+  const plain = (await get('/')).body;
   const answer = async (acceptEncoding: string) => {
-    const { headers, rawPayload } = await app.inject({
-      url: '/',
-      headers: { 'accept-encoding': acceptEncoding },
-    });
+    const { headers, rawPayload } = await get('/', { 'accept-encoding': acceptEncoding });
     assert.equal(headers.vary, 'accept-encoding');
     return { encoding: headers['content-encoding'], rawPayload };
   };
@@ -174,15 +158,15 @@ test('Pages come in the encoding that the visitor prefers', async () => {
 });
 
 test('A page that did not change is not sent again', async () => {
-  const { headers } = await app.inject('/');
+  const { headers } = await get('/');
   assert.equal(headers['cache-control'], 'public, max-age=0, s-maxage=5, no-transform');
   const etag = String(headers.etag);
-  const again = await app.inject({ url: '/', headers: { 'if-none-match': etag } });
+  const again = await get('/', { 'if-none-match': etag });
   assert.equal(again.statusCode, 304);
   assert.equal(again.body, '');
   assert.equal(again.headers.etag, etag);
 
-  const other = await app.inject({ url: '/', headers: { 'if-none-match': 'W/"other"' } });
+  const other = await get('/', { 'if-none-match': 'W/"other"' });
   assert.equal(other.statusCode, 200);
 });
 
@@ -192,7 +176,7 @@ test('What no browser opens as a page gets a short 404', async () => {
     { accept: '*/*' },
     { accept: 'text/html', 'sec-fetch-mode': 'no-cors' },
   ]) {
-    const response = await app.inject({ url: '/nowhere.png', headers });
+    const response = await get('/nowhere.png', headers);
     assert.equal(response.statusCode, 404);
     assert.equal(response.body, 'Not found\n');
     assert.equal(response.headers['content-type'], 'text/plain; charset=utf-8');
@@ -207,13 +191,12 @@ test('Icons that browsers and phones ask for by old names are there', async (con
     'public/apple-touch-icon.png': 'touch',
   });
   await releases.serve({ shell: '1.1.0' });
-  const app = await gateway({ RELEASES: releases.folder });
-  context.after(() => app.close());
+  const { get } = await gateway(context, releases.folder);
   for (const [path, content] of [
     ['/favicon.ico', 'icon'],
     ['/apple-touch-icon-precomposed.png', 'touch'],
   ]) {
-    const response = await app.inject(path ?? '');
+    const response = await get(path ?? '');
     assert.equal(response.statusCode, 200);
     assert.equal(response.headers['content-type'], 'image/png');
     assert.equal(response.body, content);
@@ -221,11 +204,8 @@ test('Icons that browsers and phones ask for by old names are there', async (con
 });
 
 test('The not-found page is never answered with 304', async () => {
-  const { headers } = await app.inject('/nowhere');
-  const again = await app.inject({
-    url: '/nowhere',
-    headers: { 'if-none-match': String(headers.etag) },
-  });
+  const { headers } = await get('/nowhere');
+  const again = await get('/nowhere', { 'if-none-match': String(headers.etag) });
   assert.equal(again.statusCode, 404);
 });
 
@@ -242,33 +222,29 @@ test('No page sets a cookie, so that it is the same for everybody', async () => 
   }
 });
 
-test('The canonical link of a page names the address of the site', async () => {
-  const other = await gateway(onHttps(folder));
-  assert.match((await other.inject('/')).body, /rel="canonical" href="https:\/\/kargo\.example\/"/);
-  await other.close();
+test('The canonical link of a page names the address of the site', async (context) => {
+  const { homePage } = await gateway(context, folder, onHttps(folder));
+  assert.match((await homePage()).body, /rel="canonical" href="https:\/\/kargo\.example\/"/);
 });
 
 test('Files in the public folder of the shell are served at the root, revalidated', async () => {
-  const humans = await app.inject('/humans.txt');
+  const humans = await get('/humans.txt');
   assert.equal(humans.statusCode, 200);
   assert.equal(humans.body, 'Written by people.\n');
   assert.equal(humans.headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(humans.headers['cache-control'], 'public, max-age=0, s-maxage=5, no-transform');
   assert.equal(humans.headers['set-cookie'], undefined);
 
-  const again = await app.inject({
-    url: '/humans.txt',
-    headers: { 'if-none-match': String(humans.headers.etag) },
-  });
+  const again = await get('/humans.txt', { 'if-none-match': String(humans.headers.etag) });
   assert.equal(again.statusCode, 304);
 
-  const icon = await app.inject('/icons/small.svg');
+  const icon = await get('/icons/small.svg');
   assert.equal(icon.headers['content-type'], 'image/svg+xml');
-  assert.equal((await app.inject('/icons')).statusCode, 404);
+  assert.equal((await get('/icons')).statusCode, 404);
 });
 
 test('Addresses that carry a secret, and routes that ask for it, send no referrer', async () => {
-  const policyOf = async (url: string) => (await app.inject(url)).headers['referrer-policy'];
+  const policyOf = async (url: string) => (await get(url)).headers['referrer-policy'];
   assert.equal(await policyOf('/'), 'strict-origin-when-cross-origin');
   assert.equal(await policyOf('/profile?magic_token=abc'), 'no-referrer');
   assert.equal(await policyOf('/?a=1&token=abc'), 'no-referrer');
@@ -279,21 +255,20 @@ test('Addresses that carry a secret, and routes that ask for it, send no referre
 
 test('Before the first publish, pages have status 503 and the gateway is not healthy', async (context) => {
   const { folder } = await fixtureReleases(context);
-  const empty = await gateway({ RELEASES: folder, PUBLISHERS });
-  const response = await empty.inject('/');
+  const empty = await gateway(context, folder);
+  const response = await empty.get('/');
   assert.equal(response.statusCode, 503);
   assert.equal(response.headers['cache-control'], 'private, no-store');
   assert.equal(response.headers['retry-after'], '2');
   const reference = `Reference: ${response.headers['x-request-id']}`;
   assert.equal(response.body, `The site has not been published yet.\n${reference}\n`);
-  assert.equal((await empty.inject('/healthz')).statusCode, 503);
+  assert.equal((await empty.get('/healthz')).statusCode, 503);
   // An open page keeps the releases that it knows.
-  assert.equal((await empty.inject('/releases/release-map.json')).statusCode, 503);
-  await empty.close();
+  assert.equal((await empty.get('/releases/release-map.json')).statusCode, 503);
 });
 
 test('A gateway that can serve pages is healthy', async () => {
-  const response = await app.inject('/healthz');
+  const response = await get('/healthz');
   assert.equal(response.statusCode, 200);
   assert.equal(response.headers['cache-control'], 'private, no-store');
   assert.deepEqual(response.json(), { status: 'ok' });

@@ -11,9 +11,8 @@ import {
   pagesFile,
   rootPlaceholder,
 } from '@kargo/shared-types/releases/release-addresses';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
-import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { fixtureSite } from '../testing/fixture-releases.ts';
+import { gateway } from '../testing/gateway.ts';
 
 const home = { html: '<h1>Read me $&</h1>', css: '.h1{color:red}' };
 const script = '"Prepares the page"';
@@ -23,12 +22,7 @@ const marketing = { app: 'marketing', version: '1.0.0' };
 async function site(context: TestContext, variables: Record<string, string> = {}) {
   const releases = await fixtureSite(context, { [inlineScriptFile('prerendered')]: script });
   await releases.writePages('1.0.0', marketing, { '/': home });
-  const lines: string[] = [];
-  const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS, ...variables }), {
-    write: (line) => void lines.push(line),
-  });
-  context.after(() => app.close());
-  return { releases, app, lines };
+  return { releases, ...(await gateway(context, releases.folder, variables)) };
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -39,8 +33,8 @@ const directive = (policy: unknown, name: string) =>
     .find((part) => part.startsWith(name)) ?? '';
 
 test('A prerendered page is sent with its content and its styles', async (context) => {
-  const { app } = await site(context);
-  const { body } = await app.inject('/');
+  const { get } = await site(context);
+  const { body } = await get('/');
   assert.ok(body.includes(`<div id="root">${home.html}</div>`));
   assert.ok(
     body.includes(`<style data-styles="/releases/marketing/1.0.0/styles.css">${home.css}</style>`),
@@ -49,45 +43,42 @@ test('A prerendered page is sent with its content and its styles', async (contex
 });
 
 test('Its policy allows its own style and script inline, and no other', async (context) => {
-  const { app } = await site(context);
-  const page = await app.inject('/');
+  const { get } = await site(context);
+  const page = await get('/');
   const policy = page.headers['content-security-policy'];
   assert.ok(directive(policy, 'style-src').includes(hashOf(home.css)));
   assert.ok(directive(policy, 'script-src').includes(hashOf(script)));
   assert.doesNotMatch(String(policy), /unsafe/);
   // The headers are set again for a cached page.
-  const again = await app.inject({
-    url: '/',
-    headers: { 'if-none-match': String(page.headers.etag) },
-  });
+  const again = await get('/', { 'if-none-match': String(page.headers.etag) });
   assert.equal(again.statusCode, 304);
   assert.equal(again.headers['content-security-policy'], policy);
-  const other = await app.inject('/FAQs');
+  const other = await get('/FAQs');
   assert.doesNotMatch(directive(other.headers['content-security-policy'], 'script-src'), /sha256/);
 });
 
 test('Styles that the shell has inline are allowed in all its pages', async (context) => {
-  const { app, releases } = await site(context);
+  const { get, releases } = await site(context);
   await releases.writeShell('1.1.0', {
     'index.html': `<style>.own{}</style>${headPlaceholder}${rootPlaceholder}`,
   });
   await releases.serve({ shell: '1.1.0', marketing: '1.0.0' });
   await wait(600);
   for (const url of ['/FAQs', '/nowhere']) {
-    const policy = (await app.inject(url)).headers['content-security-policy'];
+    const policy = (await get(url)).headers['content-security-policy'];
     assert.ok(directive(policy, 'style-src').includes(hashOf('.own{}')), url);
   }
 });
 
 test('Prerendered pages contain the configured contact details', async (context) => {
-  const { app, releases } = await site(context, {
+  const { get, releases } = await site(context, {
     CONTACT_EMAIL: 'us@kargo.example',
     CONTACT_PHONE: '+1 (555) 010-0142',
   });
   const html =
     '<a href="mailto:{contactEmail}">{contactEmail}</a><a href="tel:{contactPhone}">{contactPhone}</a>';
   await releases.writePages('1.0.0', marketing, { '/': { ...home, html } });
-  const { body } = await app.inject('/');
+  const { body } = await get('/');
   assert.ok(
     body.includes(
       '<a href="mailto:us@kargo.example">us@kargo.example</a><a href="tel:+15550100142">+1 (555) 010-0142</a>',
@@ -96,48 +87,48 @@ test('Prerendered pages contain the configured contact details', async (context)
 });
 
 test('The not-found page is sent prerendered at every address without a route', async (context) => {
-  const { app, releases } = await site(context);
+  const { get, releases } = await site(context);
   const shell = { app: 'shell', version: '1.0.0' };
   await releases.writePages('1.0.0', shell, { '/*': { html: '<h1>Lost</h1>', css: '' } });
-  const { statusCode, body } = await app.inject('/nowhere/at/all');
+  const { statusCode, body } = await get('/nowhere/at/all');
   assert.equal(statusCode, 404);
   assert.ok(body.includes('<div id="root"><h1>Lost</h1></div>'));
 });
 
 test('Pages that are not prerendered are rendered by the browser', async (context) => {
-  const { app, releases } = await site(context);
+  const { get, releases } = await site(context);
   for (const url of ['/FAQs', '/nowhere']) {
-    const { body } = await app.inject(url);
+    const { body } = await get(url);
     assert.ok(body.includes(rootPlaceholder), url);
     assert.doesNotMatch(body, /<style|<script>/, url);
   }
   await releases.writeRemote('marketing', '1.1.0');
   await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
   await wait(600);
-  assert.ok((await app.inject('/')).body.includes(rootPlaceholder));
+  assert.ok((await get('/')).body.includes(rootPlaceholder));
 });
 
 test('A shell that was built without inline scripts is sent without any', async (context) => {
-  const { app, releases } = await site(context);
+  const { get, releases } = await site(context);
   await releases.writeShell('0.9.0');
   await releases.writePages('0.9.0', marketing, { '/': home });
   await releases.serve({ shell: '0.9.0', marketing: '1.0.0' });
   await wait(600);
-  const { body } = await app.inject('/');
+  const { body } = await get('/');
   assert.ok(body.includes(`<div id="root">${home.html}</div>`));
   assert.doesNotMatch(body, /<script>/);
 });
 
 test('Pages that cannot be read are rendered by the browser, and the log says so', async (context) => {
-  const { app, releases, lines } = await site(context);
+  const { get, releases, log } = await site(context);
   await writeFile(join(releases.folder, pagesFile('1.0.0', marketing)), '{"/": {"html": 1}}');
-  const { body } = await app.inject('/');
+  const { body } = await get('/');
   assert.ok(body.includes(rootPlaceholder));
-  assert.ok(lines.some((line) => /pages of marketing 1\.0\.0 .* is not what/.test(line)));
+  assert.ok(log.some((line) => /pages of marketing 1\.0\.0 .* is not what/.test(line)));
 });
 
 test('A page with one byte changed, signed by another team, or copied from another pair is not sent', async (context) => {
-  const { app, releases, lines } = await site(context);
+  const { get, releases, log } = await site(context);
   const pages = { '/': { html: '<h1>Planted</h1>', css: '' } };
   const file = join(releases.folder, pagesFile('1.0.0', marketing));
   const spoils = [
@@ -157,43 +148,37 @@ test('A page with one byte changed, signed by another team, or copied from anoth
     await spoil();
     await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
     await wait(600);
-    assert.ok((await app.inject('/')).body.includes(rootPlaceholder));
+    assert.ok((await get('/')).body.includes(rootPlaceholder));
     assert.ok(
-      lines.some((line) => sentences[index]?.test(line)),
+      log.some((line) => sentences[index]?.test(line)),
       String(index),
     );
   }
 });
 
 test("A remote's pages count for its own routes only", async (context) => {
-  const { app, releases } = await site(context);
+  const { get, releases } = await site(context);
   const planted = { html: '<h1>Planted</h1>', css: '' };
   const pages = { '/': planted, '/FAQs': planted, '/stripe-error': planted, '/*': planted };
   await releases.writePages('1.0.0', marketing, pages);
-  assert.match((await app.inject('/')).body, /Planted/);
+  assert.match((await get('/')).body, /Planted/);
   for (const url of ['/FAQs', '/stripe-error', '/nowhere'])
-    assert.doesNotMatch((await app.inject(url)).body, /Planted/, url);
+    assert.doesNotMatch((await get(url)).body, /Planted/, url);
 });
 
 test('The log says when the disk cannot deliver the pages', async (context) => {
-  const { app, releases, lines } = await site(context);
+  const { get, releases, log } = await site(context);
   const file = join(releases.folder, pagesFile('1.0.0', marketing));
   await rm(file);
   await mkdir(file);
-  const { body } = await app.inject('/');
+  const { body } = await get('/');
   assert.ok(body.includes(rootPlaceholder));
-  assert.ok(lines.some((line) => line.includes('marketing-1.0.0.json is no file')));
+  assert.ok(log.some((line) => line.includes('marketing-1.0.0.json is no file')));
 });
 
 test('While an app is developed, no page is prerendered', async (context) => {
-  const { app } = await site(context, { KARGO_DEV_APPS: 'auth=http://localhost:1' });
-  const page = await app.inject('/');
+  const { get } = await site(context, { KARGO_DEV_APPS: 'auth=http://localhost:1' });
+  const page = await get('/');
   assert.ok(page.body.includes(rootPlaceholder));
   assert.doesNotMatch(directive(page.headers['content-security-policy'], 'script-src'), /sha256/);
-});
-
-test('The files of prerendered pages are not served', async (context) => {
-  const { app } = await site(context);
-  const response = await app.inject('/releases/.map/prerendered/1.0.0/marketing-1.0.0.json');
-  assert.equal(response.statusCode, 404);
 });

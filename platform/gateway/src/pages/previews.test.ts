@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Preview, signPreview } from '@kargo/release-log/contract/preview-token';
 import { newPublisherKey, publicPart, sign } from '@kargo/release-log/contract/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
 import { VerifiedFiles } from '../releases/files/verified-files.ts';
-import { fixtureKey, fixtureSite, onHttps, PUBLISHERS } from '../testing/fixture-releases.ts';
-import { busyMachine } from '../testing/gateway.ts';
+import {
+  fixtureKey,
+  fixtureSite,
+  onHttps,
+  PUBLISHERS,
+  type Test,
+} from '../testing/fixture-releases.ts';
+import { busyMachine, gateway } from '../testing/gateway.ts';
 
 const SITE_URL = 'https://kargo.example';
 const day = 24 * 60 * 60;
@@ -18,17 +21,14 @@ const stranger = await newPublisherKey('fixture', ['*']);
 const now = () => Date.now() / 1000;
 
 /** A site with marketing 1.0.0, and marketing 2.0.0 and shell 2.0.0 in its store. */
-async function site(context: TestContext, variables: Record<string, string> = {}) {
-  const releases = await fixtureSite(context);
+async function site(test: Test) {
+  const releases = await fixtureSite(test);
   await releases.writeRemote('marketing', '2.0.0');
   await releases.writeShell('2.0.0');
-  const { log, keys } = JSON.parse(PUBLISHERS);
-  const publishers = JSON.stringify({ log, keys: [...keys, publicPart(profileKey)] });
-  const lines: string[] = [];
-  const given = { ...onHttps(releases.folder), PUBLISHERS: publishers };
-  const env = readEnv({ ...given, ...variables });
-  const app = await buildApp(env, { write: (line) => lines.push(line) });
-  context.after(() => app.close());
+  const { keys, ...rest } = JSON.parse(PUBLISHERS);
+  const publishers = JSON.stringify({ ...rest, keys: [...keys, publicPart(profileKey)] });
+  const variables = { ...onHttps(releases.folder), PUBLISHERS: publishers };
+  const { app, log, get, versions } = await gateway(test, releases.folder, variables);
   const open = async (preview: Partial<Preview>, key = fixtureKey, path = '/', times = {}) => {
     const iat = now();
     const apps = { marketing: '2.0.0' };
@@ -36,18 +36,20 @@ async function site(context: TestContext, variables: Record<string, string> = {}
     const token = await (Object.keys(times).length > 0
       ? sign('kargo-preview', JSON.stringify({ ...whole, ...times }), key)
       : signPreview(whole, key));
-    const response = await app.inject(`${path}?kargo-preview=${token}&from=mail`);
+    const response = await get(`${path}?kargo-preview=${token}&from=mail`);
     const [cookie = ''] = String(response.headers['set-cookie']).split(';');
     return { token, response, cookie };
   };
-  return { releases, app, lines, open };
+  return { releases, app, log, get, versions, open };
 }
+
+/** A site for tests that change nothing. */
+const { app, log, get, versions, open } = await site(test);
 
 const shown = (body: string) => /"marketing":\[\{"url":"[^"]*\/(\d[^/]*)\//.exec(body)?.[1];
 const barIn = (body: string) => /<section id="kargo-preview".*?<\/section>/s.exec(body)?.[0];
 
-test('A link leads to the page without its token, which is kept where no script reads it', async (context) => {
-  const { open, lines } = await site(context);
+test('A link leads to the page without its token, which is kept where no script reads it', async () => {
   const opened = await open({}, fixtureKey, '/FAQs');
   const { headers, statusCode } = opened.response;
   assert.equal(statusCode, 303);
@@ -58,57 +60,46 @@ test('A link leads to the page without its token, which is kept where no script 
     String(headers['set-cookie']),
     /^__Host-kargo-preview=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
-  assert.ok(!lines.join('').includes(opened.token), 'no log line has it');
+  assert.ok(!log.join('').includes(opened.token), 'no log line has it');
 });
 
-test('It cannot lead to another site', async (context) => {
-  const { app } = await site(context);
-  const response = await app.inject('//evil.example/?kargo-preview=a.b.c');
+test('It cannot lead to another site', async () => {
+  const response = await get('//evil.example/?kargo-preview=a.b.c');
   assert.equal(response.headers.location, '/evil.example/');
 });
 
-test('The visitor who has opened it gets the release, with a bar; others do not', async (context) => {
-  const { app, open } = await site(context);
+test('The visitor who has opened it gets the release, with a bar; others do not', async () => {
   const { cookie } = await open({});
-  const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+  const { body, headers } = await get('/', { cookie });
   assert.equal(shown(body), '2.0.0');
   assert.match(String(barIn(body)), /<b>marketing<\/b> 2\.0\.0.*signed by fixture, until .* UTC/s);
   assert.equal(headers['cache-control'], 'private, no-store, no-transform');
   assert.equal(headers['x-robots-tag'], 'noindex');
-  const map = await app.inject({ url: releaseMapPath, headers: { cookie } });
-  assert.deepEqual(
-    map.json().marketing.map(({ version }: { version: string }) => version),
-    ['2.0.0', '1.0.0'],
-    'what is current stands behind it',
-  );
-  const other = await app.inject('/');
+  const loadable = await versions('marketing', { cookie });
+  assert.deepEqual(loadable, ['2.0.0', '1.0.0'], 'the current release is its fallback');
+  const other = await get('/');
   assert.equal(shown(other.body), '1.0.0');
   assert.equal(barIn(other.body), undefined);
 });
 
-test('Its files are sent to that visitor only, past shared caches, and no others of the store', async (context) => {
-  const { app, open } = await site(context);
+test('Its files are sent to that visitor only, past shared caches, and no others of the store', async () => {
   const { cookie } = await open({});
   const url = '/releases/marketing/2.0.0/home.js';
-  const { statusCode, headers } = await app.inject({ url, headers: { cookie } });
+  const { statusCode, headers } = await get(url, { cookie });
   assert.equal(statusCode, 200);
   assert.equal(headers['cache-control'], 'private, max-age=31536000, immutable');
-  const named = await app.inject({
-    url: '/releases/marketing/1.0.0/home.js',
-    headers: { cookie },
-  });
+  const named = await get('/releases/marketing/1.0.0/home.js', { cookie });
   assert.equal(named.headers['cache-control'], 'public, max-age=31536000, immutable');
-  const root = await app.inject({ url: '/humans.txt', headers: { cookie } });
+  const root = await get('/humans.txt', { cookie });
   assert.equal(root.headers['cache-control'], 'private, no-cache, no-transform');
-  assert.equal((await app.inject(url)).statusCode, 404);
+  assert.equal((await get(url)).statusCode, 404);
   const shell = '/releases/shell/2.0.0/main.js';
-  assert.equal((await app.inject({ url: shell, headers: { cookie } })).statusCode, 404);
+  assert.equal((await get(shell, { cookie })).statusCode, 404);
 });
 
-test('The policy allows the bar, and nothing else inline', async (context) => {
-  const { app, open } = await site(context);
+test('The policy allows the bar, and nothing else inline', async () => {
   const { cookie } = await open({});
-  const { body, headers } = await app.inject({ url: '/', headers: { cookie } });
+  const { body, headers } = await get('/', { cookie });
   const policy = String(headers['content-security-policy']);
   const count = (text: string, directive: string) =>
     [...(new RegExp(`${directive} [^;]*`).exec(text)?.[0] ?? '').matchAll(/sha256-/g)].length;
@@ -116,14 +107,13 @@ test('The policy allows the bar, and nothing else inline', async (context) => {
   assert.doesNotMatch(policy, /script-src[^;]*unsafe-inline/);
 });
 
-test('Shell and remote are shown together', async (context) => {
-  const { app, open } = await site(context);
+test('Shell and remote are shown together', async () => {
   const { cookie } = await open({ apps: { shell: '2.0.0', marketing: '2.0.0' } });
-  const { body } = await app.inject({ url: '/', headers: { cookie } });
+  const { body } = await get('/', { cookie });
   assert.equal(shown(body), '2.0.0');
   assert.match(body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
   const failed = `${cookie}; kargo-failed-shell=2.0.0`;
-  const after = await app.inject({ url: '/', headers: { cookie: failed } });
+  const after = await get('/', { cookie: failed });
   assert.match(after.body, /src="\/releases\/shell\/1\.0\.0\/main\.js"/);
   assert.match(String(barIn(after.body)), /The previewed shell failed in this browser\./);
 });
@@ -173,10 +163,9 @@ const refusals: Record<
   },
 };
 for (const [what, { sentence, preview, times, key }] of Object.entries(refusals)) {
-  test(`A link ${what} shows the site as it is, and says once why`, async (context) => {
-    const { app, open } = await site(context);
+  test(`A link ${what} shows the site as it is, and says once why`, async () => {
     const { cookie } = await open(preview ?? {}, key, '/', times);
-    const { body, headers, statusCode } = await app.inject({ url: '/', headers: { cookie } });
+    const { body, headers, statusCode } = await get('/', { cookie });
     assert.equal(statusCode, 200);
     assert.equal(shown(body), '1.0.0');
     assert.match(String(barIn(body)), sentence);
@@ -187,7 +176,7 @@ for (const [what, { sentence, preview, times, key }] of Object.entries(refusals)
 }
 
 test('While its releases cannot be read, the ordinary site is shown, and the preview is kept', async (context) => {
-  const { app, open } = await site(context);
+  const { open, get } = await site(context);
   const { cookie } = await open({});
   const { read } = FolderStore.prototype;
   let isAway = true;
@@ -196,7 +185,7 @@ test('While its releases cannot be read, the ordinary site is shown, and the pre
     return read.call(this, path, maxBytes);
   };
   context.mock.method(FolderStore.prototype, 'read', readUnlessAway);
-  const seen = () => app.inject({ url: '/', headers: { cookie } });
+  const seen = () => get('/', { cookie });
   const { body, headers } = await seen();
   assert.equal(shown(body), '1.0.0');
   assert.match(String(barIn(body)), /cannot be read at the moment/);
@@ -209,8 +198,7 @@ test('While its releases cannot be read, the ordinary site is shown, and the pre
   }, busyMachine);
 });
 
-test('Only a valid link takes the place of an opened preview: any site could lead to another', async (context) => {
-  const { app, open } = await site(context);
+test('Only a valid link takes the place of an opened preview: any site could lead to another', async () => {
   const { cookie } = await open({});
   const forged = await open({}, stranger);
   const other = await open({ apps: { shell: '2.0.0' } });
@@ -229,37 +217,36 @@ test('Only a valid link takes the place of an opened preview: any site could lea
 });
 
 test('All previews of an app can be ended, and later links are valid again', async (context) => {
-  const { app, open, releases } = await site(context);
+  const { open, releases, get } = await site(context);
   const { cookie } = await open({});
   await releases.change('marketing', { previewsEndedAt: new Date().toISOString() });
   await wait(600);
-  const { body } = await app.inject({ url: '/', headers: { cookie } });
+  const { body } = await get('/', { cookie });
   assert.equal(shown(body), '1.0.0');
   assert.match(String(barIn(body)), /was ended by its team/);
   const again = await open({ iat: Math.ceil(now()) });
-  const after = await app.inject({ url: '/', headers: { cookie: again.cookie } });
+  const after = await get('/', { cookie: again.cookie });
   assert.equal(shown(after.body), '2.0.0');
 });
 
 test('A release that was withdrawn, or is incompatible with the shell, is not shown', async (context) => {
-  const { app, open, releases } = await site(context);
+  const { open, releases, get } = await site(context);
   const { cookie } = await open({});
   const withdrawn = { ...(await releases.recorded('marketing', '2.0.0')), withdrawn: 'throws' };
   await releases.change('marketing', { earlier: [withdrawn] });
   await releases.writeRemote('marketing', '3.0.0', { needs: { api: '^9.0.0' } });
   await wait(600);
-  const { body } = await app.inject({ url: '/', headers: { cookie } });
+  const { body } = await get('/', { cookie });
   assert.match(String(barIn(body)), /was withdrawn/);
   const misfit = await open({ apps: { marketing: '3.0.0' } });
-  const other = await app.inject({ url: '/', headers: { cookie: misfit.cookie } });
+  const other = await get('/', { cookie: misfit.cookie });
   assert.match(String(barIn(other.body)), /is no longer compatible with the current site/);
   assert.equal(shown(other.body), '1.0.0');
 });
 
-test('Leaving ends it, for a form of this site only', async (context) => {
-  const { app, open } = await site(context);
+test('Leaving ends it, for a form of this site only', async () => {
   const { cookie } = await open({});
-  const { body } = await app.inject({ url: '/faqs', headers: { cookie } });
+  const { body } = await get('/faqs', { cookie });
   const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(String(barIn(body))) ?? [];
   const leave = (url: string, from = 'same-origin') => {
     const headers = { cookie, 'sec-fetch-site': from, referer: `${SITE_URL}/elsewhere` };
@@ -288,20 +275,19 @@ test('Leaving ends it, for a form of this site only', async (context) => {
 });
 
 for (const value of ['a.b.c', '"><script>', 'x'.repeat(5000), ''])
-  test(`A cookie with ${value.slice(0, 10) || 'nothing'} breaks nothing`, async (context) => {
-    const { app } = await site(context);
-    const opened = await app.inject(`/?kargo-preview=${encodeURIComponent(value)}`);
+  test(`A cookie with ${value.slice(0, 10) || 'nothing'} breaks nothing`, async () => {
+    const opened = await get(`/?kargo-preview=${encodeURIComponent(value)}`);
     const [cookie = ''] = String(opened.headers['set-cookie']).split(';');
-    const { body, statusCode } = await app.inject({ url: '/', headers: { cookie } });
+    const { body, statusCode } = await get('/', { cookie });
     assert.equal(statusCode, 200);
     assert.equal(shown(body), '1.0.0');
   });
 
 test('Its releases are read once, also before the log can be read', async (context) => {
-  const { app, open } = await site(context);
+  const { open, get } = await site(context);
   context.mock.method(FolderStore.prototype, 'names', () => Promise.reject(new Error('away')));
   const { cookie } = await open({ apps: { shell: '2.0.0', marketing: '2.0.0' } });
-  const visit = () => app.inject({ url: '/', headers: { cookie } });
+  const visit = () => get('/', { cookie });
   assert.equal((await visit()).statusCode, 200);
   const { mock } = context.mock.method(VerifiedFiles.prototype, 'release');
   assert.equal((await visit()).statusCode, 200);

@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
-import { fixtureScript, fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { fixtureScript, fixtureSite } from '../testing/fixture-releases.ts';
 import { fixtureTexts } from '../testing/fixture-routes.ts';
+import { gateway } from '../testing/gateway.ts';
+import { openSocket, received } from '../testing/open-socket.ts';
 
 const releases = await fixtureSite(test);
-const app = await buildApp(readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }));
-test.after(() => app.close());
+const { app, get } = await gateway(test, releases.folder);
 
 const script = '/releases/shell/1.0.0/main.js';
 const unchanging = 'public, max-age=31536000, immutable';
 
 test('A file of a release is kept for a year and may be used by other sites', async () => {
-  const response = await app.inject(script);
+  const response = await get(script);
   assert.equal(response.statusCode, 200);
   assert.equal(response.body, fixtureScript);
   assert.equal(response.headers['cache-control'], unchanging);
@@ -40,7 +38,7 @@ const encodings: [acceptEncoding: string, encoding: string | undefined, body: st
 for (const [acceptEncoding, encoding, body] of encodings) {
   test(`A script for Accept-Encoding ${acceptEncoding} comes as ${encoding}`, async () => {
     const headers = { 'accept-encoding': acceptEncoding };
-    const response = await app.inject({ url: script, headers });
+    const response = await get(script, headers);
     assert.equal(response.headers['content-encoding'], encoding);
     assert.equal(response.body, body);
     assert.equal(response.headers.vary, 'accept-encoding');
@@ -52,22 +50,19 @@ for (const [acceptEncoding, encoding, body] of encodings) {
 
 test('A file without compressed variants is sent uncompressed', async () => {
   const headers = { 'accept-encoding': 'br, gzip' };
-  const response = await app.inject({ url: '/releases/shell/1.0.0/logo.svg', headers });
+  const response = await get('/releases/shell/1.0.0/logo.svg', headers);
   assert.equal(response.statusCode, 200);
   assert.equal(response.headers['content-encoding'], undefined);
   assert.equal(response.headers['content-type'], 'image/svg+xml');
 });
 
 test('304, 206 and HEAD are as unchanging as 200', async () => {
-  const { headers } = await app.inject(script);
-  const revalidated = await app.inject({
-    url: script,
-    headers: { 'if-none-match': String(headers.etag) },
-  });
+  const { headers } = await get(script);
+  const revalidated = await get(script, { 'if-none-match': String(headers.etag) });
   assert.equal(revalidated.statusCode, 304);
   assert.equal(revalidated.headers['cache-control'], unchanging);
 
-  const part = await app.inject({ url: script, headers: { range: 'bytes=0-6' } });
+  const part = await get(script, { range: 'bytes=0-6' });
   assert.equal(part.statusCode, 206);
   assert.equal(part.body, 'console');
   assert.equal(part.headers['cache-control'], unchanging);
@@ -86,8 +81,8 @@ const nothingThere = [
   '/releases/shell/1.0.0/missing.js',
   '/releases/shell/9.9.9/main.js',
   '/releases/shell/1.0.0/.secret',
-  '/releases/log/0000000001.json',
-  '/releases/%2emap/release-map.json',
+  '/releases/log/marketing/0000000001.json',
+  '/releases/pages/marketing/1.0.0/marketing-1.0.0.json',
   '/releases/shell/1.0.0/main.js/',
   '/releases/shell/1.0.0/%00main.js',
   '/releases/shell/1.0.0/..%2f1.0.0/main.js',
@@ -98,7 +93,7 @@ const nothingThere = [
 
 for (const url of nothingThere) {
   test(`${url} is a short text with 404 that nobody keeps`, async () => {
-    const response = await app.inject(url);
+    const response = await get(url);
     assert.equal(response.statusCode, 404);
     assert.equal(response.body, 'Not found\n');
     assert.equal(response.headers['content-type'], 'text/plain; charset=utf-8');
@@ -106,7 +101,7 @@ for (const url of nothingThere) {
   });
 }
 
-test('Dots sent as they are, which browsers never do, leave no folder', async () => {
+test('Dots sent as they are, which browsers never do, leave no folder', async (context) => {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const paths = [
     '/releases/../../../etc/passwd',
@@ -115,7 +110,8 @@ test('Dots sent as they are, which browsers never do, leave no folder', async ()
     '/../etc/passwd',
   ];
   for (const path of paths) {
-    const response = await rawGet(Number(new URL(address).port), path);
+    const lines = [`GET ${path} HTTP/1.1`, 'Host: kargo', 'Connection: close', '', ''];
+    const response = await received(await openSocket(context, address, lines));
     assert.match(response, /^HTTP\/1\.1 404 /);
     assert.doesNotMatch(response, /root:|"name"/);
   }
@@ -123,7 +119,7 @@ test('Dots sent as they are, which browsers never do, leave no folder', async ()
 
 test('The last bytes of a file are all of it when it is smaller', async () => {
   const size = Buffer.byteLength(fixtureScript);
-  const ask = (range: string) => app.inject({ url: script, headers: { range } });
+  const ask = (range: string) => get(script, { range });
   for (const range of ['bytes=-999999', `bytes=-${size + 1}`, `bytes=-${size}`]) {
     const response = await ask(range);
     assert.equal(response.statusCode, 206, range);
@@ -135,14 +131,14 @@ test('The last bytes of a file are all of it when it is smaller', async () => {
 });
 
 test('A range of something else than bytes is ignored', async () => {
-  const response = await app.inject({ url: script, headers: { range: 'items=0-5' } });
+  const response = await get(script, { range: 'items=0-5' });
   assert.equal(response.statusCode, 200);
   assert.equal(response.body, fixtureScript);
 });
 
 test('A range that is not in the file is refused and not kept', async () => {
   const headers = { range: 'bytes=999999-', 'accept-encoding': 'br' };
-  const response = await app.inject({ url: script, headers });
+  const response = await get(script, headers);
   assert.equal(response.statusCode, 416);
   assert.equal(response.headers['content-encoding'], undefined);
   assert.equal(response.headers['cache-control'], 'private, no-store');
@@ -150,14 +146,11 @@ test('A range that is not in the file is refused and not kept', async () => {
 
 test('A file that was tampered with is not sent, and the log names it and its release', async (context) => {
   const { folder } = await fixtureSite(context);
-  const lines: string[] = [];
-  const env = readEnv({ RELEASES: folder, PUBLISHERS });
-  const tampered = await buildApp(env, { write: (line) => lines.push(line) });
-  context.after(() => tampered.close());
+  const { get, log } = await gateway(context, folder);
   await appendFile(join(folder, 'shell/1.0.0/main.js.br'), ' ');
   await appendFile(join(folder, 'shell/1.0.0/public/humans.txt'), ' ');
   for (const url of [script, '/humans.txt']) {
-    const response = await tampered.inject({ url, headers: { 'accept-encoding': 'br' } });
+    const response = await get(url, { 'accept-encoding': 'br' });
     assert.equal(response.statusCode, 502);
     assert.equal(
       response.body,
@@ -165,7 +158,7 @@ test('A file that was tampered with is not sent, and the log names it and its re
     );
     assert.equal(response.headers['cache-control'], 'private, no-store');
   }
-  const logged = lines.map((line) => JSON.parse(line)).filter(({ file }) => file);
+  const logged = log.map((line) => JSON.parse(line)).filter(({ file }) => file);
   assert.deepEqual(
     logged.map(({ file, release }) => [file, release]),
     [
@@ -193,20 +186,17 @@ test('The versions that pages may run are listed, and each describes itself', as
   await site.serve({ shell: '1.0.0', marketing: ['1.1.0', ...earlier] });
   const next = { ...(await site.recorded('marketing', '1.2.0')), percent: 5 };
   await site.change('marketing', { next });
-  const followed = await buildApp(
-    readEnv({ RELEASES: site.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
-  );
-  context.after(() => followed.close());
+  const { get } = await gateway(context, site.folder);
 
-  const response = await followed.inject('/releases/in-use.json');
+  const response = await get('/releases/in-use.json');
   assert.equal(response.headers['cache-control'], 'private, no-store');
   assert.deepEqual(response.json(), { shell: ['1.0.0'], marketing: ['1.1.0', '1.2.0', '1.0.0'] });
-  const described = await followed.inject('/releases/marketing/1.1.0/release.json');
+  const described = await get('/releases/marketing/1.1.0/release.json');
   assert.deepEqual(described.json().calls, { 'GET /ip': {} });
 });
 
 test('The list of releases is revalidated, not kept', async () => {
-  const response = await app.inject('/releases/release-map.json');
+  const response = await get('/releases/release-map.json');
   assert.equal(response.statusCode, 200);
   assert.equal(response.headers['cache-control'], 'private, no-cache');
   assert.equal(response.headers['access-control-allow-origin'], '*');
@@ -218,23 +208,8 @@ test('The list of releases is revalidated, not kept', async () => {
       titles: { Home: fixtureTexts.title },
     },
   ]);
-  const again = await app.inject({
-    url: '/releases/release-map.json',
-    headers: { 'if-none-match': String(response.headers.etag) },
+  const again = await get('/releases/release-map.json', {
+    'if-none-match': String(response.headers.etag),
   });
   assert.equal(again.statusCode, 304);
 });
-
-function rawGet(port: number, path: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let response = '';
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: kargo\r\nConnection: close\r\n\r\n`);
-    });
-    socket.on('data', (data) => {
-      response += data;
-    });
-    socket.on('end', () => resolve(response));
-    socket.on('error', reject);
-  });
-}

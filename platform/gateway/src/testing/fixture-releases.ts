@@ -38,7 +38,7 @@ import { fixtureRoutes, fixtureTexts } from './fixture-routes.ts';
 type Listed = string | (Pick<LoggedRelease, 'version'> & Partial<LoggedRelease>);
 
 /** A test's context, or the test runner itself. */
-interface Test {
+export interface Test {
   after(action: () => Promise<void>): void;
 }
 

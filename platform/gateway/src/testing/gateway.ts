@@ -1,9 +1,8 @@
-import type { TestContext } from 'node:test';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { PUBLISHERS } from './fixture-releases.ts';
+import { PUBLISHERS, type Test } from './fixture-releases.ts';
 
 /**
  * For `waitFor`: the gateway checks the log again after half a second, but no request waits longer than a second for
@@ -11,25 +10,25 @@ import { PUBLISHERS } from './fixture-releases.ts';
  */
 export const busyMachine = { timeout: 10_000 };
 
-/** A gateway for a folder of releases, with its log. */
+/** A gateway for a folder of releases, with the lines of its log. */
 export async function gateway(
-  context: TestContext,
+  test: Test,
   folder: string,
   variables: Record<string, string> = {},
+  log: string[] = [],
 ) {
-  const log: string[] = [];
   const env = readEnv({ RELEASES: folder, PUBLISHERS, ...variables });
   const app = await buildApp(env, { write: (line) => log.push(line) });
-  context.after(() => app.close());
-  /** The versions of an app that pages may load. */
-  const versions = async (name: string) => {
-    const releaseMap: ReleaseMap = (await app.inject(releaseMapPath)).json();
-    return (releaseMap[name] ?? []).map(({ version }) => version);
-  };
+  test.after(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const get = (url: string, headers = {}) => app.inject({ url, headers });
   return {
+    app,
     log,
-    homePage: () => app.inject('/'),
-    get: (url: string, headers = {}) => app.inject({ url, headers }),
+    get,
+    homePage: () => get('/'),
     /** Sends the gateway a page's report, and returns the status. */
     report: async (report: object | string, headers = {}, remoteAddress = '192.0.2.1') => {
       const payload = typeof report === 'string' ? report : JSON.stringify(report);
@@ -38,8 +37,10 @@ export async function gateway(
       return (await app.inject({ method: 'POST', ...sent })).statusCode;
     },
     stop: () => app.close(),
-    versions,
-    /** The fallback version of marketing. */
-    fallback: async () => (await versions('marketing'))[1],
+    /** The versions of an app that pages may load. */
+    versions: async (name: string, headers = {}) => {
+      const releaseMap: ReleaseMap = (await get(releaseMapPath, headers)).json();
+      return (releaseMap[name] ?? []).map(({ version }) => version);
+    },
   };
 }

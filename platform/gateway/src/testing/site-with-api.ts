@@ -1,17 +1,9 @@
-import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { uploaderPath } from '@kargo/shared-types/api/uploader';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
-import { fixtureSite, PUBLISHERS } from './fixture-releases.ts';
+import { fixtureSite, type Test } from './fixture-releases.ts';
+import { gateway } from './gateway.ts';
+import { listen } from './listen.ts';
 
 /** Header of a driver who may upload. The API uses the token as the driver's id. */
 export const asDriver = (token = 'ada') => ({ authorization: `Bearer ${token}` });
@@ -21,26 +13,16 @@ export const asDriver = (token = 'ada') => ({ authorization: `Bearer ${token}` }
  * driver except "nobody", and identifies those called "slow…" only after a while.
  */
 export async function siteWithApi(
-  context: TestContext,
+  test: Test,
   handler: RequestListener,
   variables: Record<string, string> = {},
-  logStream?: { write(line: string): void },
+  log: string[] = [],
 ): Promise<string> {
-  const api = createServer((request, response) => {
+  const API_URL = await listen(test, (request, response) => {
     if (request.url === uploaderPath) sayWho(request, response);
     else handler(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(api, 'listening');
-  context.after(() => {
-    api.close();
-    api.closeAllConnections();
   });
-  const { port } = api.address() as AddressInfo;
-  return listeningGateway(
-    context,
-    { API_URL: `http://127.0.0.1:${port}`, ...variables },
-    logStream,
-  );
+  return listeningGateway(test, { API_URL, ...variables }, log);
 }
 
 async function sayWho({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -51,17 +33,11 @@ async function sayWho({ headers }: IncomingMessage, response: ServerResponse): P
 }
 
 export async function listeningGateway(
-  context: TestContext,
-  variables: Record<string, string>,
-  logStream?: { write(line: string): void },
+  test: Test,
+  variables: Record<string, string> = {},
+  log: string[] = [],
 ): Promise<string> {
-  const { folder } = await fixtureSite(context);
-  const env = readEnv({ RELEASES: folder, PUBLISHERS, LOG_LEVEL: 'silent', ...variables });
-  const app = await buildApp(env, logStream);
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  context.after(async () => {
-    app.server.closeAllConnections();
-    await app.close();
-  });
-  return address;
+  const { folder } = await fixtureSite(test);
+  const { app } = await gateway(test, folder, { LOG_LEVEL: 'silent', ...variables }, log);
+  return app.listen({ host: '127.0.0.1', port: 0 });
 }

@@ -11,9 +11,7 @@ import { boundConnections, mostConnections } from './connections.ts';
 test('The connections of one address are limited, independently of other addresses', async (context) => {
   const lines: string[] = [];
   const variables = { CONNECTIONS_PER_ADDRESS: '5', LOG_LEVEL: 'warn' };
-  const site = await siteWithApi(context, (_request, response) => response.end(), variables, {
-    write: (line) => lines.push(line),
-  });
+  const site = await siteWithApi(context, (_request, response) => response.end(), variables, lines);
   const port = Number(new URL(site).port);
   const own = await openAll(context, port, '127.0.0.1', 8);
   while (own.filter(isClosed).length < 3) await wait(10);

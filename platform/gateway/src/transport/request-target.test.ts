@@ -11,9 +11,7 @@ test('A fragment is ignored, whatever it contains', async (context) => {
     context,
     (_request, response) => response.end(),
     { LOG_LEVEL: 'warn' },
-    {
-      write: (line) => lines.push(line),
-    },
+    lines,
   );
   for (const target of ['/#%ff', '/#', '/?a=1#%ff', '/robots.txt#x', '/releases/#%ff/../x']) {
     const response = await ask(context, site, target);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildApp } from '../app.ts';
-import { readEnv } from '../env.ts';
 import { readMs, slowestBytesPerSecond, systemBuffer } from '../limits.ts';
-import { fixtureSite, PUBLISHERS } from '../testing/fixture-releases.ts';
+import { fixtureSite } from '../testing/fixture-releases.ts';
+import { gateway } from '../testing/gateway.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
@@ -95,20 +95,16 @@ async function askForFilm(context: TestContext) {
   const releases = await fixtureSite(context);
   await releases.writeShell('1.1.0', { 'public/film.mp4': film });
   await releases.serve({ shell: '1.1.0', marketing: '1.0.0' });
-  const app = await buildApp(
-    readEnv({ RELEASES: releases.folder, PUBLISHERS, LOG_LEVEL: 'silent' }),
-  );
+  let connection: Socket | undefined;
+  context.after(async () => {
+    // The mocked timers of the next test would take its timer for one of theirs.
+    if (connection && !connection.closed) await once(connection.destroy(), 'close');
+  });
+  const { app } = await gateway(context, releases.folder);
   const site = await app.listen({ host: '127.0.0.1', port: 0 });
   const connected = once(app.server, 'connection');
   const socket = await openSocket(context, site, ['GET /film.mp4 HTTP/1.1', 'Host: a', '', '']);
-  const [connection] = await connected;
-  context.after(async () => {
-    // The mocked timers of the next test would take its timer for one of theirs.
-    const closed = connection.closed || once(connection, 'close');
-    app.server.closeAllConnections();
-    await closed;
-    await app.close();
-  });
+  [connection] = await connected;
   socket.pause();
   await once(socket, 'readable');
   await wait(300);

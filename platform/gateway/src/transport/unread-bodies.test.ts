@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { rest } from '../limits.ts';
+import { listen } from '../testing/listen.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 import { endUnreadBodies } from './slow-connections.ts';
@@ -38,10 +38,8 @@ describe('A body sent to a page', { concurrency: true }, () => {
     const server = createServer();
     endUnreadBodies(server);
     const requests = once(server, 'request');
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    context.after(() => server.close());
-    const socket = await openSocket(context, `http://127.0.0.1:${port}`, bodyOf('POST', 5));
+    const origin = await listen(context, server);
+    const socket = await openSocket(context, origin, bodyOf('POST', 5));
     const [request, response] = await requests;
     const upload = request.pipe(new PassThrough());
     await once(upload, 'data');

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { type FixtureReleases, fixtureSite } from '../../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../../testing/gateway.ts';
+import { listen } from '../../testing/listen.ts';
 import { isFailing } from './ended-canaries.ts';
 
 const canary = { app: 'marketing', version: '2.0.0' };
@@ -185,16 +184,13 @@ test('A gateway writes nowhere but below ended/, whatever a record names', async
 
 test('The gateway that ended it tells KARGO_NOTIFY_URL, once', async (context) => {
   const heard: unknown[] = [];
-  const server = createServer(async (request, response) => {
+  const origin = await listen(context, async (request, response) => {
     heard.push(await json(request));
     // The second try is accepted.
     response.writeHead(heard.length > 1 ? 204 : 500).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  context.after(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   const releases = await site(context);
-  const variables = { KARGO_NOTIFY_URL: `http://127.0.0.1:${port}/secret` };
+  const variables = { KARGO_NOTIFY_URL: `${origin}/secret` };
   const one = await gateway(context, releases.folder, variables);
   const other = await gateway(context, releases.folder, variables);
   for (const { versions } of [one, other]) await versions('marketing');

@@ -34,17 +34,14 @@ for (const gateways of [1, 4]) {
     assert.ok(stopped.length >= 0.95 * many);
   });
 
-  for (const isForged of [false, true]) {
-    const beside = isForged ? ' beside one network that forges reports' : '';
-    test(`With ${what} a good release arrives in time${beside}`, async (context) => {
-      const played = await playAll(context, { gateways, isForged });
-      const inTime = played.filter(
-        ({ outcome, minutes }) => outcome === 'arrived' && minutes <= 120.1,
-      );
-      context.diagnostic(`${inTime.length} of ${many}`);
-      assert.equal(inTime.length, many);
-    });
-  }
+  test(`With ${what} a good release arrives in time, although one network forges reports`, async (context) => {
+    const played = await playAll(context, { gateways, isForged: true });
+    const inTime = played.filter(
+      ({ outcome, minutes }) => outcome === 'arrived' && minutes <= 120.1,
+    );
+    context.diagnostic(`${inTime.length} of ${many}`);
+    assert.equal(inTime.length, many);
+  });
 }
 
 /** Least, median and most. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
-import { buildApp } from '../../app.ts';
-import { readEnv } from '../../env.ts';
-import { fixtureReleases, fixtureSite, PUBLISHERS } from '../../testing/fixture-releases.ts';
+import { headPlaceholder, releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
+import { fixtureReleases, fixtureSite } from '../../testing/fixture-releases.ts';
 import { fixtureRoutes, fixtureTexts } from '../../testing/fixture-routes.ts';
+import { gateway } from '../../testing/gateway.ts';
+import { listen } from '../../testing/listen.ts';
+
+const developed = (context: TestContext, folder: string, KARGO_DEV_APPS: string) =>
+  gateway(context, folder, { KARGO_DEV_APPS });
 
 test('A remote in development takes the place of its release, without preloads', async (context) => {
   const { folder } = await fixtureSite(context);
-  const app = await gateway(context, folder, 'marketing=http://localhost:3101');
-  const { body } = await app.inject('/');
+  const { get, homePage } = await developed(context, folder, 'marketing=http://localhost:3101');
+  const { body } = await homePage();
   assert.doesNotMatch(body, /rel="preload"/);
   const expected = {
     url: 'http://localhost:3101/remoteEntry.js',
@@ -22,7 +22,7 @@ test('A remote in development takes the place of its release, without preloads',
     styles: '',
   };
   assert.ok(body.includes(JSON.stringify(expected)));
-  const map = (await app.inject('/releases/release-map.json')).json();
+  const map = (await get(releaseMapPath)).json();
   assert.deepEqual(map.marketing, [expected]);
   assert.equal(map.shell[0].version, '1.0.0');
 });
@@ -30,45 +30,42 @@ test('A remote in development takes the place of its release, without preloads',
 test('A remote in development has the titles that its server has now', async (context) => {
   const { folder } = await fixtureSite(context);
   const server = await developmentServer(context);
-  const app = await gateway(context, folder, `marketing=${server.origin}`);
+  const { get, homePage } = await developed(context, folder, `marketing=${server.origin}`);
   for (const title of ['First', 'Second']) {
     server.titles.Home = { title };
-    assert.match((await app.inject('/')).body, new RegExp(`<title>${title}</title>`));
-    const { marketing } = (await app.inject('/releases/release-map.json')).json();
+    assert.match((await homePage()).body, new RegExp(`<title>${title}</title>`));
+    const { marketing } = (await get(releaseMapPath)).json();
     assert.deepEqual(marketing[0].titles, { Home: title });
   }
 });
 
 test('A remote that was never published can be developed in the site', async (context) => {
   const { folder } = await fixtureSite(context);
-  const app = await gateway(context, folder, 'auth=http://localhost:3102');
-  assert.match((await app.inject('/')).body, /"auth":\[\{"url":"http:\/\/localhost:3102/);
+  const { homePage } = await developed(context, folder, 'auth=http://localhost:3102');
+  assert.match((await homePage()).body, /"auth":\[\{"url":"http:\/\/localhost:3102/);
 });
 
 test('The shell in development is fetched for every page, with nothing published at all', async (context) => {
   const { folder } = await fixtureReleases(context);
   const shell = await developmentServer(context);
-  const app = await gateway(context, folder, `shell=${shell.origin}`);
+  const { get, homePage } = await developed(context, folder, `shell=${shell.origin}`);
 
-  const first = await app.inject('/');
+  const first = await homePage();
   assert.equal(first.statusCode, 200);
   assert.match(first.body, /<body>version 1<\/body>/);
   assert.match(first.body, /id="kargo-configuration"/);
 
   shell.html = shell.html.replace('version 1', 'version 2');
-  assert.match((await app.inject('/')).body, /<body>version 2<\/body>/);
-  assert.equal((await app.inject('/nowhere')).statusCode, 404);
-  assert.equal(
-    (await app.inject('/favicon.svg')).headers.location,
-    `${shell.origin}/public/favicon.svg`,
-  );
+  assert.match((await homePage()).body, /<body>version 2<\/body>/);
+  assert.equal((await get('/nowhere')).statusCode, 404);
+  assert.equal((await get('/favicon.svg')).headers.location, `${shell.origin}/public/favicon.svg`);
 });
 
 test('What a development server has is for pages of this site only', async (context) => {
   const { folder } = await fixtureReleases(context);
   const { origin } = await developmentServer(context);
-  const app = await gateway(context, folder, `marketing=${origin}`);
-  const { statusCode, headers } = await app.inject('/releases/marketing/dev/kargo.json');
+  const { get } = await developed(context, folder, `marketing=${origin}`);
+  const { statusCode, headers } = await get('/releases/marketing/dev/kargo.json');
   assert.equal(statusCode, 200);
   assert.equal(headers['access-control-allow-origin'], undefined);
   assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
@@ -76,23 +73,11 @@ test('What a development server has is for pages of this site only', async (cont
 
 test("While the shell's dev server is not up, pages say so", async (context) => {
   const { folder } = await fixtureReleases(context);
-  const app = await gateway(context, folder, 'shell=http://127.0.0.1:1');
-  const response = await app.inject('/');
+  const { homePage } = await developed(context, folder, 'shell=http://127.0.0.1:1');
+  const response = await homePage();
   assert.equal(response.statusCode, 503);
   assert.match(response.body, /^The shell's dev server is not up yet/);
 });
-
-async function gateway(context: TestContext, folder: string, apps: string) {
-  const env = readEnv({
-    RELEASES: folder,
-    PUBLISHERS,
-    LOG_LEVEL: 'silent',
-    KARGO_DEV_APPS: apps,
-  });
-  const app = await buildApp(env);
-  context.after(() => app.close());
-  return app;
-}
 
 async function developmentServer(context: TestContext) {
   const shell = {
@@ -100,18 +85,12 @@ async function developmentServer(context: TestContext) {
     titles: {} as Record<string, { title: string }>,
     html: `<html><head>${headPlaceholder}</head><body>version 1</body></html>`,
   };
-  const server = createServer((request, response) => {
+  shell.origin = await listen(context, (request, response) => {
     if (request.url === '/index.html') response.end(shell.html);
     else if (request.url === '/routes.json') response.end(JSON.stringify(fixtureRoutes));
     else if (request.url === '/kargo.json') {
       response.end(JSON.stringify({ app: 'marketing', screens: shell.titles }));
     } else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  context.after(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  shell.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return shell;
 }

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { signPreview } from '@kargo/release-log/contract/preview-token';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';
-import { buildApp } from '../../app.ts';
-import { readEnv } from '../../env.ts';
 import { fixtureKey, fixtureSite, onHttps } from '../../testing/fixture-releases.ts';
-import { busyMachine } from '../../testing/gateway.ts';
+import { busyMachine, gateway } from '../../testing/gateway.ts';
+import { listen } from '../../testing/listen.ts';
 
 const SITE_URL = 'https://kargo.example';
 const at = '2026-01-02T03:04:05.000Z';
@@ -35,10 +31,9 @@ async function site(context: TestContext, variables: Record<string, string> = {}
       { version: '1.0.0', at, by },
     ],
   });
-  const env = { ...onHttps(releases.folder), LOG_LEVEL: 'silent' };
-  const app = await buildApp(readEnv({ ...env, ...variables }));
-  context.after(() => app.close());
-  const ask = (cookie = '') => app.inject({ url: whoMadePath, headers: { cookie } });
+  const env = { ...onHttps(releases.folder), ...variables };
+  const { get } = await gateway(context, releases.folder, env);
+  const ask = (cookie = '') => get(whoMadePath, { cookie });
   const ofMarketing = async (cookie?: string) => (await ask(cookie)).json().marketing.releases;
   return { releases, ask, ofMarketing };
 }
@@ -100,15 +95,12 @@ test('What takes the place of a release that failed is a fallback', async (conte
 });
 
 test('The owner of an app on a development server is known', async (context) => {
-  const server = createServer((_request, response) => {
+  const origin = await listen(context, (_request, response) => {
     response.end(JSON.stringify({ app: 'auth', screens: {}, owner: 'Auth team' }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  context.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  });
   const { ask } = await site(context, {
     SITE_URL: 'http://localhost:3000',
-    KARGO_DEV_APPS: `auth=http://127.0.0.1:${port}`,
+    KARGO_DEV_APPS: `auth=${origin}`,
   });
   assert.deepEqual((await ask()).json().auth, { owner: 'Auth team', releases: {} });
 });
