@@ -71,7 +71,8 @@ function fillIn(compilation: Compilation, runtime: Chunk): void {
     const chunk = [...compilation.chunks].find((candidate) => String(candidate.id) === id);
     const [ofKind, ...others] = [...(chunk?.files ?? [])].filter((it) => it.endsWith(`.${kind}`));
     const content = ofKind && compilation.getAsset(ofKind)?.source.buffer();
-    if (!content || others.length > 0) throw new Error(`Chunk ${id} has not one file .${kind}`);
+    if (!content || others.length > 0)
+      throw new Error(`Chunk ${id} does not have exactly one .${kind} file`);
     return `sha384-${createHash('sha384').update(content).digest('base64')}`;
   });
   compilation.updateAsset(file, new webpack.sources.RawSource(filled));

@@ -74,7 +74,7 @@ for (const code of unreadable) {
   test(`Refused: ${code}`, () => {
     const table = code.includes('apiPaths') ? 'apiPaths' : 'apiClient';
     assert.deepEqual(foundIn(code).problems, [
-      `It cannot be told which calls src/case-${codes.indexOf(code)}.js makes: write ${table}.name for each, with a name of apiCalls in shared-types.`,
+      `It is not clear which calls src/case-${codes.indexOf(code)}.js makes: write ${table}.name for each, with a name of apiCalls in shared-types.`,
     ]);
   });
 }

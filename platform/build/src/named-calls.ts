@@ -33,7 +33,7 @@ export function namedCalls({
         if (isCall(name)) names.add(name);
         else
           problems.add(
-            `It cannot be told which calls ${file} makes: write ${table}.name for each, with a name of apiCalls in shared-types.`,
+            `It is not clear which calls ${file} makes: write ${table}.name for each, with a name of apiCalls in shared-types.`,
           );
       }
     }

@@ -107,7 +107,7 @@ export function shortener(prefix: string, css: string) {
     text.replaceAll(names, (name) => {
       const known = short.get(name);
       if (known) return known;
-      throw new Error(`${file} has a style whose selector stands outside its condition`);
+      throw new Error(`${file} has a style with a selector outside its condition`);
     });
 }
 

@@ -28,12 +28,12 @@ import { respondToUnreadable } from './transport/unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The server for operators, not yet listening; undefined without a port for it. */
+    /** The operators' server, which does not listen yet; undefined if it has no port. */
     operators: FastifyInstance | undefined;
   }
 }
 
-/** Builds the gateway without listening. */
+/** Builds the gateway, which does not listen yet. */
 export async function buildApp(
   env: Env,
   logStream?: { write(line: string): void },
@@ -46,7 +46,7 @@ export async function buildApp(
   const reported = { env, store, currentReleases, metrics };
 
   respondToErrors(app);
-  // Only the proxy and the reports read bodies, with their own parsers.
+  // Only the proxy and the reports read bodies, by their own parsers.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -64,12 +64,12 @@ export async function buildApp(
   app.decorate('operators', operatorsServer(app, reported));
   securityHeaders(app, env);
   app.addHook('onRequest', (request, reply, next) => {
-    // Some programs read the first of two `Host` headers, others the second.
+    // Of two `Host` headers, some programs read the first, and others the second.
     const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
     if (names.filter((name) => name.toLowerCase() === 'host').length > 1) refuse(reply, 400);
     else next();
   });
-  // Each unread response takes memory.
+  // Each response that nobody reads takes memory.
   app.addHook(
     'onRequest',
     limitConcurrency(requestsPerConnection, ({ raw }) => raw.socket, 429, { connection: 'close' }),
@@ -81,7 +81,7 @@ export async function buildApp(
   });
   app.get('/readyz', async (_request, reply) => {
     if (leaving.hasBegun) return refuse(reply, 503);
-    // A withheld app is not a failure: other gateways would withhold it too.
+    // A gateway is ready even if it withholds an app, since the others withhold it too.
     const { state } = await currentSite.get();
     return { status: 'ready', withheld: [...state.withheld.keys()] };
   });
@@ -90,7 +90,7 @@ export async function buildApp(
   await app.register(apiProxy, { env });
   await app.register(reports, reported);
   await app.register(releaseRoutes, { prefix: '/releases', env, currentSite, files });
-  // Password managers look here for the form for a new password: https://www.w3.org/TR/change-password-url/
+  // Password managers look here for the password form: https://www.w3.org/TR/change-password-url/
   app.get('/.well-known/change-password', (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect(`${paths.profile()}#change-password`),
   );
@@ -116,10 +116,10 @@ function createServer(
     // Requests that arrive during the shutdown are answered too.
     return503OnClosing: false,
     keepAliveTimeout: env.KEEP_ALIVE_SECONDS * 1000,
-    // Also on a connection that was opened earlier and has had no request.
+    // It also applies to connections that have had no request.
     connectionTimeout: Math.max(silenceMs, env.KEEP_ALIVE_SECONDS * 1000),
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2000 },
-    // So that far too long codes also reach the API.
+    // So that the API also gets codes that are far too long.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: respondToUnreadable,
     // A URL that cannot be decoded matches no route. A browser gets the part before the first escape.

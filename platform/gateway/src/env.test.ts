@@ -13,7 +13,7 @@ const keysOf = async (kid: string) =>
 const local = parseEnv(
   readFileSync(join(import.meta.dirname, '../../../docker-compose.local.env'), 'utf8'),
 );
-/** The keys of a JWK set, one by one, under another name. */
+/** Each key of a JWK set alone, under another name. */
 const renamed = JSON.parse(local.PUBLISHERS ?? '').keys.map((key: object) =>
   JSON.stringify({ log: 'ours', keys: [{ ...key, kid: 'ours' }] }),
 );
@@ -92,7 +92,7 @@ test('Production starts with a trusted proxy, and on one machine without a proxy
   readEnv({ ...production, SITE_URL: 'http://localhost:3000' });
 });
 
-test('https, or a live key of Stripe beside it, means production', () => {
+test('https or a live key of Stripe means production', () => {
   const site = { SITE_URL: 'https://kargo.example', TRUST_PROXY: 'uniquelocal' };
   assert.equal(readEnv({ ...production, NODE_ENV: 'development', ...site }).NODE_ENV, 'production');
   for (const variables of [site, { STRIPE_SECRET_KEY: 'rk_live_1' }])
@@ -125,11 +125,11 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PUBLISHERS: '{}' }, /^PUBLISHERS: the document must have required properties log, keys/],
   ...renamed.map((PUBLISHERS: string) => [
     { ...production, PUBLISHERS },
-    /^PUBLISHERS must not hold the keys of docker-compose\.local\.env/,
+    /^PUBLISHERS must not contain the keys in docker-compose\.local\.env/,
   ]),
   [
     { ...production, SITE_URL: 'http://localhost', GATEWAY_SECRET: local.GATEWAY_SECRET ?? '' },
-    /^GATEWAY_SECRET must not be that of docker-compose\.local\.env/,
+    /^GATEWAY_SECRET must not be the one in docker-compose\.local\.env/,
   ],
   [
     { ...production, SITE_URL: 'https://kargo.example' },

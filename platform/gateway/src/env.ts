@@ -11,7 +11,7 @@ const isHttpUrl = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const isOrigin = (value: string) => isHttpUrl(value) && /^[^/]+\/\/[^/?#]+\/?$/.test(value);
 
-/** The kinds of addresses, as messages describe them. */
+/** By its description in error messages: whether a value is an address of this kind. */
 const kinds: Record<string, (value: string) => boolean> = {
   'an origin such as https://kargo.example': isOrigin,
   'a path or an http(s) URL': (value) => isHttpUrl(value) || /^\/(?!\/)/.test(value),
@@ -30,38 +30,38 @@ export const Variables = Type.Object({
   }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
-  /** Port of the release board and the metrics for operators, without a login; none if unset. */
+  /** Where operators find the release board and the metrics, without a login; nowhere if the port is not set. */
   OPERATORS_HOST: Type.String({ default: '127.0.0.1' }),
   OPERATORS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
   /** The release store: a folder, or a bucket such as `s3://bucket/prefix`. */
   RELEASES: Type.String({ default: 'releases' }),
   /** Maximum size of the copies of a bucket's files in `STATE_DIR`. */
   RELEASES_CACHE_BYTES: Type.Integer({ default: 2_000_000_000, minimum: 1 }),
-  /** JWK set with the publishers' public keys. Releases signed by other keys are not served. */
+  /** JWK set of the publishers' public keys. Releases signed with other keys are not served. */
   PUBLISHERS: Type.Optional(Type.String()),
-  /** The gateway's own folder, for the state of the release log that it served. */
+  /** The gateway's own folder, where it keeps the state of the release log. */
   STATE_DIR: Type.Optional(Type.String()),
-  /** Records that the log must have, for a gateway whose `STATE_DIR` is empty: `app:number:hash,…`. */
+  /** Records that the log must have, in case `STATE_DIR` is empty: `app:number:hash,…`. */
   RELEASES_AT_LEAST: Type.String({ default: '' }),
-  /** Address to notify of a canary that this gateway has ended. It may contain a secret. */
+  /** Address that is notified when this gateway ends a canary. It may contain a secret. */
   KARGO_NOTIFY_URL: Type.Optional(Type.String()),
   /** Origin of the product API; requests under /api are forwarded to it. */
   API_URL: Type.String({ ...origin, default: 'http://127.0.0.1:3010' }),
-  /** Secret by which the API recognizes the gateway, and trusts its forwarding headers. */
+  /** Secret by which the API recognizes the gateway and trusts its forwarding headers. */
   GATEWAY_SECRET: Type.Optional(Type.String({ minLength: 32 })),
-  /** Origin under which visitors reach the site, for canonical links and headers of https. */
+  /** The site's public origin, for canonical links and headers about https. */
   SITE_URL: Type.Optional(Type.String(origin)),
   /** Whether browsers must also use https for all subdomains. */
   HSTS_INCLUDE_SUBDOMAINS: Type.Boolean({ default: false }),
-  /** Addresses whose X-Forwarded-For is trusted: a list, or false; true in development only. */
+  /** Addresses whose X-Forwarded-For is trusted: a list, `false`, or in development `true`. */
   TRUST_PROXY: Type.String({ default: 'false' }),
   /** Maximum number of open requests from one address, or one IPv6 network. */
   REQUESTS_PER_ADDRESS: Type.Integer({ default: 200, minimum: 1 }),
   /** Maximum number of connections from one address, or one IPv6 network; not for those in TRUST_PROXY. */
   CONNECTIONS_PER_ADDRESS: Type.Integer({ default: 500, minimum: 1 }),
-  /** After SIGTERM, how long only `/readyz` fails, so that a load balancer stops sending requests. */
+  /** How long after SIGTERM only `/readyz` fails, so that a load balancer stops sending requests. */
   SHUTDOWN_DELAY_SECONDS: Type.Integer({ default: 5, minimum: 0, maximum: 300 }),
-  /** How long an unused connection is kept: longer than a balancer in front keeps it. */
+  /** How long an unused connection stays open. A balancer must close it earlier. */
   KEEP_ALIVE_SECONDS: Type.Integer({ default: 75, minimum: 1, maximum: 3600 }),
   /** Maximum number of simultaneous uploads from one address, or one IPv6 network. */
   UPLOADS_PER_ADDRESS: Type.Integer({ default: 16, minimum: 1 }),
@@ -80,7 +80,7 @@ export const Variables = Type.Object({
   FIREBASE_AUTH_EMULATOR_URL: Type.Optional(Type.String(origin)),
   CONTACT_EMAIL: Type.String({ default: 'hello@kargo.example' }),
   CONTACT_PHONE: Type.String({ default: '+1 (555) 010-0199' }),
-  /** For security.txt: where to report vulnerabilities, and until when that holds. */
+  /** For security.txt: where to report vulnerabilities, and until when that address is valid. */
   SECURITY_CONTACT: Type.Optional(Type.String({ pattern: '^(mailto:|https://|tel:)\\S+$' })),
   SECURITY_EXPIRES: Type.Optional(
     Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' }),
@@ -91,14 +91,14 @@ export const Variables = Type.Object({
   SOCIAL_CHAT_URL: Type.Optional(Type.String(url)),
   SOCIAL_FILMS_URL: Type.Optional(Type.String(url)),
   SOCIAL_WORK_URL: Type.Optional(Type.String(url)),
-  /** Where an earlier site may have had a service worker, separated by commas. */
+  /** Paths where an earlier site may have had a service worker, separated by commas. */
   OLD_WORKERS: Type.String({ default: usualWorkers }),
-  /** Timeout for loading a release's scripts, in milliseconds without any data arriving. */
+  /** How many milliseconds a loading script may be silent before its release is given up. */
   SCRIPT_SILENCE_MS: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
 });
 type Variables = Static<typeof Variables>;
 
-/** Origins of webpack development servers by app name, such as `profile`. */
+/** Origins of webpack development servers, by app name, such as `profile`. */
 export type DevelopmentApps = ReadonlyMap<string, string>;
 
 type Parsed = 'PUBLISHERS' | 'RELEASES_AT_LEAST' | 'TRUST_PROXY' | 'KARGO_DEV_APPS';
@@ -111,13 +111,13 @@ export interface Env extends Omit<Variables, Parsed> {
   KARGO_DEV_APPS: DevelopmentApps;
 }
 
-/** The environment is invalid, so the gateway does not start. The message says what to change. */
+/** The environment is invalid, and the gateway does not start. The message says what to change. */
 export class EnvError extends Error {}
 
 /**
  * Reads and checks the environment. An empty variable counts as not set.
  *
- * @throws {EnvError} when a variable is missing or invalid, or when the combination is unsafe
+ * @throws {EnvError} when a variable is missing or invalid, or a combination is unsafe
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const { variables, publishers } = validate(source);
@@ -157,7 +157,7 @@ function validate(source: Record<string, string | undefined>) {
   }
 }
 
-/** Reads `auth:12:…,shell:7:…`, as a publish prints it. */
+/** Reads the floors that a publish prints, such as `auth:12:…,shell:7:…`. */
 function readFloors(value: string): Floor[] {
   const entries = value.split(/[\s,]+/).filter(Boolean);
   return entries.map((entry) => {
@@ -169,7 +169,7 @@ function readFloors(value: string): Floor[] {
   });
 }
 
-/** Reads `shell=http://localhost:3100,profile=http://localhost:3103`. */
+/** Reads a list such as `shell=http://localhost:3100,profile=http://localhost:3103`. */
 function readDevelopmentApps(value: string): DevelopmentApps {
   const entries = value.split(',').map((entry) => entry.trim());
   return new Map(
@@ -184,7 +184,7 @@ function readDevelopmentApps(value: string): DevelopmentApps {
 const isProduction = ({ NODE_ENV }: Env) => NODE_ENV === 'production';
 const isHttps = ({ SITE_URL }: Env) => SITE_URL.startsWith('https:');
 
-/** Error messages, each with the condition under which the gateway refuses to start. */
+/** By error message: the condition under which the gateway refuses to start. */
 const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
   'FIREBASE_API_KEY and FIREBASE_PROJECT_ID have to be set together.': (env) =>
     !env.FIREBASE_API_KEY !== !env.FIREBASE_PROJECT_ID,
@@ -194,30 +194,28 @@ const rules: Record<string, (env: Env, variables: Variables) => boolean> = {
     !env.SECURITY_CONTACT !== !env.SECURITY_EXPIRES,
   'FIREBASE_AUTH_EMULATOR_URL must not be set in production: its tokens are unsigned.': (env) =>
     isProduction(env) && env.FIREBASE_AUTH_EMULATOR_URL !== undefined,
-  // Otherwise visitors could choose the address that their requests are counted for.
-  'TRUST_PROXY has to name the addresses of what ends TLS in production, not everybody.': (env) =>
-    isProduction(env) && /^true$|\/0\b/.test(`${env.TRUST_PROXY}`),
+  // Otherwise visitors could choose the address under which their requests are counted.
+  'TRUST_PROXY has to name the addresses of the proxies that terminate TLS in production, not all.':
+    (env) => isProduction(env) && /^true$|\/0\b/.test(`${env.TRUST_PROXY}`),
   'KARGO_DEV_APPS must not be set in production.': (env) =>
     isProduction(env) && env.KARGO_DEV_APPS.size > 0,
-  'PUBLISHERS has to be set in production, to the keys of who may publish: nothing else is served.':
+  'PUBLISHERS has to be set in production, to the keys of the publishers: nothing else is served.':
     (env) => isProduction(env) && env.PUBLISHERS.keys.length === 0,
   'STATE_DIR has to be set in production, or a release log that was cut off is accepted after a restart.':
     (env) => isProduction(env) && env.STATE_DIR === undefined,
-  'PUBLISHERS must not hold the keys of docker-compose.local.env in production.': (env) =>
+  'PUBLISHERS must not contain the keys in docker-compose.local.env in production.': (env) =>
     isProduction(env) && env.PUBLISHERS.keys.some(isPublicKey),
-  'GATEWAY_SECRET must not be that of docker-compose.local.env in production.': (env) =>
+  'GATEWAY_SECRET must not be the one in docker-compose.local.env in production.': (env) =>
     isProduction(env) && env.GATEWAY_SECRET === publicSecret,
-  'SITE_URL has to be set in production, to the origin under which visitors reach the site.': (
-    env,
-    { SITE_URL },
-  ) => isProduction(env) && SITE_URL === undefined,
-  // The gateway uses plain HTTP, so a proxy in front of it terminates TLS. Unless that proxy is
+  "SITE_URL has to be set in production, to the site's public origin.": (env, { SITE_URL }) =>
+    isProduction(env) && SITE_URL === undefined,
+  // The gateway speaks plain HTTP, so a proxy in front of it terminates TLS. Unless that proxy is
   // trusted, all visitors share its address and its rate limits.
-  'TRUST_PROXY has to be set in production when SITE_URL begins with https, to the addresses of what ends TLS in front of the gateway.':
+  'TRUST_PROXY has to be set in production when SITE_URL begins with https, to the addresses of the proxies that terminate TLS in front of the gateway.':
     (env) => isProduction(env) && isHttps(env) && env.TRUST_PROXY === false,
 };
 
-/** Returns warnings for the log, about settings that are allowed, but risky or incomplete. */
+/** Returns warnings for the log about settings that are allowed but risky or incomplete. */
 export function warnings(env: Env): string[] {
   const storeVariables = ['IOS_APP_URL', 'ANDROID_APP_URL'] as const;
   const listings = storeVariables.filter((name) => !env[name]);
@@ -226,11 +224,11 @@ export function warnings(env: Env): string[] {
       ? [`${listings.join(' and ')} not set: the buttons of the app lead to "Coming to …"`]
       : []),
     ...(env.SECURITY_EXPIRES && !(Date.parse(env.SECURITY_EXPIRES) > Date.now())
-      ? ['SECURITY_EXPIRES is past: nobody may rely on security.txt any more']
+      ? ['SECURITY_EXPIRES has passed, so security.txt is no longer valid']
       : []),
     ...(isProduction(env) && !isHttps(env)
       ? [
-          'SITE_URL does not begin with https: passwords travel unencrypted, which is right for a trial on one machine alone',
+          'SITE_URL does not begin with https: passwords travel unencrypted, which is acceptable only for a trial on one machine',
         ]
       : []),
   ];

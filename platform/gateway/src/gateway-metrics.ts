@@ -4,14 +4,14 @@ import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 import { type Published, shellApp } from './releases/site/published.ts';
 import { ReportCounts } from './reports/report-counts.ts';
 
-/** For seconds and for CLS: they contain the bounds of good and poor values. */
+/** For seconds and for CLS. They include the bounds of good and poor values. */
 const buckets = [0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
 
-/** Creates one gateway's metrics. Labels are existing routes and releases, never anything a visitor sends. */
+/** Creates a gateway's metrics. Labels are existing routes and releases, never texts that a visitor sends. */
 export function gatewayMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -20,7 +20,7 @@ export function gatewayMetrics() {
     new Counter({ name, help, labelNames, registers });
   const vital = (name: string, help: string) =>
     new Histogram({ name, help, labelNames: [...release, 'route'], registers, buckets });
-  /** All three of the last hour, for the release board. */
+  /** The three vitals of the last hour, for the release board. */
   const vitals = new Summary({
     name: 'kargo_vitals',
     help: 'Not for Prometheus.',
@@ -29,7 +29,7 @@ export function gatewayMetrics() {
     ...{ maxAgeSeconds: 3600, ageBuckets: 3, pruneAgedBuckets: true },
     registers: [],
   });
-  // Releases come and go. Prometheus tolerates counters that restart, and `get` forgets old ones.
+  // Releases come and go. Prometheus tolerates counters that restart, and `get` drops old values.
   setInterval(() => {
     registry.resetMetrics();
     metrics.since = new Date();
@@ -80,7 +80,7 @@ export function gatewayMetrics() {
   return metrics;
 }
 
-/** Counts how fast a page was, if its release has its route. */
+/** Counts how fast a page was, if the route belongs to the release. */
 export function countVitals(
   report: VitalsReport,
   { shell }: Published,

@@ -3,12 +3,12 @@ import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { BodyError } from './proxy/bounded-body.ts';
 
-/** Returns the request id from a proxy in front of the gateway, or a new one. */
+/** Returns the request id that a proxy in front of the gateway has sent, or else a new one. */
 export function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Fastify's logger. A visitor who disconnects or sends too slowly is logged as info, not as an error. */
+/** Returns the settings of Fastify's logger. It logs visitors who disconnect or send too slowly as info, not as errors. */
 export function loggerOptions(
   level: string,
   stream?: { write(line: string): void },
@@ -36,8 +36,8 @@ function isOfVisitor(error: unknown): error is Error {
 }
 
 /**
- * Writes one log line for every response, and returns the request's id to the visitor. Reports have lines of their own,
- * limited so that forged ones cannot fill the log.
+ * Writes one log line for every response, and sends the request's id to the visitor. Reports have lines of their
+ * own, which are limited so that forged reports cannot fill the log.
  */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

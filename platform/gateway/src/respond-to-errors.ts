@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { DamagedFileError, StoreAwayError } from './releases/files/verified-files.ts';
 import { SiteUnavailableError } from './releases/site/published.ts';
 
-/** Answers requests that failed, with the request's id as the reference. */
+/** Responds to failed requests, with the request's id as a reference. */
 export function respondToErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     reply.header('cache-control', 'private, no-store').type('text/plain; charset=utf-8');

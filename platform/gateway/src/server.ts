@@ -13,7 +13,7 @@ try {
   for (const warning of warnings(env)) app.log.warn(warning);
 
   const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;
-  // Each of these steps ends on its own.
+  // Without a timeout, since each step has its own.
   const { close } = closeWithGrace({ delay: false, logger: false }, async ({ err, signal }) => {
     if (err) app.log.error({ err }, 'stopping after an error');
     else app.log.info({ signal }, 'stopping');
@@ -22,7 +22,7 @@ try {
     const unanswered = await leaving.finish(app, signal ? finishMs : hurryMs);
     if (unanswered > 0) app.log.warn({ unanswered }, 'stopped before all were answered');
   });
-  // Stops when the process that started it ends.
+  // Stops when the parent process ends.
   process.on('disconnect', close);
 
   await app.operators?.listen({ host: env.OPERATORS_HOST, port: env.OPERATORS_PORT ?? 0 });

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
 import { isTraced } from '@kargo/shared-types/traces';
 
-// A program imports this first. After `await import`, what it instruments would be loaded already.
+// Programs import this first. With `await import`, the modules to be instrumented would load first.
 if (isTraced(process.env)) createRequire(import.meta.url)('./start-traces.ts');

@@ -6,15 +6,15 @@ import type { LogChange } from '@kargo/release-log/log/log-history';
 import { lineOf } from '@kargo/release-log/plain-text';
 import escapeHtml from 'escape-html';
 import type { Published } from '../releases/site/published.ts';
-import type { Heard } from '../reports/reports.ts';
+import type { GatewayParts } from '../reports/reports.ts';
 import type { Figures } from './release-board.ts';
 
-/** HTML, as opposed to text. */
+/** A text that is HTML and needs no escaping. */
 class Html extends String {}
 
 type Value = Html | string | number | undefined | false | readonly Value[];
 
-/** Makes HTML: escapes what is inserted, unless it was made here. */
+/** Makes HTML. Escapes inserted values, unless they were made here. */
 const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(escaped)));
 
@@ -24,7 +24,7 @@ function escaped(value: Value): string {
   return escapeHtml(lineOf(`${value || value === 0 ? value : ''}`));
 }
 
-interface Board extends Pick<Heard, 'env' | 'currentReleases' | 'metrics'> {
+interface Board extends Pick<GatewayParts, 'env' | 'currentReleases' | 'metrics'> {
   published: Published;
   figures: ReadonlyMap<string, Figures>;
   /** How well the objectives were met since the counters started. */
@@ -45,7 +45,7 @@ export function boardPage(board: Board): string {
 <section><h2>What visitors get</h2><div class="apps">${cards.length > 0 ? cards : 'Nothing yet.'}</div></section>
 <section><h2>Last changes</h2><table class="card changes"><thead><tr><th scope="col">When</th><th scope="col">What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table>
 <h2>Objectives</h2><p class="card">Since ${minute(metrics.since.toISOString())} at this gateway: ${objectives}.</p></section>
-</main><footer>As pages told this gateway within the last hour: views, failures, and 75th percentiles. Times are UTC.</footer></body></html>
+</main><footer>Views, failures and 75th percentiles are those that pages reported to this gateway within the last hour. Times are UTC.</footer></body></html>
 `.toString();
 }
 
@@ -72,7 +72,7 @@ ${ended && html`<p class="danger">${endedSentence(ended)}</p>`}</article>`;
 const changeRow = ({ at, app, what, current, by }: LogChange): Html =>
   html`<tr><td>${minute(at)}</td><td><b>${app}</b> ${what}${/^(released|promoted|rolled out|went back)$/.test(what) && html` <code>${current}</code>`} <small>by ${by}</small></td></tr>`;
 
-/** Such as `30 Nov, 14:05`, in UTC. */
+/** Returns a time such as `30 Nov, 14:05`, in UTC. */
 function minute(at: string): Html {
   const day = { day: 'numeric', month: 'short' } as const;
   const form = { ...day, hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const;
@@ -102,5 +102,5 @@ tbody th{width:84px;font-weight:500}tbody th,.changes td:first-child{color:#4B43
 main>p.danger{margin:0;grid-column:1/-1}footer{padding-top:0}`;
 
 const hash = createHash('sha256').update(style).digest('base64');
-/** The policy of all responses on this port: they may load and run nothing, and not be framed. */
+/** The policy of all responses on this port: they may not load or run anything, or be framed. */
 export const boardPolicy = `default-src 'none';style-src 'sha256-${hash}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { nameReleases } from '../gateway-metrics.ts';
 import { call, connections } from '../limits.ts';
-import type { Heard } from '../reports/reports.ts';
+import type { GatewayParts } from '../reports/reports.ts';
 import { boundConnections } from '../transport/connections.ts';
 import { boardPage, boardPolicy } from './board-page.ts';
 import { changesReader, readFigures, readObjectives } from './release-board.ts';
@@ -17,30 +17,30 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** For addresses, which are few. */
+/** No limit by address: operators have few. */
 const boundless = { perAddress: 0, isProxy: () => true, onRefused: () => {} };
 
 /**
- * Builds a gateway's operators' server, without listening; undefined if it has no port. It has no login,
- * so the public server never leads to it, and no page of another site may read it, even under a name that
- * points to this machine.
+ * Builds a gateway's operators' server, which does not listen yet; undefined if it has no port. It has no
+ * login, so the public server never leads to it, and no page of another site can read it, not even under
+ * a name that points to this machine.
  */
 export function operatorsServer(
   gateway: FastifyInstance,
-  heard: Heard,
+  parts: GatewayParts,
 ): FastifyInstance | undefined {
-  const { env, currentReleases, metrics } = heard;
+  const { env, currentReleases, metrics } = parts;
   const { registry } = metrics;
   if (env.OPERATORS_PORT === undefined) return undefined;
   collectDefaultMetrics({ register: registry });
-  // Gauges, despite names like counters'.
+  // Their names are those of counters, but they are gauges.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   gateway.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     const labels = { method, route: routeOptions.url ?? 'none', status: statusCode };
     metrics.requests.observe(labels, elapsedTime / 1000);
   });
-  const lastChanges = changesReader(heard);
+  const lastChanges = changesReader(parts);
   const app = fastify({
     loggerInstance: gateway.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,7 +48,7 @@ export function operatorsServer(
     forceCloseConnections: true,
   });
   gateway.addHook('onClose', () => app.close());
-  // Opening many blocks nobody: the one unused for longest is closed.
+  // Many idle connections block nobody: the one unused for longest is closed.
   boundConnections(app.server, { ...boundless, most: connections.operators });
   app.addHook('onRequest', async ({ hostname }, reply) => {
     reply.headers(headers);
@@ -60,7 +60,7 @@ export function operatorsServer(
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   app.get(figuresPath, async () => {
-    const figures = [...(await readFigures(await currentReleases.current(), heard))];
+    const figures = [...(await readFigures(await currentReleases.current(), parts))];
     const lines = figures.map(([release, words]) => {
       const all = Object.entries(words).map(([name, value]) => `${name} ${value}`);
       return `${release} within an hour: ${all.join(', ')}\n`;
@@ -71,10 +71,10 @@ export function operatorsServer(
     if (query.paused === undefined) reply.header('refresh', '5');
     reply.type('text/html; charset=utf-8');
     const published = await currentReleases.current();
-    const figures = await readFigures(published, heard);
+    const figures = await readFigures(published, parts);
     const changes = await lastChanges(published.state);
     const objectives = await readObjectives(metrics);
-    return boardPage({ ...heard, published, figures, objectives, changes });
+    return boardPage({ ...parts, published, figures, objectives, changes });
   });
   return app;
 }

@@ -3,31 +3,31 @@ import { idOf, type LogState } from '@kargo/release-log/log/read-log';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
 import type { Published } from '../releases/site/published.ts';
-import type { Heard } from '../reports/reports.ts';
+import type { GatewayParts } from '../reports/reports.ts';
 
 /** Number of changes on the board. */
 const mostChanges = 10;
 
-/** Lists the last changes, newest first. Reads the log only when it has changed. */
-export function changesReader({ store }: Heard) {
+/** Returns a function that lists the last changes, newest first. It reads the log only after a change. */
+export function changesReader({ store }: GatewayParts) {
   let last = { id: '', changes: [] as LogChange[] };
   return async (state: LogState): Promise<readonly LogChange[]> => {
     const id = idOf(state);
     if (id === last.id) return last.changes;
-    // While the store cannot be read, the last known changes stay.
+    // If the store cannot be read, the last known changes stay.
     const history = await readHistory(store, state, undefined, mostChanges).catch(() => undefined);
     if (history) last = { id, changes: history.changes.slice(-mostChanges).reverse() };
     return last.changes;
   };
 }
 
-/** The figures of a release as texts, by names such as `LCP`. */
+/** A release's figures as texts, by names such as `LCP`. */
 export type Figures = Record<string, string>;
 
-/** Returns what pages reported within an hour about current releases and canaries, by app and version. */
+/** Returns the figures of current releases and canaries that pages reported within an hour, by app and version. */
 export async function readFigures(
   { state }: Published,
-  { metrics }: Heard,
+  { metrics }: GatewayParts,
 ): Promise<Map<string, Figures>> {
   const { values } = await metrics.vitals.get();
   const releases = [...state.records.values()].flatMap(({ record: { app, current, next } }) =>
@@ -49,8 +49,8 @@ export async function readFigures(
 }
 
 /**
- * The objectives of docs/operations.md that one gateway can measure: the percentage of a route's requests that must
- * succeed, within this many seconds if given.
+ * The objectives of docs/operations.md that one gateway can measure: the percentage of a route's requests
+ * that must succeed, if given within this many seconds.
  */
 export const objectives: { slo: string; route: string; percent: number; within?: number }[] = [
   { slo: 'page answered', route: '/*', percent: 99.9 },
@@ -60,7 +60,7 @@ export const objectives: { slo: string; route: string; percent: number; within?:
   { slo: 'save answered', route: apiBasePath + apiPaths.updateProfile(), percent: 99.5 },
 ];
 
-/** Returns how well they were met since the counters started, such as `page fast 99.7 % (99 %)`. */
+/** Says how well they were met since the counters started, such as `page fast 99.7 % (99 %)`. */
 export async function readObjectives({ requests }: GatewayMetrics): Promise<string> {
   const { values } = await requests.get();
   const shares = objectives.map(({ slo, route, percent, within }) => {

@@ -23,12 +23,12 @@ import { searchTags } from './search-tags.ts';
 import { escapedJson, structuredData } from './structured-data.ts';
 
 /**
- * Composes the HTML of a page from the shell's `index.html`. Also returns the texts of inline styles and scripts,
+ * Composes the HTML of a page from the shell's `index.html`. Also returns the inline styles and scripts,
  * which the security policy must allow.
  *
  * @param route null for the not-found page
- * @param hasFrame whether a page for signed-in drivers is sent with its prerendered placeholders
- * @param bar shown to visitors who have opened a preview
+ * @param hasFrame whether a page for signed-in drivers contains its prerendered placeholders
+ * @param bar for visitors who have opened a preview
  */
 export function composePage(
   site: Site,
@@ -42,12 +42,12 @@ export function composePage(
   const isShown = !route?.hasFrame || hasFrame;
   const prerendered = isShown ? site.pages[route?.path ?? notFoundPath] : undefined;
   const script = scriptOf(site, route, prerendered !== undefined);
-  // The first calls must not wait for scripts: over HTTP/1.1 browsers have six connections.
+  // The first calls must not wait for scripts: with HTTP/1.1 a browser has only six connections.
   const priority = route?.hasFrame && prerendered ? ' fetchpriority="low"' : '';
   const styles = [prerendered?.css, bar?.style].filter((css) => css !== undefined);
   const map = importMapOf(site);
   const head = [
-    // Before the first module, which needs it.
+    // It must precede the first module.
     ...(map ? [`<script type="importmap">${map}</script>`] : []),
     ...searchTags(site, route, env.SITE_URL),
     ...(route ? preloadsOf(site, route, priority) : []),
@@ -62,7 +62,7 @@ export function composePage(
   const end = bar ? `${bar.html}<script>${bar.script}</script></body>` : '</body>';
   const ofShell = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
   return {
-    // Functions, because `$&` has a meaning in a replacement string, and may occur in a title.
+    // Functions, because `$&`, which a title may contain, has a meaning in a replacement string.
     html: withContact(html, configuration)
       .replace(headPlaceholder, () => head.join(''))
       .replace('</body>', () => end)
@@ -76,7 +76,7 @@ export function composePage(
   };
 }
 
-/** Returns the hashes of all modules that the page may import; an empty text if no remote has modules. */
+/** Returns an import map with the hashes of all modules that the page may import; empty if there are none. */
 function importMapOf({ releaseMap }: Site): string {
   const hashes = Object.entries(releaseMap).flatMap(([app, ofApp = []]) =>
     ofApp.flatMap(({ container, version, hashes = {} }) => {
@@ -89,8 +89,8 @@ function importMapOf({ releaseMap }: Site): string {
 }
 
 /**
- * Returns links to what a screen starts with, shared scripts too; none if it is not published or in development. Style
- * sheets are preloaded only: one that does not come must not keep the page empty.
+ * Returns preload links for the scripts and styles that a screen starts with; none if it is in development
+ * or not published. Style sheets are only preloaded: a missing one must not keep the page empty.
  */
 function preloadsOf(site: Site, { screen, uses = [] }: PublishedRoute, priority: string): string[] {
   const [app = '', name = ''] = screen.split('/');
@@ -113,7 +113,7 @@ function preloadsOf(site: Site, { screen, uses = [] }: PublishedRoute, priority:
   ];
 }
 
-/** The styles of a page's HTML. The mark tells the page that its screen need not wait for the rest. */
+/** Returns the styles of a prerendered page. The mark says that its screen need not wait for the other styles. */
 function stylesOf({ releaseMap }: Site, route: PublishedRoute | null, css: string): string {
   const [app = ''] = route?.screen.split('/') ?? [];
   const mark = route?.hasFrame ? '' : stylesPath(releaseMap[app]?.[0]?.url ?? '');
@@ -140,7 +140,7 @@ function scriptOf(
   return (withShellBefore ? fallback : '') + (isPrerendered ? ofPage : '');
 }
 
-/** Returns an element that scripts read this value from. */
+/** Returns an element from which scripts read a value. */
 export function jsonBlock(id: string, value: object): string {
   return `<script type="application/json" id="${id}">${escapedJson(value)}</script>`;
 }

@@ -17,7 +17,7 @@ import { composePage, jsonBlock } from './compose-page.ts';
 import { keptWithSites, makePage, type Page } from './page.ts';
 import { bodyOf } from './pages.ts';
 
-// Constants without <, &, " and \, so they fit into HTML and JSON unchanged.
+// These texts have no <, &, " or \, so they fit into HTML and JSON unchanged.
 const tryAgain = (heading: string, sentence: string): LinkProblem => {
   return { heading, sentence, action: 'Try again', address: '' };
 };
@@ -25,7 +25,7 @@ const toProfile = (heading: string, sentence: string): LinkProblem => {
   return { heading, sentence, action: 'Go to my profile', address: paths.profile() };
 };
 
-/** The page's texts by error code of the API or the gateway. */
+/** The page's texts, by error code of the API or the gateway. */
 const byCode: Partial<Record<string, LinkProblem>> = {
   rate_limited: tryAgain('Too many attempts', 'Wait a few minutes, then try again.'),
   stripe_unavailable: tryAgain(
@@ -52,12 +52,12 @@ const broken = toProfile(
 );
 
 const link = apiBasePath + apiPaths.payoutLink('');
-/** A code, with characters that mail programs took for a part of it, such as a slash or dot. */
+/** A code, followed by characters that a mail program took for part of the link, such as a slash or dot. */
 const codeAndRest = /^([\w-]+(?:\/return)?)(?:%[\da-f]{2}|[^\w?%-])+(\?.*)?$/i;
 
 /**
- * Ends links to the API, from mails and from Stripe, on a page: a browser gets the shell's
- * page with status and reason instead of JSON. Programs get the error.
+ * Shows a page when a link to the API, from a mail or from Stripe, fails: a browser gets the shell's page
+ * with the status and the reason instead of JSON. Programs get the JSON.
  */
 export function linkProblems(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
   const remembered = keptWithSites<Page>();
@@ -88,13 +88,13 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
     });
     const body = bodyOf(request, reply.removeHeader('content-length').headers(headers), page);
     if (!isOurs) return body;
-    // Not compressed, since only this page has the id.
+    // It is not compressed, since only this response has the id.
     reply.removeHeader('content-encoding');
     return `${page.bodies.identity}`.replaceAll(reference, `Reference: ${request.id}`);
   });
 }
 
-/** Returns the site with the page for links instead of its not-found page. */
+/** Returns the site with the page for failed links in place of the not-found page. */
 function pageSite(site: Site): Site {
   const { shell, pages } = site;
   const page = pages[linkProblemPath];

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 
-/** A service worker that replaces another one, and then removes itself and the other one's caches. */
+/** A service worker that replaces another one, then removes the other one's caches and itself. */
 const remover = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(remove()));
 async function remove() {
@@ -12,13 +12,13 @@ async function remove() {
 `;
 
 /**
- * Returns a handler for addresses without a file. Otherwise an earlier site's service worker would
- * show it for ever: browsers keep one whose address is gone, but look for a newer one at each visit.
+ * Returns a handler for addresses without a file. Without it, an earlier site's service worker would show
+ * that site forever: browsers keep a worker whose address is gone, but look for a newer one at each visit.
  */
 export function oldWorkers({ OLD_WORKERS }: Env) {
   const paths = new Set(OLD_WORKERS.split(',').map((path) => path.trim()));
   return (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply | undefined => {
-    // Browsers send this, and scripts cannot; but caches may drop it.
+    // Only browsers can send this header, but caches may drop it.
     const isWorker = request.headers['service-worker'] === 'script';
     if (!isWorker && !paths.has(path)) return undefined;
     return reply

@@ -10,12 +10,12 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 interface Compressed {
-  /** Weak, because all encodings share it. */
+  /** A weak tag, because all encodings share it. */
   etag: string;
   bodies: Record<Encoding, Buffer>;
 }
 
-/** A page in all encodings; it is the same for all visitors. */
+/** A page in all encodings, the same for all visitors. */
 export interface Page extends Compressed {
   madeAt: number;
   isCompressedBest: boolean;
@@ -40,7 +40,7 @@ export async function makePage(
   };
 }
 
-/** Compresses a text in all encodings. That is safe only if it contains no secret. */
+/** Compresses a text in all encodings. It must not contain a secret. */
 async function compress(text: string): Promise<Compressed> {
   const identity = Buffer.from(text);
   const [br, gzipped] = await Promise.all([
@@ -50,7 +50,7 @@ async function compress(text: string): Promise<Compressed> {
   return { etag: `W/${entityTag(identity)}`, bodies: { identity, br, gzip: gzipped } };
 }
 
-/** Returns a function that caches what is made for a site, by key, while the site is current. */
+/** Returns a function that makes something for a site once per key, and caches it while the site is current. */
 export function keptWithSites<Made>() {
   const all = new WeakMap<object, Map<string, Promise<Made>>>();
   return (site: object, key: string, make: () => Promise<Made>): Promise<Made> => {
@@ -62,13 +62,13 @@ export function keptWithSites<Made>() {
   };
 }
 
-/** Nearly as good as the best quality in a sixtieth of the time, so that the first visitors wait less. */
+/** Nearly as good as the best quality, in a sixtieth of the time, so that the first visitors wait less. */
 const fastQuality = 6;
 
-/** The best quality saves another 8 %; it is used only for pages that last this long. */
+/** The best quality saves another 8 %. Pages get it after they have lasted this long. */
 const lastingMs = 5000;
 
-/** Recompresses a page that has lasted a while with the best quality, in the background. */
+/** Recompresses a lasting page with the best quality, in the background. */
 export function compressLasting(page: Page): void {
   if (page.isCompressedBest || Date.now() - page.madeAt < lastingMs) return;
   page.isCompressedBest = true;
@@ -87,7 +87,7 @@ function brotli(text: Buffer, quality: number): Promise<Buffer> {
   });
 }
 
-/** Returns the policy source that allows this inline text. */
+/** Returns the source for the policy that allows an inline text. */
 function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

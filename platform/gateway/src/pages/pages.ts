@@ -19,23 +19,28 @@ import { compressLasting, keptWithSites, makePage, type Page } from './page.ts';
 import { previewBar } from './preview-bar.ts';
 
 /**
- * No proxy may change a page: its scripts and contact addresses would stop working (Cloudflare does).
- * Shared caches may keep a page that is the same for everybody for five seconds. Those that know RFC 9213 may serve it
- * four seconds longer while fetching the next one: all have it within ten. Browsers may not.
+ * For pages that are the same for everybody. Shared caches may keep them for five seconds. Those that know RFC 9213 may
+ * serve them four seconds longer while fetching the next version, so it reaches everybody within ten.
+ *
+ * No proxy may change a page, as Cloudflare does: its scripts and contact addresses would stop working.
  */
 const forSharedCaches = {
   'cache-control': 'public, max-age=0, s-maxage=5, no-transform',
   'cdn-cache-control': 'max-age=5, stale-while-revalidate=4',
 };
 const forBrowsers = { 'cache-control': 'private, no-cache, no-transform' };
+const forPreviews = {
+  'cache-control': 'private, no-store, no-transform',
+  'x-robots-tag': 'noindex',
+};
 
-/** Root files that are requested by other names, without a link in a page. */
+/** Root files that browsers and phones also request by other names. */
 const oldNames: Record<string, string> = {
   '/favicon.ico': '/icon-192.png',
   '/apple-touch-icon-precomposed.png': '/apple-touch-icon.png',
 };
 
-/** Handles all other addresses: root files, pages, and the not-found page. */
+/** Serves all other addresses: root files, pages, and the not-found page. */
 export function pages(
   app: FastifyInstance,
   env: Env,
@@ -72,13 +77,17 @@ export function pages(
       if (!route && request.headers.accept !== undefined && !isNavigation(request)) {
         return reply.code(404).send('Not found\n');
       }
-      // A mailed link signs in first: its driver is not known yet.
+      // A mailed link signs in first, so the driver is not known yet.
       const isMailedLink = magicTokenParameter in (request.query as object);
       const page = await pageOf(site, route, !isMailedLink, preview);
       compressLasting(page);
-      if (preview) return sendPreview(request, reply, page, preview);
+      if (preview) {
+        // The reason is shown once: afterwards the visitor has the same site as everybody.
+        if ('problem' in preview && !preview.mayPass) cookies.setPreview(reply, undefined);
+        return sendPage(request, reply.headers(forPreviews), page);
+      }
       reply.headers(page.status === 200 ? caching : forBrowsers);
-      // The not-found page may be the response for an image, so it sets no cookie.
+      // The not-found page may be the response to a request for an image, so it sets no cookie.
       if (page.status === 404) return sendPage(request, reply, page);
       if (newId) cookies.setId(reply, newId);
       if (request.headers['if-none-match']?.includes(page.etag)) {
@@ -88,26 +97,11 @@ export function pages(
     },
   });
 
-  /** Opens a link to a preview: moves its token from the address into a cookie. */
+  /** Opens a preview link: moves its token from the address into a cookie. */
   async function openPreview(request: FastifyRequest, reply: FastifyReply) {
     const { token, address } = withoutPreview(request.url);
     if (await currentSite.mayOpen(token, cookies.read(request))) cookies.setPreview(reply, token);
     return reply.redirect(address, 303);
-  }
-
-  function sendPreview(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: Page,
-    preview: SeenPreview,
-  ) {
-    // The reason is shown once: afterwards the visitor has the site like everybody.
-    if ('problem' in preview && !preview.mayPass) cookies.setPreview(reply, undefined);
-    reply.headers({
-      'cache-control': 'private, no-store, no-transform',
-      'x-robots-tag': 'noindex',
-    });
-    return sendPage(request, reply, page);
   }
 
   // Called only for methods other than GET and HEAD.
@@ -118,7 +112,7 @@ export function pages(
   });
 }
 
-/** Takes the token of a preview out of an address. */
+/** Takes a preview's token out of an address. */
 function withoutPreview(url: string): { token: string; address: string } {
   const [path = '', query] = url.split('?');
   const parameters = new URLSearchParams(query);
@@ -129,7 +123,7 @@ function withoutPreview(url: string): { token: string; address: string } {
   return { token, address: `/${path.replace(/^[/\\]+/, '')}${rest}` };
 }
 
-/** Composes and compresses pages on first use, and caches them for as long as the site is current. */
+/** Composes and compresses pages on first use, and caches them while the site is current. */
 function pageCache(env: Env) {
   const remembered = keptWithSites<Page>();
   return (
@@ -148,7 +142,7 @@ function pageCache(env: Env) {
 const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) =>
   sendInPieces(reply.code(page.status), bodyOf(request, reply, page));
 
-/** Sets the headers of a page, on top of those of all pages, and returns the body to send. */
+/** Adds a page's own headers to those of all pages, and returns the body to send. */
 export function bodyOf({ headers }: FastifyRequest, reply: FastifyReply, page: Page): Buffer {
   const encoding = chooseEncoding(headers['accept-encoding']);
   pageHeaders(reply, page).type('text/html; charset=utf-8');
@@ -175,6 +169,6 @@ const comparable = (path: string) => path.toLowerCase().replace(/(?<=.)\/$/, '')
 
 function decodedPath(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');
-  // Fastify has refused undecodable paths.
+  // Fastify has refused paths that cannot be decoded.
   return decodeURI(path);
 }

@@ -2,9 +2,9 @@ import escapeHtml from 'escape-html';
 import { leavePath, type SeenPreview, type ShownPreview } from '../releases/site/previews.ts';
 
 /**
- * Returns the bar that says what is previewed, or why nothing is, and the texts of its inline style and script.
+ * Returns the bar that says which releases a preview shows, or why it shows none, with its style and script.
  *
- * @param path of the page to return to after leaving
+ * @param path where leaving the preview leads
  */
 export function previewBar(preview: SeenPreview, path: string) {
   const isShown = 'apps' in preview;
@@ -28,7 +28,7 @@ function shownIn({ apps, by, until, token }: ShownPreview): string {
 const problemIn = ({ problem }: { problem: string }): string =>
   `<p role="status"><strong>No preview</strong> ${escapeHtml(problem)} You see the site as everybody does.</p>`;
 
-/** Such as `30 Nov 2026, 14:05 UTC`. */
+/** Returns a time such as `30 Nov 2026, 14:05 UTC`. */
 const inWords = (date: Date): string =>
   `${date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
@@ -45,13 +45,13 @@ const style = `
 html{scroll-padding-bottom:calc(var(--preview-bar-height,120px) + 20px)}
 @media print{#kargo-preview{display:none}}`;
 
-/** Keeps fixed elements at the bottom of the page above the bar, and returns to the page that is shown by then. */
+/** Keeps fixed elements above the bar, and makes leaving lead to the page that is open by then. */
 const makeRoom = `
 document.querySelector('#kargo-preview form').onsubmit=e=>{e.target.action='${leavePath}?to='+encodeURIComponent(location.pathname)};
 new ResizeObserver(([{target}])=>document.documentElement.style.setProperty('--preview-bar-height',target.offsetHeight+'px'))
 .observe(document.getElementById('kargo-preview'));`;
 
-/** Copies the link, and says when the current release replaces a previewed one that failed. */
+/** Copies the link, and says when a fallback replaces a previewed release that failed. */
 const followReleases = `
 {const bar=document.getElementById('kargo-preview'),
 status=bar.querySelector('[role=status]'),

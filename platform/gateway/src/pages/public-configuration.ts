@@ -23,7 +23,7 @@ export function publicConfiguration(env: Env): PublicConfiguration {
 
 function firebaseConfiguration(env: Env): PublicConfiguration['firebase'] {
   if (!env.FIREBASE_API_KEY || !env.FIREBASE_PROJECT_ID) return null;
-  // Undefined values are left out of the JSON.
+  // JSON leaves out undefined values.
   return {
     apiKey: env.FIREBASE_API_KEY,
     projectId: env.FIREBASE_PROJECT_ID,

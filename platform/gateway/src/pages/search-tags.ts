@@ -19,7 +19,7 @@ export function searchTags(site: Site, route: PublishedRoute | null, siteUrl: st
     ...(description ? [meta('name', 'description', description)] : []),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
   ];
-  // Private pages are not meant to be shared.
+  // Private pages are not for sharing.
   if (!route.isPublic) return tags;
   const { name, picture } = identity;
   return [

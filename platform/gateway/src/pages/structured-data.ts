@@ -4,7 +4,7 @@ import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import type { Site } from '../releases/site/published.ts';
 
-/** Returns https://schema.org data: the company behind the site, and the questions of the page. */
+/** Returns https://schema.org data about the company behind the site and the questions of the page. */
 export function structuredData(
   site: Site,
   route: PublishedRoute | null,
@@ -64,7 +64,7 @@ function faqPage(questions: NonNullable<ScreenTexts['questions']>, contactEmail:
   };
 }
 
-/** Returns JSON for a `<script>` element, escaped so that it cannot close the element. */
+/** Returns JSON that cannot close the `<script>` element that contains it. */
 export function escapedJson(value: object): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

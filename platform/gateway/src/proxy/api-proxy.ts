@@ -12,7 +12,7 @@ import { boundedBody } from './bounded-body.ts';
 import { passOn } from './pass-on.ts';
 import { uploadPlaces } from './upload-places.ts';
 
-/** The routes of one kind of calls. Fastify decodes addresses as the API does. */
+/** Returns the routes of one kind of calls. Fastify decodes addresses here as in the API. */
 function routesOf(kind: CallKind): string[] {
   const names = Object.keys(callKinds) as (keyof typeof callKinds)[];
   const chosen = names.filter((name) => callKinds[name] === kind);
@@ -29,7 +29,7 @@ const callRoutes = {
 };
 type Dependency = keyof typeof callRoutes;
 
-/** Forwards `/api/…` to the product API. While it is down, calls fail early, in its own format. */
+/** Forwards `/api/…` to the product API. While that is down, calls fail early, in its format. */
 export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>(respondWithError);
@@ -37,7 +37,7 @@ export async function apiProxy(app: FastifyInstance, { env }: { env: Env }): Pro
   await app.register((api) => uploads(api, env));
 }
 
-/** Handles calls other than uploads: the whole body is received before the API is called. */
+/** Handles calls other than uploads. They reach the API only after their whole body has arrived. */
 async function calls(app: FastifyInstance, env: Env): Promise<void> {
   app.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage) =>
     buffer(boundedBody(body, call)),
@@ -50,7 +50,7 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
   }
 }
 
-/** Handles uploads: they are streamed over separate connections, once the API has identified the driver. */
+/** Handles uploads. They are streamed over separate connections once the API has identified the driver. */
 async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   const asking = openUpstream(app, env, apiConnections.uploaders);
   for (const hook of uploadPlaces(asking, env)) app.addHook('onRequest', hook);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable, Transform } from 'node:stream';
 
-/** A body was refused; `statusCode` is the status of the response. */
+/** A body was refused. `statusCode` is the status of the response. */
 export class BodyError extends Error {
   readonly statusCode: 400 | 408 | 413;
 
@@ -28,7 +28,7 @@ export function boundedBody(
   body: IncomingMessage,
   { bytes, milliseconds, bytesInTime = Number.POSITIVE_INFINITY }: Bounds,
 ): Readable {
-  // Created only when needed: its stack trace takes more time than everything else here.
+  // Created only when needed, since its stack trace takes more time than everything else here.
   const tooLarge = () => new BodyError(413, `a body of more than ${bytes} bytes`);
   if (Number(body.headers['content-length']) > bytes) throw tooLarge();
   let size = 0;
@@ -46,7 +46,7 @@ export function boundedBody(
     },
   });
   const timer = setTimeout(() => {
-    // While data is waiting to be read, the visitor is not the slow side.
+    // As long as data waits here to be read, the visitor is not too slow.
     if (bounded.readableLength > 0) timer.refresh();
     else bounded.destroy(new BodyError(408, 'a body that comes too slowly'));
   }, milliseconds);

@@ -3,10 +3,10 @@ import { gatewayHeader } from '@kargo/shared-types/api/gateway-header';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 
-/** Headers that concern one connection only (RFC 9110, section 7.6.1). */
+/** Headers that concern only one connection (RFC 9110, section 7.6.1). */
 const hopByHop = new Set([
   'connection',
-  // Handled by the gateway itself, before the API is called.
+  // The gateway handles it before it calls the API.
   'expect',
   'keep-alive',
   'proxy-authenticate',
@@ -18,7 +18,7 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Returns headers without those that concern one connection, and those named by `connection`. */
+/** Returns headers without these and without those that `connection` names. */
 export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = headers.connection?.toLowerCase().split(/[\s,]+/);
   const forwarded: IncomingHttpHeaders = {};
@@ -28,13 +28,13 @@ export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return forwarded;
 }
 
-/** Returns headers with the visitor's address for the API, replacing those of the request. */
+/** Returns headers that tell the API the visitor's address, in place of the request's. */
 export function forwardingHeaders(
   request: Pick<FastifyRequest, 'host' | 'id' | 'ip' | 'protocol'>,
   { GATEWAY_SECRET }: Pick<Env, 'GATEWAY_SECRET'>,
 ): Record<string, string | undefined> {
   return {
-    // Without the proxies in front of the gateway, which the API would take for visitors.
+    // Without proxies in front of the gateway: the API would take them for visitors.
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host,

@@ -9,10 +9,10 @@ import { BodyError } from './bounded-body.ts';
 import { endToEnd, forwardingHeaders } from './headers.ts';
 
 /**
- * Forwards a request to the API once, and its response to the visitor as it arrives. An error before the
- * response begins is sent as Fastify sends errors; later the connection is closed.
+ * Forwards a request to the API once, and the response to the visitor as it arrives. An error becomes an
+ * ordinary error response before the response has begun, and closes the connection afterwards.
  *
- * @param responseMs timeout for the API to begin its response, and for each further part of it
+ * @param responseMs timeout for the API to begin its response, and for each later part
  * @throws {BodyError} when the path leads out of the API
  */
 export function passOn(
@@ -22,11 +22,11 @@ export function passOn(
   reply: FastifyReply,
   responseMs: number,
 ): void {
-  // Servers between here and the API may follow it.
+  // A server on the way to the API might resolve it.
   if (/(^|[/\\])\.\.([/\\]|$)/.test(decodeURIComponent(request.url.split('?', 1)[0] ?? '')))
     throw new BodyError(400, 'a path that leads out of the API');
   const body = bodyOf(request);
-  // It includes the wait for a connection, but not for the parts of an upload.
+  // It includes the wait for a connection, but not the time that an upload takes to arrive.
   const wholeMs = body instanceof Readable ? undefined : responseMs;
   upstream.dispatch(
     {
@@ -55,15 +55,15 @@ function headersOf(request: FastifyRequest, env: Env, body: Buffer | Readable | 
   };
 }
 
-/** Sends what undici receives. */
+/** Sends the visitor the response that undici receives. */
 class PassedResponse implements Dispatcher.DispatchHandler {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
-  /** The body of an error that a page replaces. */
+  /** The body of an error response, which a page will replace. */
   #error: Buffer[] | undefined;
-  /** Why a request that still waits for a connection is no longer sent. */
+  /** Why the request has failed. One that still waits for a connection is not sent then. */
   #end: Error | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply, milliseconds: number | undefined) {
@@ -92,7 +92,7 @@ class PassedResponse implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     clearTimeout(this.#timer);
     const type = String(headers['content-type']);
-    // The API answers in JSON; this is a balancer without an API.
+    // The API responds with JSON. This is a balancer's response while no API is available.
     if (status > 501 && !type.includes('json'))
       return void this.#abort(new Error(`${status} in place of a response of the API`));
     if (status >= 400 && type.includes('json') && isNavigation(this.#request)) {
@@ -100,7 +100,7 @@ class PassedResponse implements Dispatcher.DispatchHandler {
       if (headers['retry-after']) this.#reply.header('retry-after', headers['retry-after']);
       return void this.#reply.code(status).type(type);
     }
-    // The rest of the body must not be parsed as the next request.
+    // Otherwise the rest of the body would be parsed as the next request.
     const closing = !this.#request.raw.complete && { connection: 'close' };
     const ofGateway = this.#reply.hijack().getHeaders() as OutgoingHttpHeaders;
     this.#reply.raw.writeHead(status, { ...ofGateway, ...endToEnd(headers), ...closing });
@@ -123,7 +123,7 @@ class PassedResponse implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** Fails at once: undici reports it only when the request has a connection. */
+  /** Fails at once, since undici reports an abort only when the request has a connection. */
   #abort(error: Error): void {
     this.#fail(error);
     this.#controller?.abort(error);

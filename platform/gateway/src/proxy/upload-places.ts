@@ -14,11 +14,11 @@ import { forwardingHeaders } from './headers.ts';
  * Returns hooks that limit uploads. A driver takes a place once the API has identified them and before
  * the body is read. Uploads are limited per address and per driver, across all forms.
  *
- * @param asking connections to the API for asking who uploads
+ * @param asking connections to the API, for asking who uploads
  */
 export function uploadPlaces(asking: Dispatcher, env: Env): onRequestHookHandler[] {
   const open = new Map<string, Set<IncomingMessage>>();
-  /** Returns the refusal if the caller gets no place. */
+  /** Returns a refusal if the caller gets no place. */
   async function takePlace(request: FastifyRequest, reply: FastifyReply) {
     const caller = await askWho(asking, env, request);
     // A sender who has already disconnected takes no place.
@@ -35,7 +35,7 @@ export function uploadPlaces(asking: Dispatcher, env: Env): onRequestHookHandler
   }
   return [
     ({ headers }, reply, next) => {
-      // The limits add more listeners to each response than Node expects.
+      // The limits add more listeners to a response than Node expects.
       reply.raw.setMaxListeners(20);
       if (/^Bearer +\S/i.test(headers.authorization ?? '')) next();
       else refuse(reply, 401);
@@ -48,7 +48,7 @@ export function uploadPlaces(asking: Dispatcher, env: Env): onRequestHookHandler
   ];
 }
 
-/** Ends uploads that are still arriving: a driver who sends again has probably lost the connection. */
+/** Ends uploads that are still arriving: a driver who starts another one has probably lost the connection. */
 function endArriving(requests: Set<IncomingMessage>): void {
   for (const request of requests) {
     if (request.complete) continue;
@@ -57,7 +57,7 @@ function endArriving(requests: Set<IncomingMessage>): void {
   }
 }
 
-/** Asks the API which driver sent a request. Returns a refusal if there is no driver or no response. */
+/** Asks the API which driver sent a request. Returns a refusal if it is nobody, or the API does not respond. */
 async function askWho(
   upstream: Dispatcher,
   env: Env,
@@ -77,7 +77,7 @@ async function askWho(
     if (statusCode === 200) return { driver: (response as Uploader).driver };
     return { refusal: statusCode === 401 ? 401 : 503 };
   } catch (error) {
-    request.log.warn({ err: error }, 'API did not say who uploads');
+    request.log.warn({ err: error }, 'the API did not identify an uploader');
     return { refusal: 503 };
   }
 }

@@ -12,7 +12,7 @@ import { visitorCookies } from './site/visitor.ts';
 
 /**
  * Serves `/releases/…`: the files of all releases that are or were in the log, and the list of those that pages may
- * load. The response for a missing file is a short text, never a page, because HTML must not run as a script.
+ * load. The response for a missing file is a short text, not a page, because HTML must not run as a script.
  */
 export async function releaseRoutes(
   app: FastifyInstance,
@@ -56,10 +56,10 @@ export async function releaseRoutes(
   );
 
   for (const [name, origin] of env.KARGO_DEV_APPS) {
-    // Forwarded, not redirected, because a page may use SVG drawings of its own origin only.
+    // Forwarded, not redirected, because a page can use SVG drawings only from its own origin.
     app.get<{ Params: { '*': string } }>(`/${name}/dev/*`, async (request, reply) => {
       const response = await fetch(`${origin}/${request.params['*']}`);
-      // These are sources, for no other site.
+      // These are sources, and no other site may read them.
       reply.removeHeader('access-control-allow-origin');
       return reply
         .code(response.status)

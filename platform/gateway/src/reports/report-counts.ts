@@ -5,30 +5,30 @@ import { LRUCache } from 'lru-cache';
 const spanMs = 5000;
 const mostSpans = (60 * 60_000) / spanMs;
 
-/** Each takes about 50 kB when pages report it all the time. The log names few that pages may run. */
+/** Each takes about 50 kB if pages report it all the time. The log names few releases that pages may run. */
 const mostReleases = 500;
 
-/** Failures from one address mean little, since anybody can report them. */
+/** Only the number of addresses shows that a release fails: anybody can report any number of failures. */
 const addressesMs = 10 * 60_000;
 const mostAddresses = 100;
 
-/** An address, or IPv6 network, has at most two of the five failures that end a canary. */
+/** An address or IPv6 network can contribute at most two of the five failures that end a canary. */
 const mostOfOne = 2;
 const countedMinutes = 5;
 
-/** The views and failures of a release reported within five seconds; of each address `mostOfOne` are bounded. */
+/** A release's views and failures within five seconds. `bounded` counts at most `mostOfOne` failures per address. */
 type Span = Record<'number' | 'views' | 'failures' | 'bounded', number>;
 
-/** When an address last reported a failure, and when each of its bounded ones. */
+/** When an address last reported a failure, and when it reported each of its bounded failures. */
 interface Seen {
   last: number;
   bounded: number[];
 }
 
-/** Counts the views and failures that pages report, by release, for an hour. Kept in memory only. */
+/** Counts the views and failures that pages report, by release, for an hour. Only in memory. */
 export class ReportCounts {
   readonly #spans = new LRUCache<string, Span[]>({ max: mostReleases });
-  /** By release and address. Addresses are hashed with a key that is never kept. */
+  /** By release and address. Addresses are hashed with a key that is never stored. */
   readonly #addresses = new LRUCache<string, Map<string, Seen>>({ max: mostReleases });
   readonly #key = randomBytes(32);
 
@@ -45,18 +45,18 @@ export class ReportCounts {
     if (span && !isView && this.#addAddress(`${app} ${version}`, address)) span.bounded += 1;
   }
 
-  /** Returns whether the address has had fewer than two bounded failures within five minutes. */
+  /** Returns whether the failure is bounded: the address has fewer than two such failures within five minutes. */
   #addAddress(release: string, address: string): boolean {
     const seen = this.#addresses.get(release) ?? new Map<string, Seen>();
     this.#addresses.set(release, seen);
     const hash = createHmac('sha256', this.#key).update(address).digest('base64url').slice(0, 11);
     const last = Date.now();
-    // As whole spans are counted.
+    // Whole spans are counted.
     const first = spanAt(last - countedMinutes * 60_000);
     const bounded = seen.get(hash)?.bounded.filter((time) => spanAt(time) >= first) ?? [];
     const isBounded = bounded.length < mostOfOne;
     if (isBounded) bounded.push(last);
-    // The least recently reported one comes first.
+    // So that the address that was silent for longest comes first.
     seen.delete(hash);
     seen.set(hash, { last, bounded });
     const [oldest = ''] = seen.keys();
@@ -64,7 +64,7 @@ export class ReportCounts {
     return isBounded;
   }
 
-  /** Returns how many addresses have reported failures of each release within ten minutes, a hundred at most. */
+  /** Returns how many addresses have reported failures of each release within ten minutes, at most a hundred. */
   addresses(): { app: string; version: string; addresses: number }[] {
     const first = Date.now() - addressesMs;
     return [...this.#addresses.entries()].flatMap(([release, seen]) => {
@@ -79,7 +79,7 @@ export class ReportCounts {
     this.#addresses.delete(`${app} ${version}`);
   }
 
-  /** Returns how many screens of a release were shown within the last minutes, and in how many pages it failed. */
+  /** Returns how often screens of a release were shown within the last minutes, and how many pages it failed in. */
   of(app: string, version: string, minutes = countedMinutes) {
     const first = spanAt(Date.now() - minutes * 60_000);
     const sum = { views: 0, failures: 0, bounded: 0 };

@@ -19,8 +19,8 @@ import { versionsRun } from '../releases/site/published.ts';
 import { clientAddress } from '../transport/limit-concurrency.ts';
 import { isRefusal, refuse } from '../transport/refuse.ts';
 
-/** A gateway, and what pages have reported to it. */
-export interface Heard {
+/** The parts of a gateway that reports and operators use. */
+export interface GatewayParts {
   env: Env;
   store: ReadableStore;
   currentReleases: CurrentReleases;
@@ -30,12 +30,12 @@ export interface Heard {
 const schema = Compile(Report);
 
 /**
- * Accepts reports of pages. Anybody can forge them, so they can end or keep a canary and change nothing else; names
- * that the log lacks take no memory, and refused reports are not read.
+ * Accepts reports from pages. Anybody can forge them, so they can only end or keep a canary. Names that the log
+ * lacks take no memory, and refused reports are not read.
  */
 export async function reports(
   app: FastifyInstance,
-  { env, currentReleases, metrics }: Heard,
+  { env, currentReleases, metrics }: GatewayParts,
 ): Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
   const hasRoomFor = perMinute(limits.perAddress);
@@ -49,7 +49,7 @@ export async function reports(
     { parseAs: 'string', bodyLimit: reportBytes },
     (_request, body, done) => done(null, body),
   );
-  // One per turn of the event loop, so that pages overtake them.
+  // Handles one report per turn of the event loop, so that pages overtake them.
   app.addHook('onRequest', () => (turn = turn.then(() => setImmediate())));
   app.addHook('onRequest', (request, reply, next) => {
     if (!hasRoomFor(clientAddress(request))) refuse(reply, 429);
@@ -82,7 +82,7 @@ export async function reports(
   });
 }
 
-/** Returns a function that counts a key, and says whether it came at most this often within a minute. */
+/** Returns a function that counts keys, and tells whether a key has come at most this often within a minute. */
 function perMinute(most: number): (key: string) => boolean {
   const counts = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
   return (key) => {
@@ -92,7 +92,7 @@ function perMinute(most: number): (key: string) => boolean {
   };
 }
 
-/** Browsers say where a request comes from, at least by `Origin`. */
+/** Whether another site sent a report. Browsers say where a request comes from, at least by `Origin`. */
 function isFromElsewhere({ headers, host }: FastifyRequest, siteUrl: string): boolean {
   const { origin = siteUrl, 'sec-fetch-site': from = 'same-origin' } = headers;
   const hosts = [host, new URL(siteUrl).host];
@@ -103,10 +103,10 @@ function readReport(body: unknown): Report | undefined {
   try {
     const report: unknown = JSON.parse(`${body}`);
     return schema.Check(report) ? report : undefined;
-  } catch {} // It is not one.
+  } catch {} // It is not JSON.
 }
 
-/** Keeps only what the schema names, and nothing personal in it. */
+/** Returns only the fields that the schema names, without anything personal. */
 const cleaned = ({ kind, app, version, screen = '', message = '' }: ProblemReport) => ({
   kind,
   app,

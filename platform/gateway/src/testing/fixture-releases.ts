@@ -34,7 +34,7 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import { fixtureRoutes, fixtureTexts } from './fixture-routes.ts';
 
-/** A version that has passed the smoke test, or the log's entry for it. */
+/** A version that has passed the smoke test, or its entry in the log. */
 type Listed = string | (Pick<LoggedRelease, 'version'> & Partial<LoggedRelease>);
 
 /** A test's context, or the test runner itself. */
@@ -44,11 +44,11 @@ export interface Test {
 
 export const fixtureKey = await newPublisherKey('fixture', ['*']);
 
-/** `PUBLISHERS` of a gateway that trusts the releases of these fixtures. */
+/** `PUBLISHERS` for a gateway that trusts these releases. */
 export const { PUBLISHERS } = publisherVariables(fixtureKey);
 const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
 
-/** A temporary releases folder. */
+/** Makes a temporary folder for releases. */
 export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-gateway-'));
   test.after(async () => {
@@ -59,7 +59,7 @@ export async function fixtureReleases(test: Test): Promise<FixtureReleases> {
 
 const stateOf = (folder: string) => `${folder}-state`;
 
-/** The variables of a gateway for a site on https, which counts as production. */
+/** Returns variables of a gateway for a site on https, which counts as production. */
 export const onHttps = (folder: string) => ({
   RELEASES: folder,
   PUBLISHERS,
@@ -68,7 +68,7 @@ export const onHttps = (folder: string) => ({
   TRUST_PROXY: 'loopback',
 });
 
-/** A temporary releases folder with a shell and a remote. */
+/** Makes a temporary folder of releases with a shell and a remote. */
 export async function fixtureSite(
   test: Test,
   shellFiles: Record<string, string> = {},
@@ -131,7 +131,7 @@ export class FixtureReleases {
     await this.#writeRelease(remote, files, key);
   }
 
-  /** Stores pages as prerendered with one release of the shell and one of a remote. */
+  /** Stores pages as if prerendered with one release of the shell and one of a remote. */
   async writePages(
     shellVersion: string,
     remote: { app: string; version: string },
@@ -146,8 +146,8 @@ export class FixtureReleases {
   }
 
   /**
-   * Makes these versions current, and removes all other apps. In a list the first is current, and the
-   * others are earlier ones, all of which have passed the smoke test.
+   * Makes these versions current, and removes all other apps. The first of a list is current, and the others
+   * are earlier releases. All have passed the smoke test.
    */
   async serve(versions: Record<string, string | Listed[]>, key = fixtureKey): Promise<void> {
     const { state } = await readLog(this.store, publishers);
@@ -173,7 +173,7 @@ export class FixtureReleases {
     return (await readLog(this.store, publishers)).state.records.get(app)?.record ?? {};
   }
 
-  /** Puts any content into an app's log, as its next record. Returns its path. */
+  /** Writes any content as the next record of an app's log. Returns its path. */
   async writeRecord(app: string, content: string): Promise<string> {
     const { state } = await readLog(this.store, publishers);
     const path = recordPath(app, state.next.get(app)?.number ?? 1);

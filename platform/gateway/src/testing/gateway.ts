@@ -5,12 +5,12 @@ import { readEnv } from '../env.ts';
 import { PUBLISHERS, type Test } from './fixture-releases.ts';
 
 /**
- * For `waitFor`: the gateway checks the log again after half a second, but no request waits longer than a second for
- * that, and on a busy machine it may take longer.
+ * For `waitFor`: the gateway checks the log again after half a second, but on a busy machine that may take
+ * longer than requests wait for it.
  */
 export const busyMachine = { timeout: 10_000 };
 
-/** A gateway for a folder of releases, with the lines of its log. */
+/** Builds a gateway for a folder of releases. `log` gets the lines of its log. */
 export async function gateway(
   test: Test,
   folder: string,

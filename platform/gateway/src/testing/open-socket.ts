@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** Opens a socket to a site, and sends these lines. Later errors of the socket are ignored. */
+/** Opens a socket to a site, and sends these lines. Ignores later errors of the socket. */
 export async function openSocket(
   context: TestContext,
   site: string,
@@ -17,7 +17,7 @@ export async function openSocket(
   return socket;
 }
 
-/** Returns everything that a socket receives until it is closed, by an error or not. */
+/** Returns everything that a socket receives until it closes, even by an error. */
 export async function received(socket: Socket): Promise<string> {
   let all = '';
   socket.on('data', (data) => {

@@ -11,14 +11,14 @@ import { gatewayMetrics } from '../gateway-metrics.ts';
 import { EndedCanaries } from '../releases/log/ended-canaries.ts';
 import { canariesFor } from '../releases/site/pins.ts';
 
-/** A site whose visitors get a release by and by. */
+/** A simulated site whose visitors get a release gradually. */
 export interface RolloutRun {
   seed: number;
   steps: Rollout['steps'];
   gateways: number;
-  /** The share of visitors for whom the release always throws. */
+  /** The share of visitors for whom the release always fails. */
   throwsFor: number;
-  /** Whether one network reports as many failures of it as gateways accept. */
+  /** Whether one network reports as many failures as gateways accept. */
   isForged?: boolean;
 }
 
@@ -26,13 +26,14 @@ const app = 'marketing';
 const viewsPerSecond = 20;
 const visitors = 40_000;
 
-/** A browser's extension, say: this share of views fails, whatever the release. */
+/** The share of views that fail with any release, such as by a browser's extension. */
 const failsAnyway = 1 / 2000;
 
 /**
- * Plays a rollout until it has ended or arrived, second by second, with what gateways decide by and all else made up.
+ * Plays a rollout second by second until it has ended or arrived, with the gateways' own code and simulated
+ * visitors.
  *
- * @returns which share of the visitors so far got it, and after how many minutes it had arrived or ended
+ * @returns the share of the visitors so far who got the release, and the minutes that the rollout took
  */
 export async function playRollout(context: TestContext, run: RolloutRun) {
   const random = randomOf(run.seed);
@@ -62,7 +63,7 @@ export async function playRollout(context: TestContext, run: RolloutRun) {
         const isCanary = await any()?.show(`${run.seed} ${visitor}`, isOdd, random() < failsAnyway);
         if (isCanary) met.add(visitor);
       }
-      // 120 a minute.
+      // That is 120 a minute.
       if (run.isForged) for (const _ of [1, 2]) await any()?.fail('2.0.0', 'the forger');
       timers.tick(1000);
     }
@@ -82,7 +83,7 @@ function gatewayOn(store: MemoryStore, log: LogState) {
     async look() {
       gateway.state = await ended.without(log, performance.now());
     },
-    /** Returns whether this visitor gets the canary. */
+    /** Shows a page. Returns whether its visitor gets the canary. */
     async show(visitor: string, isOdd: boolean, fails: boolean) {
       const pinned = canariesFor(gateway.state, visitor).get(app)?.version;
       const version = pinned ?? currentVersion(gateway.state, app) ?? '';
@@ -98,7 +99,7 @@ function gatewayOn(store: MemoryStore, log: LogState) {
   return gateway;
 }
 
-/** Says how it came out, once it has. */
+/** Returns how the rollout has ended, if it has. */
 function outcomeIn({ records }: LogState): 'arrived' | 'ended' | undefined {
   const { current, next } = records.get(app)?.record ?? {};
   if (current?.version === '2.0.0') return 'arrived';

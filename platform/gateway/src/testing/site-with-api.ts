@@ -5,7 +5,7 @@ import { fixtureSite, type Test } from './fixture-releases.ts';
 import { gateway } from './gateway.ts';
 import { listen } from './listen.ts';
 
-/** Header of a driver who may upload. The API uses the token as the driver's id. */
+/** Returns the header of a driver who may upload. The API uses the token as the driver's id. */
 export const asDriver = (token = 'ada') => ({ authorization: `Bearer ${token}` });
 
 /**

@@ -7,27 +7,27 @@ import { Tally } from './tally.ts';
 interface Bounds {
   /** Maximum number of connections from one address, or one IPv6 network. */
   perAddress: number;
-  /** Whether the address is a proxy's, with many visitors behind it, and so has no maximum. */
+  /** Whether this is the address of a proxy, which many visitors share, so it has no maximum. */
   isProxy(address: string): boolean;
-  /** Called with an address whose connection was refused, at most once every `tellMs`. */
+  /** Called with an address whose connection was refused, but not more often than every `refusalMs`. */
   onRefused(address: string): void;
   /** Maximum number of all connections. */
   most?: number;
 }
 
 /** Minimum time between two calls of `onRefused`, however many connections are refused. */
-const tellMs = 10_000;
+const refusalMs = 10_000;
 
-/** Limits connections by address. If there are many, each new one closes the one unused for longest. */
+/** Limits connections by address. If there are many, each new one closes the one that was unused for longest. */
 export function boundConnections(server: Server, bounds: Bounds): void {
   const { perAddress, isProxy, onRefused, most = mostConnections(openFiles()) } = bounds;
   server.maxConnections = most;
   const ofAddress = new Tally();
-  /** Connections without an open request, the one unused for longest first. */
+  /** Connections without an open request. The one that was unused for longest comes first. */
   const unused = new Set<Socket>();
   const open = new Tally();
   let count = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let refusedAt = Number.NEGATIVE_INFINITY;
   server.on('request', ({ socket }, response) => {
     unused.delete(socket);
     const remove = open.add(socket);
@@ -38,14 +38,14 @@ export function boundConnections(server: Server, bounds: Bounds): void {
   });
   // Runs before Node's own listener, which starts reading HTTP.
   server.prependListener('connection', (socket: Socket) => {
-    // A closed connection has no address.
+    // A connection that is closed already has no address.
     const { remoteAddress } = socket;
     if (remoteAddress && !isProxy(remoteAddress)) {
       const address = normalizeIP(remoteAddress);
       if (ofAddress.of(address) >= perAddress) {
         socket.resetAndDestroy();
-        if (performance.now() - toldAt < tellMs) return;
-        toldAt = performance.now();
+        if (performance.now() - refusedAt < refusalMs) return;
+        refusedAt = performance.now();
         return onRefused(address);
       }
       socket.once('close', ofAddress.add(address));
@@ -69,7 +69,7 @@ export function mostConnections(files: number): number {
   return Math.min(connections.most, left);
 }
 
-/** Returns this process's limit of open files; infinity if there is none. */
+/** Returns how many files this process may open; infinity if there is no limit. */
 function openFiles(): number {
   const { userLimits }: { userLimits?: { open_files: { soft: unknown } } } =
     process.report.getReport();

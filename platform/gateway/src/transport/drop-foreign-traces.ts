@@ -2,10 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Headers that say which trace a request belongs to, and whether it is recorded. */
+/** Headers that say which trace a request belongs to, and whether to record it. */
 const traceHeaders = ['traceparent', 'tracestate', 'baggage', 'b3', 'x-b3-traceid', 'x-b3-sampled'];
 
-/** Deletes them, unless a trusted proxy sent the request, before OpenTelemetry could read them. */
+/** Deletes these headers before OpenTelemetry reads them, unless a trusted proxy sent the request. */
 export function dropForeignTraces(
   app: FastifyInstance,
   isProxy: (address: string) => boolean,
@@ -15,7 +15,7 @@ export function dropForeignTraces(
     if (server !== app.server || isProxy(request.socket.remoteAddress ?? '')) return;
     for (const name of traceHeaders) delete request.headers[name];
   };
-  // Published before the server's "request" event, which OpenTelemetry wraps.
+  // It is published before the server's "request" event, which OpenTelemetry wraps.
   subscribe('http.server.request.start', drop);
   app.addHook('onClose', async () => void unsubscribe('http.server.request.start', drop));
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Shuts a server down without cutting off open requests. */
 export class Leaving {
-  /** Whether the shutdown has begun, so that a load balancer should use other servers. */
+  /** Whether the shutdown has begun, so load balancers should use other servers. */
   hasBegun = false;
   readonly #unanswered = new Set<ServerResponse>();
 
@@ -16,7 +16,7 @@ export class Leaving {
     });
   }
 
-  /** Begins the shutdown: from here on, each response closes its connection. */
+  /** Begins the shutdown. From then on, each response closes its connection. */
   begin(): void {
     this.hasBegun = true;
     for (const response of this.#unanswered) {
@@ -25,12 +25,12 @@ export class Leaving {
   }
 
   /**
-   * Accepts no new connections, and waits until all requests are answered or the time is up.
+   * Refuses new connections, and waits until all requests are answered or the time is up.
    *
-   * @returns the number of requests that were not answered in time
+   * @returns the number of requests that were still unanswered
    */
   async finish(app: { server: Server; close(): Promise<unknown> }, milliseconds: number) {
-    // Node waits for connections that were never used, and for those kept open after a response.
+    // Node would wait for connections that were never used or stay open after a response.
     const timer = setInterval(() => {
       if (this.#unanswered.size === 0) app.server.closeAllConnections();
     }, 250);

@@ -3,7 +3,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Refusal, refuse } from './refuse.ts';
 import { Tally } from './tally.ts';
 
-/** The key of an address, or of an IPv6 network. A visitor who has already gone has none. */
+/** Returns the key of an address or an IPv6 network; nothing for a visitor who has already disconnected. */
 export const clientAddress = ({ ip }: FastifyRequest) => ip && normalizeIP(ip);
 
 /**

@@ -17,7 +17,7 @@ export const bodies = {
   503: { code: 'unavailable', message: 'The service is not available. Please try again later.' },
 } satisfies Record<number, ErrorBody>;
 
-/** Policy of responses without one of their own: to invalid requests, and in place of the API. */
+/** Policy of the gateway's own errors, to invalid requests or in place of the API. */
 export const policy = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
 export type Refusal = keyof typeof bodies;
@@ -27,8 +27,8 @@ export function isRefusal(status: number): status is Refusal {
 }
 
 /**
- * Responds with an error in the format of the API, whether the API was called or not. Hooks that refuse must take a
- * callback: after an async hook Fastify runs the next one if the visitor disconnects before the response ends.
+ * Responds with an error in the API's format. Hooks that call this must take a callback: after an async hook, Fastify
+ * runs the next hook if the visitor disconnects before the response ends.
  */
 export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   const request = reply.request.raw;
@@ -56,13 +56,13 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
     );
 }
 
-/** Whether a body claims to be at most this large. */
+/** Whether a body has at most this size, by its own account. */
 const hasAtMost = (bytes: number, { headers }: IncomingMessage) =>
   Number(headers['content-length']) <= bytes;
 
 /**
- * Sends the response at once, but ends it only when the rest of the body has arrived. If the connection
- * is closed earlier, a client that is still sending sees an error and loses the response.
+ * Sends the response at once, but ends it only after the rest of the body has arrived. If the connection
+ * closed earlier, a client that is still sending would see an error instead of the response.
  */
 async function* lingering(json: string, body: IncomingMessage): AsyncGenerator<string> {
   yield json;

@@ -5,7 +5,7 @@ import { plainAddresses } from '@kargo/shared-types/api/forwarded-for';
 /**
  * Returns the path and query of a request. If the request has an absolute URL (RFC 9112, section
  * 3.2.2), its host replaces the header's. A fragment is dropped. Fastify calls this before it reads a
- * request, so the addresses of proxies are normalized here, too.
+ * request, so this also normalizes the addresses that proxies write.
  */
 export function requestTarget({ url = '/', headers }: IncomingMessage): string {
   headers['x-forwarded-for'] = plainAddresses(headers['x-forwarded-for'], isIP);

@@ -7,14 +7,14 @@ const permissionsPolicy = [
   'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
 ].join(', ');
 
-/** Names of parameters with secrets: anyone who sees such an address can use them. */
+/** Names of parameters with secrets, which anyone who sees such an address can use. */
 const secretParameter = /^(?:(?:magic_)?token|kargo-preview)/i;
 
 /** Whether the address of a request contains a secret. */
 export const hasSecret = ({ query }: FastifyRequest): boolean =>
   Object.keys(query ?? {}).some((name) => secretParameter.test(name));
 
-/** What a route sends. Other routes have the headers of pages, which are the strictest. */
+/** What a route sends. By default it has the headers of pages, which are the strictest. */
 type Sent = 'pages' | 'files' | 'apiResponses';
 
 declare module 'fastify' {
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /**
- * Sets the headers of every response, computed once. Unless a route says otherwise no cache keeps anything: some
+ * Sets the headers of every response. Unless a route says otherwise, no cache may keep anything: some caches
  * keep responses without directives, and Fastly obeys `private` but not `no-store`.
  */
 export function securityHeaders(app: FastifyInstance, env: Env): void {

@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** Size of a piece. How much of one piece a visitor has read cannot be measured. */
+/** Size of a piece. It is not known how much of a piece a visitor has read. */
 const pieceBytes = 64 * 1024;
 
 /**
- * Sends `content` in pieces, so that slow readers can be told from those who have stopped. Each is written
- * once the previous one has left, without a stream, which would cost the most. Hooks of `onSend` do not run.
+ * Sends `content` in pieces, so that slow readers can be distinguished from those who have stopped. Each piece is
+ * written once the previous one has left; a stream would cost more than the rest. Hooks of `onSend` do not run.
  */
 export function sendInPieces(reply: FastifyReply, content: Buffer): FastifyReply {
   if (content.length <= pieceBytes || reply.request.method === 'HEAD') return reply.send(content);

@@ -20,21 +20,21 @@ export function endSlowReaders(server: Server): void {
 }
 
 /**
- * Returns how long a visitor may seem to read nothing, in milliseconds. The operating system accepts more
- * of a response only when much of its buffer is free, and the buffer grows with the amount sent.
+ * Returns how many milliseconds a visitor may seem to read nothing. The operating system accepts more of a
+ * response only when much of its buffer is free, and the buffer grows with the amount sent.
  */
 function timeoutMs(taken: number): number {
   const unseen = Math.min(taken, systemBuffer.bytes) * systemBuffer.unseen;
   return Math.max(readMs, (unseen / slowestBytesPerSecond) * 1000);
 }
 
-/** Closes connections whose body arrives after the response. Node would wait for a whole request. */
+/** Closes connections whose body still arrives after the response. Node would wait for all of it. */
 export function endUnreadBodies(server: Server): void {
   server.on('request', (request, response) => {
     response.once('finish', () => {
       if (request.complete) return;
       const timer = setTimeout(() => request.socket.destroy(), rest.milliseconds);
-      // A reader who had begun may have stopped.
+      // Whoever began to read the body may have stopped.
       finished(request.resume(), () => clearTimeout(timer));
     });
   });

@@ -9,7 +9,7 @@ const style =
   ':root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{max-width:36rem;margin:15vh auto;padding:0 1rem}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Tells people what helps, because the reason is nearly always cookies. */
+/** Tells people what helps. The reason is nearly always cookies. */
 const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Your browser sends too much – Kargo</title><style>${style}</style></head>
@@ -25,14 +25,14 @@ const statuses: Record<string, 408 | 431> = {
 };
 
 /**
- * Responds to what Node's parser refuses, which no route or hook sees: a browser gets a page, calls get JSON.
- * `Clear-Site-Data` would sign people out of all sites of the domain, and any other site can send them here with an
- * address that is too long.
+ * Responds to requests that Node's parser refuses, which no route or hook sees: a browser gets a page, and calls get
+ * JSON. There is no `Clear-Site-Data`: any other site could send people here with an address that is too long, and so
+ * sign them out of all sites of the domain.
  */
 export function respondToUnreadable(error: ConnectionError, socket: Socket): void {
   if (!socket.writable) return;
   const status = statuses[error.code] ?? 400;
-  // Accept precedes the cookies. Nothing is known of a request that took too long.
+  // Accept precedes the cookies. A request that took too long has no packet.
   const head = error.rawPacket ? String(error.rawPacket) : 'accept: */*';
   const isCall = /^accept:(?!.*text\/html)/im.test(head);
   const body = isCall ? JSON.stringify(bodies[status]) : page;
@@ -46,6 +46,6 @@ export function respondToUnreadable(error: ConnectionError, socket: Socket): voi
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  // If it were closed while more is arriving, the response would be lost.
+  // If the socket closed while data arrives, the response would be lost.
   setTimeout(() => socket.destroy(), rest.milliseconds).unref();
 }

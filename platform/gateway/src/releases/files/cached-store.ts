@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache';
 
 const isLog = (path: string) => path.startsWith(`${logFolder}/`);
 
-/** Objects that may be replaced are read from the store first. */
+/** Whether an object may be replaced, so it must be read from the store first. */
 const isReplaced = (path: string) =>
   path.startsWith('pages/') ||
   path.endsWith(`/${releaseFile}`) ||
@@ -30,12 +30,12 @@ export class CachedStore implements ReadableStore {
   readonly #folder: string;
   /** Sizes of the copies by file name, most recently used first. */
   readonly #sizes: LRUCache<string, number>;
-  /** Until when to read copies first, since the store is down and each read would wait for its timeout. */
+  /** Copies are read first until then: the store is down, and each read would wait for its timeout. */
   #awayUntil = 0;
 
   /**
-   * @param folder for the copies; created if missing
-   * @param maxBytes maximum size of all copies; the least recently read are removed
+   * @param folder of the copies, created if it is missing
+   * @param maxBytes maximum size of all copies; the least recently used are removed
    */
   constructor(store: ReadableStore, folder: string, maxBytes: number) {
     this.#store = store;
@@ -69,12 +69,12 @@ export class CachedStore implements ReadableStore {
     return JSON.parse(String(await this.#readThrough(path, true, read)));
   }
 
-  /** Removes the copy of an object that turned out to be damaged, so it is read from the store again. */
+  /** Removes the copy of a damaged object, so that the object is read from the store again. */
   async forget(path: string): Promise<void> {
     this.#sizes.delete(nameOf(path));
   }
 
-  /** Reads an object, or a list of them, and keeps a copy, for when the store is down. */
+  /** Reads an object or a list from the store, and keeps a copy for when the store is down. */
   async #readThrough(path: string, mayBeReplaced: boolean, read: () => Promise<Buffer>) {
     const isCopyFirst = !mayBeReplaced || performance.now() < this.#awayUntil;
     const copy = isCopyFirst ? await this.#copyOf(path) : undefined;
@@ -84,7 +84,7 @@ export class CachedStore implements ReadableStore {
       await this.#keep(path, content);
       return content;
     } catch (error) {
-      // A missing object has no copy either.
+      // The store has responded, so there is no use for a copy.
       const isResponse = error instanceof NotStoredError || error instanceof UnreadableError;
       const kept = isResponse ? undefined : await this.#copyOf(path);
       if (!kept) throw error;
@@ -99,7 +99,7 @@ export class CachedStore implements ReadableStore {
     return readFile(join(this.#folder, name)).catch(() => undefined);
   }
 
-  /** A copy that cannot be written is skipped; the store still has the object. */
+  /** Writes a copy. If that fails, nothing is lost: the store still has the object. */
   async #keep(path: string, content: Buffer): Promise<void> {
     const name = nameOf(path);
     const temporary = join(this.#folder, `.${randomUUID()}`);
@@ -119,7 +119,7 @@ export class CachedStore implements ReadableStore {
       return { name, size, mtimeMs };
     });
     for (const { name, size } of files.sort((one, two) => one.mtimeMs - two.mtimeMs)) {
-      // Left by a gateway that was killed while writing.
+      // A gateway was killed while it wrote this file.
       if (name.startsWith('.')) rmSync(join(this.#folder, name), { force: true });
       else this.#sizes.set(name, size);
     }

@@ -3,14 +3,14 @@ import parseRange from 'range-parser';
 import { sendInPieces } from '../../transport/send-in-pieces.ts';
 import type { VerifiedFile } from './verified-files.ts';
 
-/** Sends a file, or the range of it that a video player requests (RFC 9110). */
+/** Sends a file, or the range of it that a video player has requested (RFC 9110). */
 export function sendFile(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
   { content, encoding, type, etag }: VerifiedFile,
   cacheControl: string,
 ): FastifyReply {
-  // Caches would return the id of the first visitor's request to everyone.
+  // Otherwise caches would give everybody the id of the first visitor's request.
   reply.removeHeader('x-request-id');
   reply.headers({
     'accept-ranges': 'bytes',
@@ -34,14 +34,14 @@ export function sendFile(
       .send('Not found\n');
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  // For an invalid range, or several ranges at once, the whole file is sent.
+  // The whole file is sent if the range is invalid, or if there are several.
   const [range, ...others] = ranges === -2 ? [] : ranges;
   if (!range || others.length > 0) return sendInPieces(reply, content);
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.length}`);
   return sendInPieces(reply, content.subarray(range.start, range.end + 1));
 }
 
-/** Calls `parseRange`, which would reject a request for more last bytes than the file has. */
+/** Calls `parseRange`, which by itself would reject a request for the last bytes if the file has fewer. */
 function rangesOf(range: string, size: number) {
   const last = /^bytes=-(\d+)$/.exec(range.trim())?.[1];
   return parseRange(size, Number(last) > size ? 'bytes=0-' : range, { combine: true });

@@ -15,7 +15,7 @@ import { contentType } from 'mime-types';
 import { chooseEncoding, type Encoding, encodings } from '../../transport/choose-encoding.ts';
 import { entityTag } from './entity-tag.ts';
 
-/** A file of a release, verified against the publisher's signature. */
+/** A file of a release whose publisher's signature was verified. */
 export interface VerifiedFile {
   content: Buffer;
   encoding: Encoding;
@@ -29,7 +29,7 @@ export class NoSuchFileError extends Error {
   readonly statusCode = 404;
 }
 
-/** The store does not answer, so the same question may have another answer a moment later. */
+/** The store does not respond, so the same request may succeed a moment later. */
 export class StoreAwayError extends Error {}
 
 /** A file differs from what was published. */
@@ -46,10 +46,10 @@ export class DamagedFileError extends Error {
 
 const suffixes = { br: '.br', gzip: '.gz', identity: '' };
 
-/** Size of the cache, in bytes: enough for the scripts of about twenty releases. */
+/** Size of the cache in bytes, enough for the scripts of about twenty releases. */
 const keptBytes = 64 * 1024 * 1024;
 
-/** An entry that leaves the cache while it is being read is still returned to those waiting for it. */
+/** Whoever waits for an entry still gets it if it leaves the cache in the meantime. */
 const keepsAnswering = { ignoreFetchAbort: true };
 
 /** Whether a file is only for the teams: source maps, Node bundles, and hidden files. */
@@ -62,7 +62,7 @@ interface Wanted {
   hash: FileHash;
 }
 
-/** Reads files of releases, and caches popular ones. Each is verified in memory, and sent as it was signed. */
+/** Reads files of releases, and caches popular ones. Every file is verified in memory, so visitors get what was signed. */
 export class VerifiedFiles {
   readonly store: ReadableStore;
   readonly publishers: Publishers;
@@ -91,7 +91,7 @@ export class VerifiedFiles {
    * Reads `release.json` of a published release from the store.
    *
    * @param expected hash of the file in the log; undefined for any
-   * @throws {StoreAwayError}, or an Error of one sentence when it is missing, differs from the log's, or is not
+   * @throws {StoreAwayError}, or an Error of one sentence when the file is missing, has another hash, or is not
    *   signed by one of the publishers
    */
   async release(app: string, version: string, expected?: string): Promise<StoredRelease> {
@@ -107,7 +107,7 @@ export class VerifiedFiles {
 
   /**
    * @param path inside the release's folder, with `/`
-   * @param acceptEncoding the request's header
+   * @param acceptEncoding header of the request
    * @throws {NoSuchFileError | DamagedFileError | StoreAwayError}
    */
   async read(
@@ -122,7 +122,7 @@ export class VerifiedFiles {
     return path === releaseFile ? described(release) : this.readOf(release, path, acceptEncoding);
   }
 
-  /** Like `read`, for a file of a release read earlier: the store may have another one by now. */
+  /** Like `read`, for a release that was read earlier: the store may have another one by now. */
   async readOf(
     release: StoredRelease,
     path: string,
@@ -142,7 +142,7 @@ export class VerifiedFiles {
       content,
       encoding,
       type: contentType(path.slice(path.lastIndexOf('.'))) || 'application/octet-stream',
-      // As long as those of `entityTag`: a page downloads eight such files.
+      // Only as long as those of `entityTag`, since a page downloads eight such files.
       etag: `"${wanted.hash.sha384.slice(0, 27)}"`,
     };
   }
@@ -169,7 +169,7 @@ export class VerifiedFiles {
   }
 
   #damaged(path: string, release: StoredRelease, cause?: Error): DamagedFileError {
-    // The release may have been replaced or signed again since it was read.
+    // The release may have been replaced, or signed again, since it was read.
     this.#releases.delete(keyOf(release));
     return new DamagedFileError(path, release, { cause });
   }

@@ -183,11 +183,11 @@ test('A gateway writes nowhere but below ended/, whatever a record names', async
 });
 
 test('The gateway that ended it tells KARGO_NOTIFY_URL, once', async (context) => {
-  const heard: unknown[] = [];
+  const notices: unknown[] = [];
   const origin = await listen(context, async (request, response) => {
-    heard.push(await json(request));
+    notices.push(await json(request));
     // The second try is accepted.
-    response.writeHead(heard.length > 1 ? 204 : 500).end();
+    response.writeHead(notices.length > 1 ? 204 : 500).end();
   });
   const releases = await site(context);
   const variables = { KARGO_NOTIFY_URL: `${origin}/secret` };
@@ -197,8 +197,8 @@ test('The gateway that ended it tells KARGO_NOTIFY_URL, once', async (context) =
   await fail(one);
   await servesCurrent(context, one);
   await servesCurrent(context, other);
-  await context.waitFor(() => assert.equal(heard.length, 2), busyMachine);
-  const [{ text, at, ...notice }] = heard as [{ text: string; at: string }];
+  await context.waitFor(() => assert.equal(notices.length, 2), busyMachine);
+  const [{ text, at, ...notice }] = notices as [{ text: string; at: string }];
   assert.deepEqual(notice, { ...canary, what: 'canary ended', by: 'the gateway' });
   assert.match(text, /^The canary 2\.0\.0 of marketing was ended at 2.*failed in 5 of 0 views/);
   assert.ok(!one.log.join().includes('/secret'));

@@ -19,31 +19,31 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../../env.ts';
 import type { GatewayMetrics } from '../../gateway-metrics.ts';
 
-/** How often to look for a marker at most, in milliseconds. */
+/** Minimum time between two readings of a marker, in milliseconds. */
 const readMs = 1000;
 
-/** Timeout for notifying `KARGO_NOTIFY_URL`. */
+/** Timeout for notifying `KARGO_NOTIFY_URL`, in milliseconds. */
 const notifyMs = 30_000;
 
-/** So that neither one visitor's extension nor the first few pages end it. */
+/** With fewer failures, one visitor's extension or the first few pages would end a canary. */
 const fewestFailures = 5;
 const smallestShare = 0.02;
 const timesCurrent = 2;
-/** This share of failing views ends it anyway: anybody can report failures of the current release. */
+/** This share of failing views always suffices: anybody can report failures of the current release. */
 const largestShare = 0.5;
 
 interface Watched {
-  /** When this gateway last looked for the marker, and when it last knew whether there is one. */
+  /** When this gateway last looked for the marker, and when it last found out whether there is one. */
   readAt: number;
   knownAt: number;
   ended?: EndedCanary;
-  /** The store's time until which its rollout has gone on here. It stands still while it is not known. */
-  now?: number;
-  /** The site that it was last compared with. */
-  fits?: ServedSite;
+  /** The store's time at which its rollout was last advanced here. */
+  countedAt?: number;
+  /** The site with which it was last compared. */
+  comparedWith?: ServedSite;
 }
 
-/** What visitors get without canaries. */
+/** The site of visitors who get no canary. */
 interface ServedSite {
   state: LogState;
   releases: ReadonlyMap<string, StoredRelease>;
@@ -61,14 +61,14 @@ export interface Gateway {
 }
 
 /**
- * Ends failing canaries, knows which have ended, and lets the others' rollouts go on. Nothing else in a gateway writes
- * to the store.
+ * Ends failing canaries, knows which have ended, and advances the rollouts of the others. Nothing else in a
+ * gateway writes to the store.
  */
 export class EndedCanaries {
   readonly #on: Gateway;
-  /** By path of their markers. */
+  /** By the path of the marker. */
   readonly #watched = new Map<string, Watched>();
-  /** The ended ones among the log's. */
+  /** The ended canaries among those in the log. */
   all: readonly EndedCanary[] = [];
   #problem = '';
 
@@ -77,9 +77,9 @@ export class EndedCanaries {
   }
 
   /**
-   * Returns a state of the log without the ended canaries, and with the others as they count now.
+   * Returns a state of the log without ended canaries, and with the others as they count now.
    *
-   * @param readAt when it was read, by `performance.now()`
+   * @param readAt when the state was read, by `performance.now()`
    */
   async without(state: LogState, readAt: number): Promise<LogState> {
     const records = new Map(state.records);
@@ -89,9 +89,8 @@ export class EndedCanaries {
       if (!held) continue;
       const ended = await this.#look(app, canary);
       if (ended) all.push(ended);
-      const next = undefined;
-      const counted = ended ? { ...held, record: { ...held.record, next } } : undefined;
-      records.set(app, counted ?? this.#advanced(held, canary, readAt));
+      const without = { ...held, record: { ...held.record, next: undefined } };
+      records.set(app, ended ? without : this.#advanced(held, canary, readAt));
     }
     this.all = all;
     return { ...state, records };
@@ -104,59 +103,68 @@ export class EndedCanaries {
     const now = store.now();
     const unread = performance.now() - Math.min(readAt, watched.knownAt);
     if (!mayAdvance(now, Date.now(), unread))
-      return watched.now === undefined ? held : countedAt(held, watched.now);
-    const isFirst = watched.now === undefined;
-    watched.now = Math.max(now, watched.now ?? 0);
-    if (isFirst && canary.rollout && isAhead(canary.rollout, watched.now))
+      return watched.countedAt === undefined ? held : countedAt(held, watched.countedAt);
+    const isFirst = watched.countedAt === undefined;
+    watched.countedAt = Math.max(now, watched.countedAt ?? 0);
+    if (isFirst && canary.rollout && isAhead(canary.rollout, watched.countedAt))
       log.error({ app, ...canary.rollout }, 'a rollout is dated ahead, so nobody gets it');
-    return countedAt(held, watched.now);
+    return countedAt(held, watched.countedAt);
   }
 
-  /** Ends an app's canary if this is its version, and it fails in more pages than the current one. Never rejects. */
+  /** Ends an app's canary if it has this version and fails more often than the current release. Never rejects. */
   async endIfFailing(app: string, version: string, state: LogState): Promise<void> {
-    const { counts } = this.#on.metrics;
     const canary = canariesOf(state).get(app);
     if (canary?.version !== version || this.#watch(app, canary).ended) return;
-    const { views, bounded: failures } = counts.of(app, version);
-    const current = counts.of(app, currentVersion(state, app) ?? '');
-    if (isFailing({ views, failures }, current)) await this.#end(app, canary, state);
+    if (isFailing(...this.#pagesOf(app, version, state))) await this.#end(app, canary, state);
   }
 
-  /** Ends rollouts that are not compatible with what is current any more, or they would come back at a later step. */
+  /** Returns the reports about a canary, and about the current release. */
+  #pagesOf(app: string, version: string, state: LogState): [canary: Pages, current: Pages] {
+    const { counts } = this.#on.metrics;
+    const { views, bounded: failures } = counts.of(app, version);
+    return [{ views, failures }, counts.of(app, currentVersion(state, app) ?? '')];
+  }
+
+  /** Ends rollouts that are no longer compatible with the site. Otherwise they would return at a later step. */
   async endUnfit(
     site: ServedSite,
     read: (app: string, version: string, hash: string) => Promise<StoredRelease>,
   ): Promise<void> {
     const { state, releases } = site;
     const isCurrent = ({ app, version }: StoredRelease) => currentVersion(state, app) === version;
-    // In place of a fallback the current release may come back.
+    // A current release that a fallback replaces may come back.
     if (![...releases.values()].every(isCurrent)) return;
     for (const [app, canary] of canariesOf(state)) {
       const watched = this.#watch(app, canary);
-      if (!canary.rollout || watched.ended || watched.fits === site) continue;
+      if (!canary.rollout || watched.ended || watched.comparedWith === site) continue;
       const release = await read(app, canary.version, canary.hash).catch(() => undefined);
       if (!release) continue;
-      watched.fits = site;
+      watched.comparedWith = site;
       const [misfit] = problemsOf(release, releases);
-      // People are told meanwhile.
+      // Notifying people takes a while.
       if (misfit) void this.#end(app, canary, state, lineOf(misfit).slice(0, 500));
     }
   }
 
   async #end(app: string, canary: Canary, state: LogState, misfit?: string): Promise<void> {
-    const { counts } = this.#on.metrics;
     const { version, percent } = canary;
-    const { views, bounded: failures } = counts.of(app, version);
-    const current = counts.of(app, currentVersion(state, app) ?? '');
-    const ofCurrent = { currentViews: current.views, currentFailures: current.failures };
-    const why = { percent, ...(misfit && { misfit }), views, failures, ...ofCurrent };
-    const ended = { app, version, at: new Date().toISOString(), ...why };
+    const [pages, current] = this.#pagesOf(app, version, state);
+    const ended = {
+      app,
+      version,
+      at: new Date().toISOString(),
+      percent,
+      ...(misfit && { misfit }),
+      ...pages,
+      currentViews: current.views,
+      currentFailures: current.failures,
+    };
     this.#watch(app, canary).ended = ended;
-    await this.#tell(ended, canary);
+    await this.#announce(ended, canary);
   }
 
   /** Informs the other gateways, by a marker, and people. */
-  async #tell(ended: EndedCanary, canary: Canary): Promise<void> {
+  async #announce(ended: EndedCanary, canary: Canary): Promise<void> {
     const { store, create, env, log, metrics } = this.#on;
     const { app, version, at } = ended;
     const path = endedPath(app, canary);
@@ -164,7 +172,7 @@ export class EndedCanaries {
       await create(path, Buffer.from(JSON.stringify(ended)));
       const first = (await readEndedCanary(store, app, canary)) ?? ended;
       this.#watch(app, canary).ended = first;
-      // Another gateway was faster, and informs people.
+      // Another gateway was faster, and notifies people.
       if (!isDeepStrictEqual(first, ended)) return;
       log.warn(ended, 'a canary has ended');
     } catch (error) {
@@ -175,21 +183,21 @@ export class EndedCanaries {
     const notice = { app, version, at, what: 'canary ended', by: 'the gateway' };
     const text = endedSentence(ended);
     if (!(await notify(env.KARGO_NOTIFY_URL, { ...notice, text }, notifyMs)))
-      log.error('KARGO_NOTIFY_URL does not accept what it is told');
+      log.error('KARGO_NOTIFY_URL does not accept the notice');
   }
 
-  /** Returns why a canary has ended. A marker that cannot be read changes nothing, which is logged once. */
+  /** Returns why a canary has ended. A marker that cannot be read is logged once, and changes nothing. */
   async #look(app: string, canary: Canary): Promise<EndedCanary | undefined> {
     const { store, log } = this.#on;
     const watched = this.#watch(app, canary);
     const now = performance.now();
     // Markers after its arrival do not count.
-    const hasArrived = canary.rollout && Number(watched.now) >= arrivalOf(canary.rollout);
+    const hasArrived = canary.rollout && Number(watched.countedAt) >= arrivalOf(canary.rollout);
     if (watched.ended || hasArrived || now - watched.readAt < readMs) return watched.ended;
     watched.readAt = now;
     try {
       const ended = await readEndedCanary(store, app, canary);
-      // This gateway may have ended it in the meantime.
+      // This gateway may have ended it while it read.
       watched.ended ??= ended;
       watched.knownAt = now;
       this.#problem = '';
@@ -205,7 +213,7 @@ export class EndedCanaries {
     const path = endedPath(app, canary);
     const known = this.#watched.get(path);
     if (known) return known;
-    // A canary is not judged by reports about the previous one.
+    // Reports about an earlier canary of this version must not count.
     this.#on.metrics.counts.forget(app, canary.version);
     const watched: Watched = { readAt: -readMs, knownAt: Number.NEGATIVE_INFINITY };
     this.#watched.set(path, watched);
@@ -213,7 +221,7 @@ export class EndedCanaries {
   }
 }
 
-/** Whether a canary fails often enough to be ended, by the reports about it and the current release. */
+/** Whether a canary fails so often that it must end, by the reports about it and the current release. */
 export function isFailing(canary: Pages, current: Pages): boolean {
   const shareOfCurrent = current.views > 0 ? current.failures / current.views : 0;
   const share = Math.min(largestShare, Math.max(smallestShare, timesCurrent * shareOfCurrent));

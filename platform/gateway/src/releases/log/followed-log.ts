@@ -34,16 +34,16 @@ const mostKept = 64 * 1024 * 1024;
 type Settings = Pick<Env, 'PUBLISHERS' | 'STATE_DIR' | 'RELEASES_AT_LEAST'>;
 
 /**
- * The release log, as this gateway has read it. What counts of an app never goes back: if its record is removed or
- * replaced in the store, its content stays, and the problem is logged.
+ * The release log as this gateway has read it. An app never goes back: if its record is removed or replaced in the
+ * store, the gateway goes on with the content that it has read, and logs the problem.
  */
 export class FollowedLog {
   readonly #store: ReadableStore;
   readonly #env: Settings;
   readonly #log: FastifyBaseLogger;
-  /** As `<app>/<version>`. */
+  /** Releases in the records read so far, as `<app>/<version>`. */
   readonly #named = new Set<string>();
-  /** The reading of earlier records, by app. */
+  /** Readings of earlier records, by app. */
   readonly #lookingBack = new Map<string, Promise<void>>();
   #reader: LogReader | null = null;
   #state: LogState | null = null;
@@ -61,9 +61,9 @@ export class FollowedLog {
   }
 
   /**
-   * Reads what was added since the last call. Calls must not overlap.
+   * Reads the records that were added since the last call. Calls must not overlap.
    *
-   * @throws when the store cannot be read, and nothing was read from it before
+   * @throws when the store cannot be read and nothing was read before
    */
   async read(): Promise<LogState> {
     this.#reader ??= await this.#start();
@@ -86,12 +86,12 @@ export class FollowedLog {
     return state;
   }
 
-  /** Whether this release is or was in a record that counts, as far as was read. */
+  /** Whether one of the records read so far names this release. */
   hasNamed(app: string, version: string): boolean {
     return this.#named.has(`${app}/${version}`);
   }
 
-  /** The same after reading the app's earlier records, which a page that has been open for long may need. */
+  /** The same after reading the app's earlier records, for pages that have been open for long. */
   async hadNamed(app: string, version: string): Promise<boolean> {
     const held = this.#state?.records.get(app);
     if (held && !this.hasNamed(app, version)) {

@@ -8,24 +8,24 @@ import { FollowedLog } from '../log/followed-log.ts';
 import type { Pins } from './pins.ts';
 import { nothingPublished, type Published, readPublished } from './published.ts';
 
-/** Maximum age of the last check of the log. */
+/** Age of a check of the log after which a request starts the next one. */
 const checkMs = 250;
 
-/** After this time without a check, a request waits for the next check; others get the last result. */
+/** Age of a check after which requests wait for the next one. Until then they get its result. */
 const quietMs = 500;
 
-/** Maximum number of cached combinations of pinned releases. */
+/** Maximum number of combinations of pinned releases in the cache. */
 const mostPinned = 32;
 
-/** A combination of which something could not be read is read again after this time. */
+/** How long a combination that could not be read completely is cached. */
 const againMs = 1000;
 
-/** Maximum age of a check, such as of a slow bucket, that a request waits for. */
+/** How long requests wait for a check, such as that of a slow bucket, from its start. */
 const longestMs = 1000;
 
 /**
- * The current releases. Checks the log on request, at most four times a second: unlike file watchers, this
- * also works on network and container mounts. Under load no request waits for the check.
+ * The current releases. Requests cause checks of the log, at most four a second. Unlike file watchers, this
+ * also works on network and container mounts. Under load no request waits for a check.
  */
 export class CurrentReleases {
   readonly #files: VerifiedFiles;
@@ -33,16 +33,16 @@ export class CurrentReleases {
   readonly ended: EndedCanaries;
   readonly #log: Gateway['log'];
   #published: Published | null = null;
-  /** Returned until the log could be read for the first time, with the reason why it could not. */
+  /** The result until the log has been read for the first time, with the reason why it could not be read. */
   #none = nothingPublished;
   #beganAt = Number.NEGATIVE_INFINITY;
   /** Start and end of the last completed check. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
-  /** The current problem on disk; empty if there is none. */
+  /** The store's current problem; empty if there is none. */
   #problem = '';
-  /** Sites with some releases in place of the current ones, by their `keyOf`. */
+  /** By site and `keyOf`: the site with some releases in place of the current ones. */
   readonly #pinned = new WeakMap<Published, LRUCache<string, Published, Pins>>();
 
   constructor(files: VerifiedFiles, on: Gateway) {
@@ -53,8 +53,8 @@ export class CurrentReleases {
   }
 
   /**
-   * Returns the current releases. While the log cannot be read, or has no servable shell, returns the last
-   * good ones; before the first it says why there are none.
+   * Returns the current releases. While the log cannot be read, or has no shell that can be served, returns the
+   * last good ones, or before these an empty site with the reason.
    */
   async current(): Promise<Published> {
     const ageMs = performance.now() - this.#checkedAt;
@@ -66,7 +66,7 @@ export class CurrentReleases {
     return this.#published ?? this.#none;
   }
 
-  /** Returns the releases with some of them in place of the current ones; remembers the latest requested. */
+  /** Returns the site with these releases in place of the current ones. Caches the latest requested sites. */
   async with(pins: Pins, published: Published): Promise<Published> {
     if (pins.size === 0) return published;
     const known =
@@ -79,7 +79,7 @@ export class CurrentReleases {
         fetchMethod: async (_key, before, { context, options }) => {
           const read = await readPublished(this.#files, published.state, context, published);
           if (read.problems.length > 0) options.ttl = againMs;
-          // The pages of a site are cached by this object.
+          // This object is the key under which the pages of the site are cached.
           return before && isDeepStrictEqual(before.problems, read.problems) ? before : read;
         },
       });
@@ -88,8 +88,8 @@ export class CurrentReleases {
   }
 
   /**
-   * Whether this release is or was in the log. For an unknown release the log is checked again, because another
-   * gateway may already have sent pages with it.
+   * Whether this release is or was in the log. Checks the log again for an unknown release, because another
+   * gateway may have sent pages with it already.
    */
   async hasNamed(app: string, version: string): Promise<boolean> {
     const askedAt = performance.now();
@@ -119,7 +119,7 @@ export class CurrentReleases {
       const read = await this.#followed.read();
       const state = await this.ended.without(read, this.#followed.readAt);
       const isRead = this.#published !== null && idOf(state) === idOf(this.#published.state);
-      // Read again after a problem, because a release in the log may not have reached the store yet.
+      // After a problem it is read again: a release in the log may not have reached the store yet.
       if (!isRead || this.#problem) await this.#publish(state, isRead);
       const readRelease = this.#files.release.bind(this.#files);
       if (this.#published) await this.ended.endUnfit(this.#published, readRelease);
@@ -141,7 +141,7 @@ export class CurrentReleases {
   /** Logs a problem once. */
   #report(problem: string): void {
     if (problem && problem !== this.#problem) {
-      this.#log.error({ problem }, 'not all that is published can be used');
+      this.#log.error({ problem }, 'some published releases cannot be used');
       this.#none = { ...nothingPublished, problems: [problem] };
     }
     this.#problem = problem;

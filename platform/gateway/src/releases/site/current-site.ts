@@ -15,18 +15,18 @@ import {
 } from './published.ts';
 import { newVisitorId, type Visitor } from './visitor.ts';
 
-/** The site as one visitor gets it. */
+/** The site that one visitor gets. */
 interface Visit {
   published: Published;
   /** Whether some visitors get different releases. */
   hasCanaries: boolean;
-  /** The id that decides about canaries, for a visitor who has none yet. */
+  /** A new id, which decides about canaries, for a visitor who has none yet. */
   newId: string | undefined;
   /** The preview that the visitor has opened. */
   preview: SeenPreview | undefined;
 }
 
-/** The current site: the releases, with development servers in place of some apps. */
+/** The site as visitors get it, with development servers in place of some apps. */
 export class CurrentSite {
   readonly #on: SiteSources;
 
@@ -34,7 +34,7 @@ export class CurrentSite {
     this.#on = on;
   }
 
-  /** Current releases, then canaries, then previewed ones. A failed shell gives way to its fallback. */
+  /** Returns the current releases; canaries replace these, and previews both. A failed shell's fallback replaces it. */
   async seenBy(visitor: Visitor): Promise<Visit> {
     const current = await this.#published();
     if (this.#on.env.KARGO_DEV_APPS.size > 0)
@@ -42,7 +42,7 @@ export class CurrentSite {
     const hasCanaries = canariesOf(current.state).size > 0;
     const newId = hasCanaries && !visitor.id ? newVisitorId() : undefined;
     const { preview: token, failedShell } = visitor;
-    // Where the current shell fails, a canary would lead back to it.
+    // If the current shell fails, a canary would lead back to it.
     const mayGetCanaries = hasCanaries && failedShell !== current.releases.get(shellApp)?.version;
     const id = newId ?? visitor.id ?? '';
     const canaries = mayGetCanaries ? canariesFor(current.state, id) : noPins;
@@ -81,7 +81,7 @@ export class CurrentSite {
     return Object.fromEntries(apps.map((app) => [app, versionsRun(published, app)]));
   }
 
-  /** Describes the releases that a visitor's pages may run. Exposes owners only: no CI run, commit or person. */
+  /** Describes the releases that a visitor's pages may run. Exposes only owners: no CI run, commit or person. */
   async whoMade(visitor: Visitor): Promise<WhoMade> {
     const { published, preview } = await this.seenBy(visitor);
     const { state, releases, releaseMap } = published;
@@ -103,13 +103,13 @@ export class CurrentSite {
     return Object.fromEntries(apps);
   }
 
-  /** Whether a link may be opened: otherwise any site could end an open preview by an invalid link. */
+  /** Whether a link may be opened. Otherwise any site could end an open preview with an invalid link. */
   async mayOpen(token: string, { preview }: Visitor): Promise<boolean> {
     const isValid = async (it: string) => (await previewOf(it, this.#on.env)) !== undefined;
     return !preview || (await isValid(token)) || !(await isValid(preview));
   }
 
-  /** Who may request files of this release: everybody if the log names it, else only whose preview does. */
+  /** Returns who may request files of a release: everybody if the log names it, or visitors who preview it. */
   async readersOf(
     app: string,
     version: string,

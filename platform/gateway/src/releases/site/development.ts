@@ -7,20 +7,20 @@ import { developmentVersion } from '@kargo/shared-types/releases/release-address
 import type { DevelopmentApps } from '../../env.ts';
 import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
 
-/** A development server that builds does not answer, and an open page waits for only a second. */
+/** Timeouts: a development server does not respond while it builds, and an open page waits for only a second. */
 const remoteMs = 500;
 const shellMs = 2000;
 
-/** Puts development servers in place of some apps. The shell is fetched later: only pages wait for it. */
+/** Puts development servers in place of some apps. The shell is fetched later, since only pages need it. */
 export async function withDevelopment(
   published: Published,
   development: DevelopmentApps,
 ): Promise<Published> {
   if (development.size === 0) return published;
   const apps = [...development].map(async ([app, origin]) => {
-    // The page itself contains the shell's script.
+    // Pages contain the shell's script themselves.
     if (app === shellApp) return { app, own: [] };
-    // Until a server answers, the titles are those of the release.
+    // Until a server responds, the titles are those of the release.
     const release =
       (await fetchRelease(origin).catch(() => undefined)) ?? published.releases.get(app);
     const developed = {
@@ -37,7 +37,7 @@ export async function withDevelopment(
     releaseMap[app] = own;
     if (release) releases.set(app, release);
   }
-  // Hot reload needs all inline styles; a hash in the policy would forbid those without one.
+  // Hot reload needs all inline styles, and a hash in the policy would forbid those without one.
   return { ...published, releaseMap, releases, pages: {} };
 }
 
@@ -52,7 +52,7 @@ async function fetchRelease(origin: string): Promise<StoredRelease> {
 /**
  * Fetches the shell from its development server.
  *
- * @throws SiteUnavailableError when the server does not respond within two seconds
+ * @throws {SiteUnavailableError} when the server does not respond within two seconds
  */
 export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   const file = `${origin}/routes.json`;

@@ -3,16 +3,16 @@ import { problemsOf } from '@kargo/release-log/contract/release-gate';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 
-/** Releases that a visitor gets in place of the current ones, by app, with the log's hashes. */
+/** By app: the release that a visitor gets in place of the current one, with its hash in the log. */
 export type Pins = ReadonlyMap<string, { version: string; hash?: string }>;
 
 export const noPins: Pins = new Map();
 
 /**
- * Returns the canaries that a visitor gets. A visitor stays on one side for as long as the canary runs, a higher
- * percentage only adds visitors, and two canaries are independent of each other.
+ * Returns the canaries that a visitor gets. That stays the same while a canary runs: a higher percentage
+ * only adds visitors. Two canaries are independent of each other.
  *
- * @param visitor a random text unique to the visitor
+ * @param visitor a random text of the visitor's own
  */
 export function canariesFor(state: Parameters<typeof canariesOf>[0], visitor: string): Pins {
   const chosen = [...canariesOf(state)].filter(
@@ -21,18 +21,18 @@ export function canariesFor(state: Parameters<typeof canariesOf>[0], visitor: st
   return new Map(chosen.map(([app, { version, hash }]) => [app, { version, hash }]));
 }
 
-/** Returns a number from 0 to 100 that depends on the whole text. */
+/** Returns a number from 0 to 100, by a hash of the text. */
 function percentileOf(text: string): number {
   const hash = createHash('sha256').update(text).digest();
   return (hash.readUInt32BE() / 2 ** 32) * 100;
 }
 
 /**
- * Returns those of some releases that can be served together, with current ones for the rest: the shell, if each
- * remote has a compatible release, and the remotes that are compatible with the shell then served.
+ * Returns the pinned releases that can be served together with current ones of the other apps: the shell if
+ * each remote has a compatible release, and the remotes that are compatible with the resulting shell.
  *
- * @param pinned the releases, by app
- * @param current the current releases, by app
+ * @param pinned by app
+ * @param current by app
  */
 export function fitting(
   pinned: ReadonlyMap<string, StoredRelease>,

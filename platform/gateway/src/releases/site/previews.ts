@@ -11,15 +11,15 @@ import type { CurrentReleases } from './current-releases.ts';
 import type { Pins } from './pins.ts';
 import { type Published, shellApp } from './published.ts';
 
-/** Address to which the preview bar's form is sent, to leave the preview. */
+/** Where the preview bar's form is sent to leave the preview. */
 export const leavePath = '/releases/preview/leave';
 
-/** A preview as its visitor sees it: the shown releases, or the reason why there are none, perhaps temporarily. */
+/** What a visitor sees of a preview: its releases, or the reason why they are not shown, perhaps only for now. */
 export type SeenPreview = ShownPreview | { problem: string; mayPass?: boolean };
 
 export interface ShownPreview {
   apps: Preview['apps'];
-  /** Owner of the key that signed the link. */
+  /** Owner of the key that has signed the link. */
   by: string;
   until: Date;
   token: string;
@@ -32,15 +32,15 @@ export interface SiteSources {
   env: Env;
 }
 
-/** Returns what a link shows, to those who have opened it; undefined if it is invalid. */
+/** Returns the preview of a link; undefined if the link is invalid. */
 export const previewOf = (token: string, { SITE_URL, PUBLISHERS }: Env) =>
   verifiedPreview(token, SITE_URL, PUBLISHERS).catch(() => undefined);
 
 /**
- * Returns the releases that a link shows, with compatible canaries of other apps.
+ * Returns the site that a link shows, with compatible canaries of other apps.
  *
  * @param failedShell version of a shell that failed in the browser
- * @returns no releases, and the reason, when the link shows nothing
+ * @returns only the reason when the link shows nothing
  */
 export async function seePreview(
   on: SiteSources,
@@ -76,7 +76,7 @@ async function previewed(
   const wanted = Object.entries(apps);
   const pins: Pins = new Map(wanted.map(([app, version]) => [app, { version }]));
   let problems: readonly string[] = [];
-  for (const all of new Set([new Map([...canaries, ...pins]), pins])) {
+  for (const all of [new Map([...canaries, ...pins]), pins]) {
     const published = await releases.with(all, current);
     problems = published.problems;
     const isShown = wanted.every(
@@ -97,7 +97,7 @@ async function previewed(
   );
 }
 
-/** @throws {PreviewError} when the preview was ended, or one of its releases was withdrawn */
+/** @throws {PreviewError} when the preview was ended or one of its releases was withdrawn */
 function requireShown(state: LogState, { apps, iat }: Preview): void {
   for (const [app, version] of Object.entries(apps)) {
     if (state.withheld.has(app))

@@ -36,16 +36,16 @@ export interface Shell {
   routes: PublishedRoutes;
   /** Empty with a development server. */
   inlineScripts: Partial<Record<InlineScript, string>>;
-  /** Origin of its development server; undefined for a release. */
+  /** The origin of its development server; undefined for a release. */
   origin?: string;
 }
 
 /**
- * All parts of a page except the configuration, at one moment: the current releases, or those that some get in
- * their place. Immutable: another publish creates a new object.
+ * All parts of a page except the configuration, at one moment: the current releases, or those that some visitors get
+ * in their place. Immutable: another publish creates a new object.
  */
 export interface Published {
-  /** The log that they were read from. */
+  /** The state of the log that names the releases. */
   state: LogState;
   releaseMap: ReleaseMap;
   /** Null if no shell was published. */
@@ -54,7 +54,7 @@ export interface Published {
   releases: ReadonlyMap<string, StoredRelease>;
   /** Pages prerendered with the shell and each remote, by path. */
   pages: PrerenderedPages;
-  /** Problems of remotes' releases that cannot be used; the rest of the site works. */
+  /** Why some releases of remotes cannot be used. The rest of the site works. */
   problems: readonly string[];
   /** The site with the previous shell, for browsers in which the current one fails; null if there is none. */
   withShellBefore: Published | null;
@@ -81,19 +81,19 @@ export const shellApp = 'shell';
 export const shellRelease = ({ shell, releases }: Site): StoredRelease | undefined =>
   shell.origin ? undefined : releases.get(shellApp);
 
-/** Returns the versions of an app that visitors' pages may run, except those of previews. */
+/** Returns the versions of an app that visitors' pages may run, without those of previews. */
 export function versionsRun({ state, releaseMap }: Published, app: string): string[] {
   const loadable = state.records.has(app) ? releaseMap[app] : undefined;
   return versionsInUse(state, app, loadable?.map(({ version }) => version) ?? []);
 }
 
-/** There is no shell to serve. The message is shown to visitors. */
+/** There is no shell to serve. Visitors see the message. */
 export class SiteUnavailableError extends Error {}
 
 /**
- * Reads the releases that a log names. A current release that cannot be used, or is not signed by a
- * publisher of its app, is replaced by its fallback. A pinned release that cannot be used, or is incompatible
- * with the rest, gives way to the current one.
+ * Reads the releases that a log names. A fallback replaces a current release that cannot be used or is not
+ * signed by a publisher of its app. The current release replaces a pinned one that cannot be used or is not
+ * compatible with the rest.
  *
  * @param pins releases in place of the current ones
  * @param unpinned the site without them; undefined if there are none
@@ -123,7 +123,7 @@ export async function readPublished(
         const release = await readUsable(app, version, hash);
         return (await isWhole(files.store, release)) ? release : undefined;
       } catch (error) {
-        // It is read again, unlike missing or refused ones.
+        // Only then it is read again: missing and refused releases stay as they are.
         if (error instanceof StoreAwayError) problems.add(error.message);
         return undefined;
       }
@@ -137,7 +137,7 @@ export async function readPublished(
       problems.add((error as Error).message);
     }
   }
-  // The shell first, because the others must be compatible with it.
+  // The shell comes first, because the others must be compatible with it.
   for (const app of [shellApp, ...apps]) {
     const release = releases.get(app) ?? (await fallbacksFor(app))[0];
     if (release) releases.set(app, release);
@@ -195,7 +195,7 @@ function releaseMapOf(
   return Object.fromEntries(releaseMap);
 }
 
-/** Whether all files exist and have the right size. Their content is verified when they are sent. */
+/** Whether all files exist and have the right size. Their content is verified before they are sent. */
 async function isWhole(store: ReadableStore, { app, version, files = {} }: StoredRelease) {
   const folder = `${app}/${version}`;
   const stored = await store.list(folder).catch((cause: Error) => {
@@ -205,7 +205,7 @@ async function isWhole(store: ReadableStore, { app, version, files = {} }: Store
   return Object.entries(files).every(([path, { size }]) => sizes.get(`${folder}/${path}`) === size);
 }
 
-/** Reads the prerendered pages of each pair with the shell. A file counts only for its own remote's pages. */
+/** Reads the pages prerendered with the shell and each remote. A file counts only for its remote's own pages. */
 async function pagesOf(
   files: VerifiedFiles,
   { routes }: Shell,
@@ -217,8 +217,8 @@ async function pagesOf(
   for (const { app, version } of releases.values()) {
     const own = app === shellApp ? [notFoundPath, linkProblemPath] : prerenderedPaths(routes, app);
     const pair = { shell, app, version };
-    const tell = (problem: string) => problems.add(problem);
-    const rendered = (await readPages(files.store, pair, files.publishers, tell)) ?? {};
+    const report = (problem: string) => problems.add(problem);
+    const rendered = (await readPages(files.store, pair, files.publishers, report)) ?? {};
     for (const path of own) if (rendered[path]) pages[path] = rendered[path];
   }
   return pages;

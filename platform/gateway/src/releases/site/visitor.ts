@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** A visitor, as described by the cookies of a request. */
+/** What the cookies of a request say about the visitor. */
 export type Visitor = ReturnType<ReturnType<typeof visitorCookies>['read']>;
 
 /** How long browsers keep the cookies: 30 days. */
@@ -16,7 +16,7 @@ export function visitorCookies({ SITE_URL }: { SITE_URL: string }) {
   const prefix = secure ? '__Host-' : '';
   const names = { id: `${prefix}kargo-visitor`, preview: `${prefix}kargo-preview` };
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;
-  // Set directly, since `setCookie` waits for a hook that `sendInPieces` skips.
+  // Not by `setCookie`, which needs a hook that `sendInPieces` skips.
   const set = (reply: FastifyReply, name: string, value: string, maxAge: number) =>
     reply.header('set-cookie', reply.server.serializeCookie(name, value, { ...options, maxAge }));
   return {
@@ -24,11 +24,11 @@ export function visitorCookies({ SITE_URL }: { SITE_URL: string }) {
       const { [names.id]: id, [names.preview]: preview } = cookies;
       const isId = id !== undefined && /^[\w-]{22}$/.test(id);
       return {
-        /** Random text that decides about canaries; undefined for a new visitor. */
+        /** A random text that decides about canaries; undefined for a new visitor. */
         id: isId ? id : undefined,
-        /** Version of the shell that failed in the browser, set by its inline script. */
+        /** The version of the shell that failed in the browser. The page's inline script sets it. */
         failedShell: cookies['kargo-failed-shell'],
-        /** Token of the link to an opened preview. */
+        /** The token of the preview link that was opened. */
         preview: preview || undefined,
       };
     },
@@ -37,7 +37,7 @@ export function visitorCookies({ SITE_URL }: { SITE_URL: string }) {
       set(reply, names.id, id, keptSeconds);
     },
 
-    /** @param token of a link, whatever its content; undefined to end the preview */
+    /** @param token of a link, with any content; undefined to end the preview */
     setPreview(reply: FastifyReply, token: string | undefined): void {
       const isToken = token !== undefined && token.length <= 3000 && /^[\w.-]+$/.test(token);
       const maxAge = token === undefined ? 0 : keptSeconds;
