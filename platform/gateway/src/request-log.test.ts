@@ -46,7 +46,7 @@ for (const token of ['q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U', 'eyJhbGci.eyJzdWIi.s-g%
   });
 }
 
-test('A line has the address of a page or file, else the pattern of the route', async (context) => {
+test('A line has the address of a page or file, or else the pattern of the route', async (context) => {
   const { folder } = await fixtureSite(context);
   const { get, log } = await gateway(context, folder, { API_URL: 'http://127.0.0.1:1' });
   const logged: [url: string, path: string][] = [

@@ -22,13 +22,13 @@ describe('The gateway as a process', { concurrency: true }, () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  test('It ends when its parent is gone', async (context) => {
+  test('It ends when its parent has ended', async (context) => {
     const { child } = await started(context);
     child.disconnect();
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  test('A response on its way is finished before it stops, which closes the connection', async (context) => {
+  test('It finishes a response before it stops, and then closes the connection', async (context) => {
     const API_URL = await listen(context, (_request, response) => {
       response.write('la');
       setTimeout(() => response.end('te'), 300);
@@ -36,7 +36,7 @@ describe('The gateway as a process', { concurrency: true }, () => {
     const { child, origin } = await started(context, { API_URL });
     const reply = await fetch(`${origin}/api/v1/verify`);
     assert.equal(reply.headers.get('connection'), 'keep-alive');
-    // Sooner than open requests time out.
+    // Before open requests would time out.
     const exit = once(child, 'exit', { signal: AbortSignal.timeout(20_000) });
     child.kill('SIGTERM');
     assert.equal(await reply.text(), 'late');
@@ -76,7 +76,7 @@ describe('The gateway as a process', { concurrency: true }, () => {
     assert.deepEqual(await exit, [0, null]);
   });
 
-  test('A port in use is one sentence and exit code 1', async (context) => {
+  test('A port in use causes one sentence and exit code 1', async (context) => {
     const { port } = new URL(await listen(context, () => {}));
     for (const variable of ['PORT', 'OPERATORS_PORT']) {
       const { code, stderr } = await refused(context, { [variable]: port });
@@ -100,7 +100,7 @@ describe('The gateway as a process', { concurrency: true }, () => {
     assert.doesNotMatch((await started(context, secure)).log, /SITE_URL/);
   });
 
-  test('An environment that makes no sense is one sentence and exit code 1', async (context) => {
+  test('An invalid environment causes one sentence and exit code 1', async (context) => {
     const { code, stderr } = await refused(context, { API_URL: 'nonsense' });
     assert.equal(code, 1);
     assert.match(stderr, /^The gateway cannot start: API_URL has to be an origin .*\n$/);

@@ -30,7 +30,7 @@ const given = {
   authorization: `Bearer ${secret}`,
 };
 
-test('A request has one trace at the gateway, at the API and in the log, without secrets and of its own', async (context) => {
+test('A request has a trace of its own, the same at the gateway, the API and in the log, without secrets', async (context) => {
   const { origin, spans, apiGot, log, stop } = await tracedGateway(context);
   for (const path of [
     '/',
@@ -141,7 +141,7 @@ for (const folder of ['platform/gateway/src', 'api/src/telemetry']) {
   });
 }
 
-/** Ends 10,000 spans at once, so that no response can arrive in between, and more until it hears how many were dropped. */
+/** Ends 10,000 spans at once, so that no response can arrive in between, then more until some are reported as dropped. */
 const manySpans = `
   import './traces.ts';
   import { diag, trace } from '@opentelemetry/api';
@@ -169,7 +169,7 @@ interface Line {
   trace_id?: string;
 }
 
-/** Prints each module of OpenTelemetry that is looked up. */
+/** Prints each module of OpenTelemetry that is imported. */
 const watch = `data:text/javascript,
   import { registerHooks } from 'node:module';
   registerHooks({ resolve(name, context, next) {

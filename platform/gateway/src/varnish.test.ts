@@ -74,12 +74,12 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
       status: response.statusCode,
       headers: response.headers,
       body: await buffer(response),
-      // The id of the request that fetched it follows that of this one.
+      // It has a second id: that of the request that fetched the response.
       isHit: / /.test(String(response.headers['x-varnish'])),
     };
   }
 
-  /** How often the gateway was asked for it. */
+  /** How often the gateway was asked for a path. */
   const asked = (path: string) => log.filter((line) => line.includes(`"path":"${path}"`)).length;
 
   test('Pages and files come from the cache, whatever else a visitor sends', async (context) => {
@@ -130,7 +130,7 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     assert.equal(asked(file), 1);
   });
 
-  test('A preview is shown to its visitor alone, its files too', async () => {
+  test('Only its visitor gets a preview and its files', async () => {
     const file = '/releases/marketing/2.0.0/home.js';
     const stranger = async () => {
       assert.doesNotMatch(`${(await ask('/')).body}`, /kargo-preview/);
@@ -157,7 +157,7 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     '/api/v1/verify;x.css',
     '/%61pi/v1/verify',
   ]) {
-    test(`A driver gets an answer of the API that is for nobody else: ${path}`, async () => {
+    test(`A driver gets an answer of the API for that driver only: ${path}`, async () => {
       for (const driver of ['ada', undefined, 'grace', undefined]) {
         const { body, isHit } = await ask(path, { authorization: driver });
         assert.equal(isHit, false);
@@ -206,10 +206,10 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     assert.equal(page.headers['content-encoding'], 'gzip');
     const purged = await ask('/', {}, 'PURGE');
     assert.equal(purged.status, 405);
-    assert.ok(purged.headers['x-varnish'], 'it is not sent on unread');
+    assert.ok(purged.headers['x-varnish'], 'Varnish has read it');
   });
 
-  test('Each visitor gets a canary from the gateway, and all a new release within 10 s', async (context) => {
+  test('Canaries always come from the gateway, and everybody gets a new release within 10 s', async (context) => {
     const shown = /marketing":\[\{"url":"[^"]*\/(\d[^/]*)\//;
     const visit = async (cookie?: string) => {
       const { headers, body, isHit } = await ask('/', { cookie });
@@ -244,7 +244,7 @@ suite('Behind Varnish', { skip: isMissing && !isProof && 'not installed: varnish
     assert.equal((await visit()).isHit, false);
   });
 
-  test('While the gateway is down visitors are told so', async () => {
+  test('While the gateway is down, visitors get a message', async () => {
     await stopGateway();
     const { status, headers, body } = await ask('/about');
     assert.equal(status, 503);
@@ -269,9 +269,9 @@ async function startVarnish(
   const varnish = spawn('varnishd', ['-F', '-f', file, ...place, ...storage], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
+  let output = '';
   varnish.stderr.on('data', (text) => {
-    told += text;
+    output += text;
   });
   ending.after(async () => {
     varnish.kill();
@@ -280,7 +280,7 @@ async function startVarnish(
   });
   const deadline = AbortSignal.timeout(30_000);
   while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))) {
-    if (deadline.aborted || varnish.exitCode !== null) throw new Error(told);
+    if (deadline.aborted || varnish.exitCode !== null) throw new Error(output);
     await wait(50);
   }
   return port;

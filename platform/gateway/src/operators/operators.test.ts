@@ -15,7 +15,7 @@ import { openSocket, received } from '../testing/open-socket.ts';
 
 const port = 3002;
 
-/** A gateway with an operators' port, by default on a store with a shell and a remote. */
+/** A gateway with an operators' port. By default its store has a shell and a remote. */
 async function site(context: TestContext, given?: FixtureReleases, variables = {}) {
   const releases = given ?? (await fixtureSite(context));
   const env = { ...onHttps(releases.folder), OPERATORS_PORT: `${port}`, ...variables };
@@ -30,7 +30,7 @@ async function site(context: TestContext, given?: FixtureReleases, variables = {
   return { app, releases, operators, report, metrics, figures, page };
 }
 
-/** Returns the problems of metrics as Prometheus reads them. */
+/** Returns the rules of Prometheus that these metrics break. */
 function problemsIn(text: string): string[] {
   const types = new Map(
     [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]),
@@ -61,7 +61,7 @@ function problemsIn(text: string): string[] {
   ];
 }
 
-test('Metrics are what Prometheus expects, with routes and releases that exist alone', async (context) => {
+test('Metrics follow the rules of Prometheus, and name only existing routes and releases', async (context) => {
   const { app, report, metrics } = await site(context);
   for (const url of ['/', '/nowhere', '/FAQs', '/api/v1/verify', '/releases/shell/1.0.0/main.js'])
     await app.inject(url);
@@ -101,7 +101,7 @@ test('Metrics are what Prometheus expects, with routes and releases that exist a
   assert.match(text, /\nnodejs_eventloop_lag_p99_seconds .*\n/);
 });
 
-test('Counts begin again each day, since releases come and go', async (context) => {
+test('Counts restart each day, since releases come and go', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const { report, metrics } = await site(context);
   await report({ kind: 'stuck', app: 'marketing', version: '1.0.0' });
@@ -142,7 +142,7 @@ test("No request to the public port reaches the operators' pages", async (contex
   }
 });
 
-test('A name that leads to this machine does not let a page of elsewhere read the port', async (context) => {
+test('Another site cannot read the port under a name that leads to this machine', async (context) => {
   const { operators } = await site(context);
   const status = async (host: string) =>
     (await operators.inject({ url: '/metrics', headers: { host } })).statusCode;
@@ -151,7 +151,7 @@ test('A name that leads to this machine does not let a page of elsewhere read th
   assert.equal(await status('rebound.example:3002'), 421);
 });
 
-test('Idle connections take the port from nobody', async (context) => {
+test('Idle connections do not block the port', async (context) => {
   const { operators } = await site(context);
   const address = await operators.listen({ host: '127.0.0.1', port: 0 });
   const closed: unknown[] = [];
@@ -164,13 +164,13 @@ test('Idle connections take the port from nobody', async (context) => {
   await context.waitFor(() => assert.ok(closed.length >= connections.operators), busyMachine);
 });
 
-test('Without a port for operators there is nothing to listen on', async (context) => {
+test('Without a port there is no server for operators', async (context) => {
   const { folder } = await fixtureSite(context);
   const { app } = await gateway(context, folder);
   assert.equal(app.operators, undefined);
 });
 
-test('The board says where a rollout is, how it goes on, and that it has arrived', async (context) => {
+test('The board shows the step of a rollout, the next steps, and its arrival', async (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-24T10:00:00Z') });
   const releases = await fixtureSite(context);
   await releases.writeRemote('marketing', '2.0.0');
@@ -226,13 +226,13 @@ test('The board shows a canary next to the current release, and why it has ended
     );
   await shown(/The canary 2\.0\.0 of marketing was ended at .* failed in 5 of 2 views/);
   await context.waitFor(async () => assert.doesNotMatch(await page(), /Canary for/), busyMachine);
-  // It is counted after its marker is written, from which the board knows it.
+  // The gateway counts it only after it has written the marker, which the board reads.
   const ended = /kargo_canaries_ended_total{app="marketing"} 1\n/;
   await context.waitFor(async () => assert.match(await metrics(), ended), busyMachine);
   assert.match(await metrics(), /kargo_views_total{app="marketing",version="2.0.0"} 2\n/);
 });
 
-test('The board says how well the gateway meets the objectives, not counting refusals', async (context) => {
+test('The board says how well the gateway meets the objectives, without counting refusals', async (context) => {
   const { app, page } = await site(context, undefined, { API_URL: 'http://127.0.0.1:1' });
   assert.match(await page(), /page answered – \(99\.9\u00a0%\), page fast – /);
   for (const url of ['/', '/about', '/picture.png'])
@@ -244,7 +244,7 @@ test('The board says how well the gateway meets the objectives, not counting ref
   );
 });
 
-test('What publishers write is text on the board', async (context) => {
+test('Texts of publishers are escaped on the board', async (context) => {
   const { releases, operators } = await site(context);
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&\u202E';
   await releases.writeRemote('marketing', '2.0.0', { owner: hostile });
@@ -260,7 +260,7 @@ test('What publishers write is text on the board', async (context) => {
   }, busyMachine);
 });
 
-test('The board reloads unless told not to, and runs and loads nothing', async (context) => {
+test('The board reloads unless it is paused, and runs and loads nothing', async (context) => {
   const { operators } = await site(context);
   const { body, headers } = await operators.inject('/');
   assert.equal(headers.refresh, '5');

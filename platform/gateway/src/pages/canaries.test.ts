@@ -5,7 +5,7 @@ import { headPlaceholder, rootPlaceholder } from '@kargo/shared-types/releases/r
 import { fixtureSite, onHttps } from '../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../testing/gateway.ts';
 
-/** A site with marketing 1.0.0, and 2.0.0 as a canary for some of a hundred visitors. */
+/** A site with marketing 1.0.0, and 2.0.0 as a canary for this percentage of visitors. */
 async function site(context: TestContext, percent: number, needs: Record<string, string> = {}) {
   const releases = await fixtureSite(context);
   await releases.writeRemote('marketing', '2.0.0', { needs });
@@ -37,7 +37,7 @@ test('Without a canary a page sets no cookie, is the same for all, and may be ke
   }
 });
 
-test('A page for one visitor alone is not kept by shared caches', async (context) => {
+test('Shared caches do not keep a page for one visitor', async (context) => {
   const { get } = await site(context, 0);
   const cookie = 'kargo-failed-shell=0.9.0';
   const pages = [
@@ -81,7 +81,7 @@ test('A page that is sent in pieces sets its cookies too', async (context) => {
   assert.match(String(headers['set-cookie']), /^__Host-kargo-preview=[^;]*; Max-Age=0;/);
 });
 
-test('A visitor stays on one side, in the page and in what an open page asks for', async (context) => {
+test('A visitor stays on one side, in pages and in the list of releases', async (context) => {
   const { visit, versions, canary } = await site(context, 50);
   const sides = new Set<string | undefined>();
   for (let index = 0; index < 20; index += 1) {
@@ -89,7 +89,7 @@ test('A visitor stays on one side, in the page and in what an open page asks for
     sides.add(version);
     const { headers, version: again } = await visit(cookie);
     assert.equal(again, version);
-    assert.equal(headers['set-cookie'], undefined, 'who has an id keeps it');
+    assert.equal(headers['set-cookie'], undefined, 'visitors keep their ids');
     assert.equal((await versions('marketing', { cookie }))[0], version);
   }
   assert.deepEqual([...sides].sort(), ['1.0.0', '2.0.0']);
@@ -105,7 +105,7 @@ test("The current release is the canary's fallback, and its files are sent", asy
   assert.equal(file.statusCode, 200);
 });
 
-test('A canary that has ended is served to nobody, also with the cookie', async (context) => {
+test('Nobody gets a canary that has ended, even with the cookie', async (context) => {
   const { visit, releases } = await site(context, 100);
   const { cookie } = await visit();
   await releases.change('marketing', { next: undefined });
@@ -117,7 +117,7 @@ test('A canary that has ended is served to nobody, also with the cookie', async 
   assert.equal(after.headers['set-cookie'], undefined);
 });
 
-test('A canary that is not compatible with the shell, or is not stored, is served to nobody', async (context) => {
+test('Nobody gets a canary that is incompatible with the shell or not stored', async (context) => {
   const { visit, releases } = await site(context, 100, { api: '^9.0.0' });
   assert.equal((await visit()).version, '1.0.0');
   const next = {

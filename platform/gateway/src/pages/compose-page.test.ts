@@ -4,7 +4,7 @@ import { testRelease } from '@kargo/release-log/testing/test-release';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import { pageRelease } from '@kargo/shared-types/releases/page-release';
 import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
-import type { ScreenTexts } from '@kargo/shared-types/releases/release';
+import type { ScreenTexts, StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   contactEmailPlaceholder,
   headPlaceholder,
@@ -13,8 +13,11 @@ import {
 import { readEnv } from '../env.ts';
 import { nothingPublished, type Site } from '../releases/site/published.ts';
 import { onHttps } from '../testing/fixture-releases.ts';
-import { fixtureRoutes } from '../testing/fixture-routes.ts';
+import { fixtureRoutes, fixtureTexts } from '../testing/fixture-routes.ts';
 import { composePage } from './compose-page.ts';
+import { publicConfiguration } from './public-configuration.ts';
+import { searchTags } from './search-tags.ts';
+import { structuredData } from './structured-data.ts';
 
 const home: PublishedRoute = {
   path: '/',
@@ -142,4 +145,138 @@ test('It has neither for visitors with a mailed link, nor with a shell without p
     assert.ok(html.includes('<div id="root"></div>'));
     assert.deepEqual(inline.scripts, []);
   }
+});
+
+const described = testRelease({ texts: { Home: fixtureTexts } });
+const siteWith = (release: StoredRelease): Site => ({
+  ...site,
+  releases: new Map([['marketing', release]]),
+  shell: { ...site.shell, routes: fixtureRoutes },
+});
+
+function routeOf(path: string): PublishedRoute {
+  const route = fixtureRoutes.routes.find((candidate) => candidate.path === path);
+  assert.ok(route, path);
+  return route;
+}
+
+const tagsOf = (path: string) =>
+  searchTags(siteWith(described), routeOf(path), 'https://kargo.example').join('\n');
+
+test('A page has a title, a description and a canonical address', () => {
+  const tags = tagsOf('/').split('\n');
+  for (const tag of [
+    '<title>Kargo – parcels &amp; gifts</title>',
+    '<meta name="description" content="Parcels &amp; gifts, tracked live.">',
+    '<link rel="canonical" href="https://kargo.example/">',
+  ]) {
+    assert.ok(tags.includes(tag), tag);
+  }
+});
+
+test('A shared link shows title, sentence and picture, with absolute addresses', () => {
+  const tags = tagsOf('/').split('\n');
+  for (const tag of [
+    '<meta property="og:title" content="Kargo – parcels &amp; gifts">',
+    '<meta property="og:description" content="Parcels &amp; gifts, tracked live.">',
+    '<meta property="og:url" content="https://kargo.example/">',
+    '<meta property="og:image" content="https://kargo.example/picture.png">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta property="og:image:alt" content="A parcel &quot;on its way&quot;">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]) {
+    assert.ok(tags.includes(tag), tag);
+  }
+});
+
+test('Search engines may list a page unless its route says no', () => {
+  assert.doesNotMatch(tagsOf('/'), /robots/);
+  assert.match(tagsOf('/FAQs'), /<meta name="robots" content="noindex">/);
+});
+
+test('A page without a description has no description tag of either kind', () => {
+  assert.doesNotMatch(tagsOf('/FAQs'), /description/);
+});
+
+test('Private pages have no tags for sharing', () => {
+  assert.doesNotMatch(tagsOf('/profile'), /og:|twitter:/);
+  assert.match(
+    tagsOf('/profile'),
+    /<link rel="canonical" href="https:\/\/kargo\.example\/profile">/,
+  );
+});
+
+test('The not-found page is not listed, and has no tags for sharing and no canonical address', () => {
+  const tags = searchTags(siteWith(described), null, 'https://kargo.example').join('');
+  assert.match(
+    tags,
+    /<title>Page not found – Kargo<\/title><meta name="robots" content="noindex">/,
+  );
+  assert.doesNotMatch(tags, /canonical|og:/);
+});
+
+const questions = [
+  { question: 'How can I pay?', answer: 'In the app.' },
+  { question: 'Refunds?', answer: 'Write to {contactEmail}. </script>' },
+];
+
+const asked = testRelease({ texts: { Home: { title: 'Kargo', questions } } });
+
+function blockOf(path: string, variables: Record<string, string> = {}): string {
+  const configuration = publicConfiguration(readEnv(variables));
+  return structuredData(
+    siteWith(asked),
+    routeOf(path),
+    configuration,
+    'https://kargo.example',
+  ).join('');
+}
+
+function thingsOn(path: string, variables?: Record<string, string>) {
+  const [, json = ''] =
+    /^<script type="application\/ld\+json">(.*)<\/script>$/.exec(blockOf(path, variables)) ?? [];
+  const graph = JSON.parse(json);
+  assert.equal(graph['@context'], 'https://schema.org');
+  return Object.fromEntries(
+    graph['@graph'].map((thing: { '@type': string }) => [thing['@type'], thing]),
+  );
+}
+
+test('Home names the company behind the site, with the configured contact details', () => {
+  const variables = { CONTACT_EMAIL: 'us@kargo.example', CONTACT_PHONE: '+1 555' };
+  const { Organization, WebSite } = thingsOn('/', variables);
+  assert.equal(Organization.name, 'Kargo');
+  assert.equal(Organization.url, 'https://kargo.example/');
+  assert.equal(Organization.logo, 'https://kargo.example/logo.png');
+  assert.equal(Organization.contactPoint.email, 'us@kargo.example');
+  assert.equal(Organization.contactPoint.telephone, '+1 555');
+  assert.deepEqual(WebSite.publisher, { '@id': Organization['@id'] });
+});
+
+test('Profiles on other sites are listed if they are configured', () => {
+  assert.equal(thingsOn('/').Organization.sameAs, undefined);
+  const { Organization } = thingsOn('/', { SOCIAL_WORK_URL: 'https://work.example/kargo' });
+  assert.deepEqual(Organization.sameAs, ['https://work.example/kargo']);
+});
+
+test('The questions of a screen contain the configured contact address', () => {
+  const { FAQPage } = thingsOn('/', { CONTACT_EMAIL: 'us@kargo.example' });
+  assert.deepEqual(
+    FAQPage.mainEntity.map((entry: { name: string }) => entry.name),
+    ['How can I pay?', 'Refunds?'],
+  );
+  assert.equal(FAQPage.mainEntity[1].acceptedAnswer.text, 'Write to us@kargo.example. </script>');
+});
+
+test('No rating is claimed', () => {
+  assert.doesNotMatch(blockOf('/'), /rating|review/i);
+});
+
+test('An answer cannot close the block', () => {
+  assert.equal(blockOf('/').match(/<\/script>/g)?.length, 1);
+});
+
+test('A page that is not to be listed has no structured data', () => {
+  assert.equal(blockOf('/FAQs'), '');
 });

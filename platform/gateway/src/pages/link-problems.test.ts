@@ -27,7 +27,7 @@ async function site(
   return siteWithApi(test, handler, { RELEASES: releases.folder, ...variables });
 }
 
-test('A page in place of a link is not loaded again when its shell fails: that would follow the link', async (context) => {
+test('If the shell fails on a page for a link, the page does not reload: that would follow the link', async (context) => {
   const releases = await fixtureSite(context);
   await releases.writeShell('2.0.0', { [inlineScriptFile('fallback')]: '"Reloads"' });
   await releases.serve({ shell: ['2.0.0', '1.0.0'], marketing: '1.0.0' });
@@ -93,7 +93,7 @@ for (const [status, code, says, next] of [
   });
 }
 
-test('A link ends on a page while the API is away, or has no room', async (context) => {
+test('A link ends on a page while the API is down, or the visitor has too many open requests', async (context) => {
   const away = await site(context, (message) => message.socket.destroy());
   const page = await open(away + link);
   assert.equal(page.statusCode, 503);
@@ -111,7 +111,7 @@ test('A link ends on a page while the API is away, or has no room', async (conte
   void first;
 });
 
-test('What a mail program adds behind a link is taken off', async (context) => {
+test('Characters that a mail program adds to a link are removed', async (context) => {
   const origin = await site(context, (_request, response) => response.writeHead(204).end());
   for (const more of ['/', '.', '%3E', '/%20', '),', '%E2%80%9D']) {
     for (const path of [link, `${link}/return`]) {

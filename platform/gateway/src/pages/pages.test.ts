@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import {
-  fixtureReleases,
-  fixtureScript,
-  fixtureSite,
-  onHttps,
-} from '../testing/fixture-releases.ts';
+import { fixtureReleases, fixtureScript, fixtureSite } from '../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../testing/gateway.ts';
+import { compressLasting, makePage } from './page.ts';
 
 const { folder } = await fixtureSite(test);
 const { app, get } = await gateway(test, folder);
 
-for (const url of ['/', '/FAQs', '/faqs', '/FAQS/', '/faqs?from=footer', '/%46AQs']) {
+// The remote of the last one is not published.
+for (const url of [
+  '/',
+  '/FAQs',
+  '/faqs',
+  '/FAQS/',
+  '/faqs?from=footer',
+  '/%46AQs',
+  '/stripe-error',
+]) {
   test(`${url} is a page`, async () => {
     const response = await get(url);
     assert.equal(response.statusCode, 200);
@@ -46,13 +53,6 @@ test('While its remote is not published, a page has the name of the site as its 
   await releases.serve({ shell: '1.0.0' });
   const { get } = await gateway(context, releases.folder);
   assert.match((await get('/')).body, /<title>Kargo<\/title>/);
-});
-
-test('A page preloads what its screen needs and names the current releases', async () => {
-  const { body } = await get('/');
-  assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/remoteEntry\.js"/);
-  assert.match(body, /as="script" href="\/releases\/marketing\/1\.0\.0\/home\.js"/);
-  assert.match(body, /"marketing":\[\{"url":"\/releases\/marketing\/1\.0\.0\/remoteEntry/);
 });
 
 test('Each script of a page comes with its hash, and none runs without one', async () => {
@@ -91,12 +91,6 @@ test('A page preloads the shared scripts of its screen and of the shell, each on
       '/releases/shell/1.1.0/b.js',
     ],
   );
-});
-
-test('A page whose remote is not published has no preloads and is still a page', async () => {
-  const response = await get('/stripe-error');
-  assert.equal(response.statusCode, 200);
-  assert.doesNotMatch(response.body, /preload/);
 });
 
 for (const url of ['/nowhere', '/FAQs/more', '//FAQs', '/FAQs//', '/index.html', '/apis']) {
@@ -170,7 +164,7 @@ test('A page that did not change is not sent again', async () => {
   assert.equal(other.statusCode, 200);
 });
 
-test('What no browser opens as a page gets a short 404', async () => {
+test('Requests that open no page get a short 404', async () => {
   for (const headers of [
     { accept: 'image/avif,image/webp,*/*' },
     { accept: '*/*' },
@@ -184,7 +178,7 @@ test('What no browser opens as a page gets a short 404', async () => {
   }
 });
 
-test('Icons that browsers and phones ask for by old names are there', async (context) => {
+test('Icons are also served under old names that browsers and phones request', async (context) => {
   const releases = await fixtureSite(context);
   await releases.writeShell('1.1.0', {
     'public/icon-192.png': 'icon',
@@ -220,11 +214,6 @@ test('No page sets a cookie, so that it is the same for everybody', async () => 
     }
     assert.equal(bodies.size, 1, url);
   }
-});
-
-test('The canonical link of a page names the address of the site', async (context) => {
-  const { homePage } = await gateway(context, folder, onHttps(folder));
-  assert.match((await homePage()).body, /rel="canonical" href="https:\/\/kargo\.example\/"/);
 });
 
 test('Files in the public folder of the shell are served at the root, revalidated', async () => {
@@ -272,4 +261,42 @@ test('A gateway that can serve pages is healthy', async () => {
   assert.equal(response.statusCode, 200);
   assert.equal(response.headers['cache-control'], 'private, no-store');
   assert.deepEqual(response.json(), { status: 'ok' });
+});
+
+const remover = /registration\.unregister\(\)/;
+
+test('At usual addresses of service workers there is one that removes itself', async () => {
+  for (const path of ['/sw.js', '/ngsw-worker.js', '/OneSignalSDKWorker.js?appId=1']) {
+    const { statusCode, headers, body } = await get(path);
+    assert.equal(statusCode, 200, path);
+    assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
+    assert.equal(headers['cache-control'], 'private, no-store');
+    // A worker in a folder may have controlled the whole site.
+    assert.equal(headers['service-worker-allowed'], '/');
+    assert.match(body, remover);
+  }
+  assert.equal((await get('/own-worker.js')).statusCode, 404);
+});
+
+test('A variable sets other addresses, and a browser that looks for a newer worker gets it at any', async (context) => {
+  const { get } = await gateway(context, folder, { OLD_WORKERS: '/own-worker.js' });
+  assert.match((await get('/own-worker.js')).body, remover);
+  assert.equal((await get('/sw.js')).statusCode, 404);
+  const headers = { 'service-worker': 'script' };
+  assert.match((await get('/js/worker.js', headers)).body, remover);
+  assert.doesNotMatch((await get('/humans.txt', headers)).body, remover);
+});
+
+test('A page that lasts is compressed better', async (context) => {
+  context.mock.timers.enable({ apis: ['Date'] });
+  const html = await readFile(import.meta.filename, 'utf8');
+  const page = await makePage({ html, inline: { styles: [], scripts: [] } }, null);
+  const { br } = page.bodies;
+  compressLasting(page);
+  assert.equal(page.isCompressedBest, false);
+  context.mock.timers.tick(5000);
+  compressLasting(page);
+  while (page.bodies.br === br) await setImmediate();
+  assert.ok(page.bodies.br.length < br.length);
+  assert.equal(brotliDecompressSync(page.bodies.br).toString(), html);
 });

@@ -82,7 +82,7 @@ test('The visitor who has opened it gets the release, with a bar; others do not'
   assert.equal(barIn(other.body), undefined);
 });
 
-test('Its files are sent to that visitor only, past shared caches, and no others of the store', async () => {
+test('Only that visitor gets its files, past shared caches, and no others of the store', async () => {
   const { cookie } = await open({});
   const url = '/releases/marketing/2.0.0/home.js';
   const { statusCode, headers } = await get(url, { cookie });
@@ -141,7 +141,7 @@ const refusals: Record<
   },
   ...Object.fromEntries(
     [1e308, -1e308, 1e15, -1, now() + 0.5, `${now()}`, null].flatMap((time) => [
-      // As another program could have written it.
+      // Another program could have written these.
       [`that ends at ${time}`, { sentence: /is not signed by/, times: { exp: time } }],
       [`of ${time}`, { sentence: /is not signed by/, times: { iat: time, exp: time } }],
     ]),
@@ -157,13 +157,13 @@ const refusals: Record<
     key: profileKey,
     preview: { apps: { profile: '1.0.0', marketing: '2.0.0' } },
   },
-  'to what is not stored': {
+  'to a release that is not stored': {
     sentence: /is not stored any more/,
     preview: { apps: { marketing: '3.0.0' } },
   },
 };
 for (const [what, { sentence, preview, times, key }] of Object.entries(refusals)) {
-  test(`A link ${what} shows the site as it is, and says once why`, async () => {
+  test(`A link ${what} shows the ordinary site, and once the reason`, async () => {
     const { cookie } = await open(preview ?? {}, key, '/', times);
     const { body, headers, statusCode } = await get('/', { cookie });
     assert.equal(statusCode, 200);
@@ -244,7 +244,7 @@ test('A release that was withdrawn, or is incompatible with the shell, is not sh
   assert.equal(shown(other.body), '1.0.0');
 });
 
-test('Leaving ends it, for a form of this site only', async () => {
+test('Leaving ends it, but only by a form of this site', async () => {
   const { cookie } = await open({});
   const { body } = await get('/faqs', { cookie });
   const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(String(barIn(body))) ?? [];
@@ -283,7 +283,7 @@ for (const value of ['a.b.c', '"><script>', 'x'.repeat(5000), ''])
     assert.equal(shown(body), '1.0.0');
   });
 
-test('Its releases are read once, also before the log can be read', async (context) => {
+test('Its releases are read once, even before the log can be read', async (context) => {
   const { open, get } = await site(context);
   context.mock.method(FolderStore.prototype, 'names', () => Promise.reject(new Error('away')));
   const { cookie } = await open({ apps: { shell: '2.0.0', marketing: '2.0.0' } });

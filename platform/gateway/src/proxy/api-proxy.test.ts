@@ -155,14 +155,14 @@ for (const [path, type, bytes] of tooLarge) {
       endless.write(chunk);
     }, 1);
     context.after(() => clearInterval(timer));
-    // Data in transit when the socket is closed may prevent the response from being received.
+    // Data in transit when the socket closes may keep the response from arriving.
     assert.match(await received(endless), /^(HTTP\/1\.1 413 |$)/);
     assert.ok(sent < 2 * bytes + 1_000_000, `${sent} bytes were sent`);
     assert.ok(passedOn <= bytes);
   });
 }
 
-test('A form that is a little too large is answered, however late its sender looks', async (context) => {
+test('The sender of a form that is a little too large gets a response, however late it reads', async (context) => {
   const site = await siteWithApi(context, (_request, response) => response.end());
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(site).port) });
   context.after(() => socket.destroy());

@@ -10,7 +10,7 @@ import { siteWithApi } from '../testing/site-with-api.ts';
 
 // Each test waits for a whole timeout, so they run concurrently.
 describe('Timeouts', { concurrency: true }, () => {
-  test('Calls to an API that hangs time out, also those that wait for a connection', async (context) => {
+  test('Calls to an API that hangs time out, even those that wait for a connection', async (context) => {
     const site = await siteWithApi(context, () => {});
     const started = performance.now();
     const waiting = Array.from({ length: apiConnections.rest + 20 }, async () => {
@@ -22,7 +22,7 @@ describe('Timeouts', { concurrency: true }, () => {
     for (const response of responses)
       assert.match(response.join(' '), /^503 unavailable ([5-9]|10)$/);
     const pauses = new Set(responses.map(([, , seconds]) => seconds));
-    assert.ok(pauses.size > 3, 'All would come back at the same time');
+    assert.ok(pauses.size > 3, 'All clients would come back at the same time');
     requireAbout(responseMs.read, started);
   });
 

@@ -56,7 +56,7 @@ test('A visitor who waits for "100 Continue" before sending the body gets it', a
   assert.match(response, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
 });
 
-test('A body of a read is left out, since reads have none', async (context) => {
+test('The body of a GET is dropped', async (context) => {
   const lines = ['GET /api/v1/ip HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Length: 2'];
   const response = await ask(context, lines, '{}');
   assert.match(response, /^HTTP\/1\.1 200 /);
@@ -70,7 +70,7 @@ for (const path of ['/', '/api/v1/ip']) {
   });
 }
 
-test("A proxy's request id is kept when it is a plain one", async (context) => {
+test("A proxy's request id is kept if it is plain", async (context) => {
   const idOf = async (given: string) => {
     const response = await ask(context, [
       'GET /api/v1/ip HTTP/1.1',
@@ -85,7 +85,7 @@ test("A proxy's request id is kept when it is a plain one", async (context) => {
   assert.match(await idOf('{"level":60}'), /^[\da-f-]{36}$/);
 });
 
-test("A request id of anybody else is replaced, though a proxy's is believed", async (context) => {
+test("Other senders' request ids are replaced, even if a proxy is trusted", async (context) => {
   const site = await siteWithApi(context, echo, { TRUST_PROXY: '192.0.2.1' });
   const response = await fetch(`${site}/api/v1/ip`, { headers: { 'x-request-id': 'mine' } });
   assert.match(String(response.headers.get('x-request-id')), /^[\da-f-]{36}$/);
@@ -152,7 +152,7 @@ for (const [method, rest] of [
   });
 }
 
-/** Returns the whole response to a request, from an API that responds with the request it received. */
+/** Returns the whole response to a request, from an API that returns the request's headers. */
 async function ask(context: TestContext, lines: string[], body = ''): Promise<string> {
   const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
   return text(await openSocket(context, site, [...lines, '', body]));

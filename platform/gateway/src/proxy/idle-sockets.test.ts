@@ -8,7 +8,7 @@ import { apiConnections, call } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
-// Visitors are not affected by connections that hold resources. A trusted proxy sets the addresses, so
+// Connections that hold resources do not affect other visitors. A trusted proxy sets the addresses, so
 // that this machine can have many.
 
 const visitor = '192.0.2.1';

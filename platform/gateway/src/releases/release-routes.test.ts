@@ -56,7 +56,7 @@ test('A file without compressed variants is sent uncompressed', async () => {
   assert.equal(response.headers['content-type'], 'image/svg+xml');
 });
 
-test('304, 206 and HEAD are as unchanging as 200', async () => {
+test('304, 206 and HEAD may be cached like 200', async () => {
   const { headers } = await get(script);
   const revalidated = await get(script, { 'if-none-match': String(headers.etag) });
   assert.equal(revalidated.statusCode, 304);
@@ -92,7 +92,7 @@ const nothingThere = [
 ];
 
 for (const url of nothingThere) {
-  test(`${url} is a short text with 404 that nobody keeps`, async () => {
+  test(`${url} gets a short 404 that no cache keeps`, async () => {
     const response = await get(url);
     assert.equal(response.statusCode, 404);
     assert.equal(response.body, 'Not found\n');
@@ -101,7 +101,7 @@ for (const url of nothingThere) {
   });
 }
 
-test('Dots sent as they are, which browsers never do, leave no folder', async (context) => {
+test('Unresolved dots, which no browser sends, lead out of no folder', async (context) => {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const paths = [
     '/releases/../../../etc/passwd',
@@ -117,7 +117,7 @@ test('Dots sent as they are, which browsers never do, leave no folder', async (c
   }
 });
 
-test('The last bytes of a file are all of it when it is smaller', async () => {
+test('A request for more last bytes than a file has gets the whole file', async () => {
   const size = Buffer.byteLength(fixtureScript);
   const ask = (range: string) => get(script, { range });
   for (const range of ['bytes=-999999', `bytes=-${size + 1}`, `bytes=-${size}`]) {
@@ -130,13 +130,13 @@ test('The last bytes of a file are all of it when it is smaller', async () => {
   assert.equal((await ask('bytes=-0')).statusCode, 416);
 });
 
-test('A range of something else than bytes is ignored', async () => {
+test('A range in another unit than bytes is ignored', async () => {
   const response = await get(script, { range: 'items=0-5' });
   assert.equal(response.statusCode, 200);
   assert.equal(response.body, fixtureScript);
 });
 
-test('A range that is not in the file is refused and not kept', async () => {
+test('A range outside the file is refused, and no cache keeps the refusal', async () => {
   const headers = { range: 'bytes=999999-', 'accept-encoding': 'br' };
   const response = await get(script, headers);
   assert.equal(response.statusCode, 416);

@@ -6,7 +6,7 @@ import { ReportCounts } from './report-counts.ts';
 const release = { app: 'marketing', version: '2.0.0' };
 const minuteMs = 60_000;
 
-test('Counts views and failures of each release within the minutes that were asked for', (context) => {
+test('Counts views and failures of each release within a number of minutes', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const counts = new ReportCounts();
   counts.add({ ...release, kind: 'view' });
@@ -22,7 +22,7 @@ test('Counts views and failures of each release within the minutes that were ask
   assert.deepEqual(counts.of('marketing', '3.0.0', 60), { views: 0, failures: 0, bounded: 0 });
 });
 
-test('Keeps an hour, of a bounded number of releases, the newest', (context) => {
+test('Keeps an hour, and only the newest releases', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const counts = new ReportCounts();
   for (let span = 0; span < 2000; span += 1) {
@@ -36,7 +36,7 @@ test('Keeps an hour, of a bounded number of releases, the newest', (context) => 
   assert.deepEqual([0, 99, 100, 599].map(viewsOf), [0, 0, 1, 1]);
 });
 
-test('Counts the addresses that failures came from for ten minutes, a hundred of a release', (context) => {
+test('Counts the addresses of failures within ten minutes, at most a hundred per release', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const counts = new ReportCounts();
   for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2'])
@@ -57,7 +57,7 @@ test('Counts the addresses that failures came from for ten minutes, a hundred of
   assert.deepEqual(counts.addresses(), []);
 });
 
-test('However often it reports, no five minutes have more of an address', (context) => {
+test('However often it reports, no address has more than two in any five minutes', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const counts = new ReportCounts();
   let most = 0;

@@ -11,7 +11,7 @@ const threw = { kind: 'screen-threw', app: 'marketing', version: '1.0.0' };
 const ofReports = (log: readonly string[]) =>
   log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'reported by a page');
 
-/** The head of a report with a body of this size, and the part of it that is sent. */
+/** Returns the head of a report with a body of this size, and the part of the body that is sent. */
 const reportOf = (size: number, sent: string) => [
   `POST ${reportsPath} HTTP/1.1`,
   'Host: a',
@@ -27,7 +27,7 @@ async function site(context: TestContext, variables: Record<string, string> = {}
   return { releases, ...(await gateway(context, releases.folder, variables)) };
 }
 
-test('A problem is logged in one line, without what names a person; views and vitals are not', async (context) => {
+test('A problem is logged in one line without personal data; views and vitals are not logged', async (context) => {
   const { report, log } = await site(context);
   const message =
     'no driver jo@example.com at https://kargo.example/profile?token=secret, +1 555 010 0199';
@@ -47,7 +47,7 @@ test('A problem is logged in one line, without what names a person; views and vi
   assert.doesNotMatch(log.join(), /jo@|secret|555 010|192\.0\.2\.1/);
 });
 
-test('A report of what the log does not have is dropped', async (context) => {
+test('A report about a release that the log lacks is dropped', async (context) => {
   const { report, log } = await site(context);
   const dropped = [
     { ...threw, version: '9.0.0' },

@@ -23,13 +23,13 @@ const cases: [acceptEncoding: string | undefined, chosen: Encoding][] = [
 ];
 
 for (const [acceptEncoding, chosen] of cases) {
-  test(`Accept-Encoding ${JSON.stringify(acceptEncoding)} is answered with ${chosen}`, () => {
+  test(`Accept-Encoding ${JSON.stringify(acceptEncoding)} gets ${chosen}`, () => {
     assert.equal(chooseEncoding(acceptEncoding), chosen);
   });
 }
 
 for (const part of ['x ', ' ', ';', ',', 'a;', 'br,', 'gzip;q=']) {
-  test(`A header full of ${JSON.stringify(part)} takes no longer than others`, () => {
+  test(`A header full of ${JSON.stringify(part)} takes no longer than other headers`, () => {
     const longest = 16 * 1024;
     const header = `x${part.repeat(longest / part.length)}x`;
     const started = performance.now();

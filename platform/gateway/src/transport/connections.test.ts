@@ -18,11 +18,7 @@ test('The connections of one address are limited, independently of other address
   assert.equal(await statusOver(own.find(isOpen)), 200);
   const [other] = await openAll(context, port, '127.0.0.2', 1);
   assert.equal(await statusOver(other), 200);
-  assert.equal(
-    lines.filter((line) => line.includes('127.0.0.1')).length,
-    1,
-    'the log says it once',
-  );
+  assert.equal(lines.filter((line) => line.includes('127.0.0.1')).length, 1, 'it is logged once');
 
   const left = own.find(isOpen);
   left?.destroy();
@@ -103,7 +99,7 @@ async function openAll(context: TestContext, port: number, localAddress: string,
   return sockets;
 }
 
-/** Status of the response to a request; rejects when the connection is closed instead. */
+/** Returns the status of the response to a request. Rejects if the connection closes instead. */
 async function statusOver(socket: Socket | undefined): Promise<number> {
   const closed = new AbortController();
   const onClose = () => closed.abort();

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
-test('A fragment is ignored, whatever it contains', async (context) => {
+test('A fragment is ignored, whatever its content', async (context) => {
   const lines: string[] = [];
   const site = await siteWithApi(
     context,
@@ -50,7 +50,7 @@ test('An address with its scheme, but without a host, is refused', async (contex
     assert.match(await ask(context, site, target), /^HTTP\/1\.1 4\d\d /, target);
 });
 
-/** Returns the whole response to a request for `target`, which is sent unchanged. */
+/** Returns the whole response to a request for `target`, which is sent as it is. */
 async function ask(context: TestContext, site: string, target: string): Promise<string> {
   const lines = [`GET ${target} HTTP/1.1`, 'Host: other', 'Connection: close', '', ''];
   return text(await openSocket(context, site, lines));

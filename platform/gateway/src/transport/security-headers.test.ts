@@ -43,7 +43,7 @@ test('With Firebase configured, pages may call it, or only its emulator', () => 
   assert.equal(policy(emulated)['connect-src'], "'self' http://127.0.0.1:9099");
 });
 
-test('In development, and only there, pages may use the development servers', () => {
+test('Only in development may pages use the development servers', () => {
   const {
     'script-src': scripts,
     'style-src': styles,
@@ -67,7 +67,7 @@ test('Pages carry them, and the other protections', async (context) => {
   assert.equal(headers['strict-transport-security'], undefined);
 });
 
-test('A refusal of the gateway itself may not load anything, run scripts, or be framed', async (context) => {
+test("The gateway's own errors may not load anything, run scripts, or be framed", async (context) => {
   const { folder } = await fixtureSite(context);
   const { get } = await gateway(context, folder, { API_URL: 'http://127.0.0.1:1' });
   for (const [url, status] of [
@@ -83,7 +83,7 @@ test('A refusal of the gateway itself may not load anything, run scripts, or be 
   }
 });
 
-test('On https, https is required from then on', () => {
+test('A site on https requires https from then on', () => {
   const https = onHttps('releases');
   const headers = headersOf(https);
   assert.equal(headers['strict-transport-security'], 'max-age=31536000');

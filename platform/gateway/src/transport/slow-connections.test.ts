@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { PassThrough } from 'node:stream';
+import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readMs, slowestBytesPerSecond, systemBuffer } from '../limits.ts';
+import { readMs, rest, slowestBytesPerSecond, systemBuffer } from '../limits.ts';
 import { fixtureSite } from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
-import { openSocket } from '../testing/open-socket.ts';
+import { listen } from '../testing/listen.ts';
+import { openSocket, received } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
+import { endUnreadBodies } from './slow-connections.ts';
 
 // The response is larger than the buffers of all sockets between the API and the visitor.
 const reply = Buffer.alloc(64 * 1024 * 1024, 'x');
@@ -22,7 +25,7 @@ test('A visitor who reads a byte a second does not occupy the API or memory for 
   const timer = setInterval(() => socket.read(1), 1000);
   context.after(() => clearInterval(timer));
   assert.ok(response.writableLength > reply.length / 4, 'the gateway does not take it all');
-  // It takes a moment until the buffers are full up to the gateway's end of the connection.
+  // It takes a moment until all buffers on the way are full.
   await wait(300);
   const closed = once(response, 'close');
   for (let look = 0; look < mostLooks; look += 1) context.mock.timers.tick(readMs);
@@ -90,14 +93,14 @@ async function take(socket: Awaited<ReturnType<typeof openSocket>>, bytes: numbe
   return size;
 }
 
-/** Returns a socket that has requested a video and reads nothing, and its gateway. */
+/** Returns a socket that has requested a video and reads nothing. */
 async function askForFilm(context: TestContext) {
   const releases = await fixtureSite(context);
   await releases.writeShell('1.1.0', { 'public/film.mp4': film });
   await releases.serve({ shell: '1.1.0', marketing: '1.0.0' });
   let connection: Socket | undefined;
   context.after(async () => {
-    // The mocked timers of the next test would take its timer for one of theirs.
+    // Otherwise the mocked timers of the next test would see its timer.
     if (connection && !connection.closed) await once(connection.destroy(), 'close');
   });
   const { app } = await gateway(context, releases.folder);
@@ -111,7 +114,7 @@ async function askForFilm(context: TestContext) {
   return socket;
 }
 
-/** Returns a socket that has requested the response and reads nothing, and the API's end of it. */
+/** Returns a socket that has requested the response and reads nothing, and the API's response. */
 async function readSlowly(context: TestContext) {
   // The sockets use Node's internal timers, which are not replaced.
   const { setInterval, clearInterval } = globalThis;
@@ -126,4 +129,52 @@ async function readSlowly(context: TestContext) {
   const opened = await response;
   await wait(300);
   return { socket, response: opened, setInterval, clearInterval };
+}
+
+describe('A body sent to a page', { concurrency: true }, () => {
+  for (const [method, status] of [
+    ['POST', 405],
+    ['GET', 200],
+  ] as const) {
+    test(`It is not waited for after the response to ${method}`, async (context) => {
+      const site = await siteWithApi(context, (_request, response) => response.end());
+      const socket = await openSocket(context, site, bodyOf(method, 400_000));
+      const started = performance.now();
+      const reply = await received(socket);
+      const elapsed = performance.now() - started;
+      assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} `));
+      assert.ok(elapsed < rest.milliseconds + 6000, `closed after ${elapsed} ms`);
+    });
+  }
+
+  test('If it arrives soon, the connection stays open for the next request', async (context) => {
+    const site = await siteWithApi(context, (_request, response) => response.end());
+    const socket = await openSocket(context, site, bodyOf('POST', 5));
+    const [first] = await once(socket, 'data');
+    assert.match(`${first}`, /^HTTP\/1\.1 405 /);
+    socket.write('moreGET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    assert.match(await received(socket), /^HTTP\/1\.1 200 /);
+  });
+
+  test('The same holds for one that an upload had begun to read', async (context) => {
+    const server = createServer();
+    endUnreadBodies(server);
+    const requests = once(server, 'request');
+    const origin = await listen(context, server);
+    const socket = await openSocket(context, origin, bodyOf('POST', 5));
+    const [request, response] = await requests;
+    const upload = request.pipe(new PassThrough());
+    await once(upload, 'data');
+    upload.destroy();
+    response.end();
+    await once(socket, 'data');
+    socket.write('more');
+    const closed = once(socket, 'close').then(() => 'closed');
+    assert.equal(await Promise.race([once(request, 'end').then(() => 'read'), closed]), 'read');
+  });
+});
+
+/** Returns the headers and the first byte of a request with a body. */
+function bodyOf(method: string, size: number): string[] {
+  return [`${method} / HTTP/1.1`, 'Host: a', `Content-Length: ${size}`, '', 'x'];
 }

@@ -10,10 +10,10 @@ import { startBucket } from 'local-services/bucket/start-bucket';
 import { FixtureReleases } from '../../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../../testing/gateway.ts';
 
-// Gateways whose releases are in a bucket, the stand-in of local-services.
+// Gateways with releases in a bucket, the stand-in of local-services.
 
 const RELEASES = 's3://releases/site';
-/** Longer than the gateway's interval of checking the log. */
+/** Longer than the gateway's interval for checking the log. */
 const lookMs = 600;
 const script = (version = '1.0.0') => `/releases/marketing/${version}/home.js`;
 
@@ -35,7 +35,7 @@ test('A release in a bucket is served, and so is the next one', async (context) 
   }, busyMachine);
 });
 
-test("A rollout goes on by the time of the bucket's answers", async (context) => {
+test("A rollout advances by the time in the bucket's responses", async (context) => {
   const { releases, STATE_DIR } = await site(context);
   await releases.writeRemote('marketing', '2.0.0');
   const { versions } = await gateway(context, RELEASES, { STATE_DIR });
@@ -53,7 +53,7 @@ test("A rollout goes on by the time of the bucket's answers", async (context) =>
   );
 });
 
-test('While the bucket is away, what was read before is served, after a restart too', async (context) => {
+test('While the bucket is down, gateways serve what they have read, even after a restart', async (context) => {
   const { bucket, releases, STATE_DIR } = await site(context);
   await releases.writeRemote('marketing', '1.1.0');
   await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] });
@@ -71,8 +71,8 @@ test('While the bucket is away, what was read before is served, after a restart 
   }
   assert.ok(second.log.some((line) => line.includes('the release store cannot be read')));
   assert.equal((await second.get('/releases/marketing/1.1.0/remoteEntry.js')).statusCode, 503);
-  const told = second.log.filter((line) => line.includes('remoteEntry')).join('\n');
-  assert.match(told, /"reason":"[^"]*ECONNREFUSED.*"msg":"the release store does not answer"/);
+  const logged = second.log.filter((line) => line.includes('remoteEntry')).join('\n');
+  assert.match(logged, /"reason":"[^"]*ECONNREFUSED.*"msg":"the release store does not answer"/);
   assert.ok(!second.log.some((line) => line.includes('tampered')));
 
   await bucket.start();
@@ -86,7 +86,7 @@ for (const [what, isGone] of [
   ['is gone', true],
   ['is another one', false],
 ] as const) {
-  test(`When the newest record of an app in the bucket ${what}, it is logged, and what it said stays`, async (context) => {
+  test(`If the newest record in the bucket ${what}, that is logged, and its release is still served`, async (context) => {
     const { releases, STATE_DIR } = await site(context);
     const running = await gateway(context, RELEASES, { STATE_DIR });
     assert.equal((await running.homePage()).statusCode, 200);
@@ -104,7 +104,7 @@ for (const [what, isGone] of [
   });
 }
 
-test('An object that was changed by hand is not sent until it is restored', async (context) => {
+test('A changed object is not sent until it is restored', async (context) => {
   const { releases, STATE_DIR } = await site(context);
   const path = 'marketing/1.0.0/home.js';
   const good = await releases.store.read(path, 1e6);
@@ -129,7 +129,7 @@ test('A bucket that takes 2 s for each response delays a page by a second at mos
   }
 });
 
-test('Whether a canary has ended is asked once a second, without a list, and is known while the bucket is away', async (context) => {
+test('The marker of a canary is read once a second, without a list, and known while the bucket is down', async (context) => {
   const { bucket, releases, STATE_DIR } = await site(context);
   await releases.writeRemote('marketing', '2.0.0');
   const next = { ...(await releases.recorded('marketing', '2.0.0')), percent: 100 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { CachedStore } from './cached-store.ts';
 
-test('While the store is away, what has a copy waits for its timeout once, not for each read', async (context) => {
+test('While the store is down, reads of copies wait for its timeout only once', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-cached-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const asked: string[] = [];

@@ -8,8 +8,8 @@ import { pipe } from '@kargo/release-log/testing/pipe';
 import { fixtureSite } from '../../testing/fixture-releases.ts';
 import { gateway } from '../../testing/gateway.ts';
 
-// Attacks by somebody who can write to one team's folder or the log's: at most the team's own release is
-// affected.
+// Attacks by somebody who can write to the folder of one team or of the log. They affect at most the team's
+// own release.
 
 type Spoil = (context: TestContext, file: string) => Promise<void>;
 
@@ -26,7 +26,7 @@ const spoils: [what: string, spoil: Spoil][] = [
   ],
 ];
 
-// Few at a time, since each must be answered in time on a busy machine too.
+// Few at a time, so that each responds in time on a busy machine too.
 describe('In place of a file of the store', { concurrency: 4 }, () => {
   for (const [what, spoil] of spoils) {
     for (const name of ['release.json', 'release.jws']) {

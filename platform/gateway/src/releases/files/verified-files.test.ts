@@ -44,7 +44,7 @@ beforeEach(async () => {
 const read = (path: string, encodings?: string, version = '1.0.0') =>
   files.read('marketing', version, path, encodings);
 
-test('A file comes as it was signed, in the smallest encoding that the browser takes', async () => {
+test('A file comes as it was signed, in the smallest encoding that the browser accepts', async () => {
   const file = await read('main.js');
   assert.equal(String(file.content), contents['main.js']);
   assert.equal(file.encoding, 'identity');
@@ -53,7 +53,7 @@ test('A file comes as it was signed, in the smallest encoding that the browser t
   assert.equal((await read('font.woff2', 'br, gzip')).encoding, 'identity');
 });
 
-test('Nobody gets source maps, Node bundles, or what release.json does not list', async () => {
+test('Nobody gets source maps, Node bundles, or files that release.json does not list', async () => {
   await writeFile(join(store, 'marketing/1.0.0/planted.js'), 'steal()');
   const paths = [
     ['main.js.map', 'node/screens.cjs', 'planted.js', 'main.js.gz', 'release.jws'],
@@ -66,14 +66,14 @@ test('The release.json of a release is served', async () => {
   assert.equal(JSON.parse(String((await read('release.json')).content)).entry, 'main.js');
 });
 
-test('Nobody gets a file of a release that is not signed, or not there', async () => {
+test('Nobody gets a file of a release that is not signed or does not exist', async () => {
   await publish('2.0.0', await newPublisherKey('team', ['marketing']));
   await assert.rejects(read('main.js', '', '2.0.0'), NoSuchFileError);
   await assert.rejects(read('main.js', '', '3.0.0'), NoSuchFileError);
   await assert.rejects(read('main.js', '', '..'), NoSuchFileError);
 });
 
-test('A store that does not answer is not a missing file', async (context) => {
+test('A store that does not respond is not a missing file', async (context) => {
   const away = new FolderStore(store);
   context.mock.method(away, 'read', () => Promise.reject(new Error('away')));
   const { publishers } = files;

@@ -21,7 +21,11 @@ test("A canary fails with five failures, 2 % of its views and twice the current 
   assert.equal(isFailing(of(5, 0), of(90, 100)), true, 'it never loads');
   assert.equal(isFailing(of(5, 100), of(90, 0)), true);
   assert.equal(isFailing(of(49, 100), of(100, 100)), false);
-  assert.equal(isFailing(of(50, 100), of(1000, 100)), true, 'the others may be forged');
+  assert.equal(
+    isFailing(of(50, 100), of(1000, 100)),
+    true,
+    'those of the current release may be forged',
+  );
 });
 
 /** A site with marketing 1.0.0, and 2.0.0 as a canary for everybody. */
@@ -39,7 +43,7 @@ async function begin(releases: FixtureReleases, percent = 100): Promise<void> {
 
 type Gateway = Awaited<ReturnType<typeof gateway>>;
 
-/** Two pages of each network fail. */
+/** Reports failures, two from each network. */
 async function fail({ report }: Gateway, times = 5, release = canary): Promise<void> {
   for (let page = 0; page < times; page += 1) {
     const kind = page % 2 ? 'gave-way' : 'screen-threw';
@@ -103,7 +107,7 @@ test('Other kinds of reports end no canary, and none change current releases or 
   assert.deepEqual(await running.versions('shell'), ['1.0.0']);
 });
 
-test('One network alone ends no canary', async (context) => {
+test('One network alone cannot end a canary', async (context) => {
   const releases = await site(context);
   const running = await gateway(context, releases.folder);
   await running.versions('marketing');
@@ -116,7 +120,7 @@ test('One network alone ends no canary', async (context) => {
   await servesCurrent(context, running);
 });
 
-test('More percent keeps it ended; back and begun again, it is judged anew', async (context) => {
+test('A higher percentage leaves it ended, and a canary that begins again is judged anew', async (context) => {
   const releases = await site(context);
   const running = await gateway(context, releases.folder);
   await running.versions('marketing');
@@ -141,7 +145,7 @@ test('More percent keeps it ended; back and begun again, it is judged anew', asy
     assert.equal(JSON.parse(String(await releases.store.read(path, 1e4))).failures, 5);
 });
 
-test('Where no marker can be written, the canary ends at this gateway, which is logged once', async (context) => {
+test('If no marker can be written, the canary ends at this gateway alone, and that is logged once', async (context) => {
   const releases = await site(context);
   await writeFile(join(releases.folder, 'ended'), 'not a folder');
   const [one, other] = [
@@ -166,7 +170,7 @@ test('A marker that cannot be read changes nothing, and is logged once', async (
   assert.equal(lines(running, 'an ended canary cannot be read').length, 1);
 });
 
-test('A gateway writes nowhere but below ended/, whatever a record names', async (context) => {
+test('A gateway writes only below ended/, whatever a record names', async (context) => {
   const releases = await site(context);
   const version = '../../marketing/3.0.0';
   const next = { ...(await releases.recorded('marketing', '2.0.0')), version, percent: 100 };
@@ -182,7 +186,7 @@ test('A gateway writes nowhere but below ended/, whatever a record names', async
   assert.deepEqual(await releases.store.list('marketing'), before);
 });
 
-test('The gateway that ended it tells KARGO_NOTIFY_URL, once', async (context) => {
+test('The gateway that ended it notifies KARGO_NOTIFY_URL once', async (context) => {
   const notices: unknown[] = [];
   const origin = await listen(context, async (request, response) => {
     notices.push(await json(request));

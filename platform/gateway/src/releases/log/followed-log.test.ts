@@ -19,7 +19,7 @@ import {
 import { busyMachine, gateway } from '../../testing/gateway.ts';
 import { FollowedLog } from './followed-log.ts';
 
-/** Longer than the gateway's interval of checking the log. */
+/** Longer than the gateway's interval for checking the log. */
 const lookMs = 600;
 
 /** The newest record of marketing in `siteWithState`. */
@@ -27,7 +27,7 @@ const newest = recordPath('marketing', 2);
 const isCutOff = (line: string) => line.includes(`${newest} was served before and is gone`);
 
 describe('A log that was changed', { concurrency: true }, () => {
-  test('A log that was cut off changes nothing and is logged, also after a restart', async (context) => {
+  test('A log that was cut off changes nothing and is logged, even after a restart', async (context) => {
     const { releases, STATE_DIR } = await siteWithState(context);
     await serveOnce(context, releases, STATE_DIR);
     await cutOff(releases);
@@ -46,7 +46,7 @@ describe('A log that was changed', { concurrency: true }, () => {
     assert.deepEqual(await fresh.versions('marketing'), ['1.1.0', '1.0.0']);
   });
 
-  test('What a team signs after somebody has removed its newest record is served', async (context) => {
+  test('A record that a team signs after its newest one was removed counts', async (context) => {
     const { releases, STATE_DIR } = await siteWithState(context);
     await releases.change('marketing', {});
     const { versions } = await gateway(context, releases.folder, { STATE_DIR });
@@ -77,7 +77,7 @@ describe('A log that was changed', { concurrency: true }, () => {
     );
   });
 
-  test('Without the newest record of the shell there is no site, and nothing older', async (context) => {
+  test('Without the newest record of the shell there is no site: nothing older is served', async (context) => {
     const { releases } = await siteWithState(context);
     await releases.change('marketing', {});
     await releases.store.remove(recordPath('shell', 2));
@@ -114,7 +114,7 @@ describe('A log that was changed', { concurrency: true }, () => {
     assert.equal((await script('9.0.0')).statusCode, 404);
   });
 
-  test('After a restart without a key that was revoked, the record before is served, and the log is followed', async (context) => {
+  test('After a restart without a revoked key, the previous record counts, and later ones are followed', async (context) => {
     const releases = await fixtureSite(context);
     const { folder } = await fixtureReleases(context);
     const STATE_DIR = join(folder, 'gateway');
@@ -135,7 +135,7 @@ describe('A log that was changed', { concurrency: true }, () => {
     assert.deepEqual(await second.versions('marketing'), ['1.2.0']);
   });
 
-  test('While the store cannot be read, what was read before is served', async (context) => {
+  test('While the store cannot be read, the gateway serves what it has read', async (context) => {
     const { releases, STATE_DIR } = await siteWithState(context);
     const { versions, homePage, log } = await gateway(context, releases.folder, { STATE_DIR });
     await versions('marketing');
@@ -196,7 +196,7 @@ describe('A kept state', { concurrency: true }, () => {
   ];
 
   for (const [what, damage] of damages) {
-    test(`that ${what}: the site is served as it is published, the log tells what to do, and it is kept anew`, async (context) => {
+    test(`that ${what}: the site is served as published, the log says what to do, and a new state is kept`, async (context) => {
       const { releases, STATE_DIR } = await siteWithState(context);
       await serveOnce(context, releases, STATE_DIR);
       assert.deepEqual(await readdir(STATE_DIR), ['release-log.json']);
@@ -210,7 +210,7 @@ describe('A kept state', { concurrency: true }, () => {
     });
   }
 
-  test('names the releases that pages may run and earlier ones, to all who ask at once', async (context) => {
+  test('names current and earlier releases, even for simultaneous requests', async (context) => {
     const { releases, STATE_DIR } = await siteWithState(context);
     await releases.serve({ shell: '1.0.0', marketing: ['1.1.0'] });
     await serveOnce(context, releases, STATE_DIR);
@@ -222,7 +222,7 @@ describe('A kept state', { concurrency: true }, () => {
     assert.deepEqual(named, [true, true, true, true, false, false]);
   });
 
-  test('that was not yet renamed when the machine stopped changes nothing', async (context) => {
+  test('is valid if the machine stopped before the next one was renamed', async (context) => {
     const { releases, STATE_DIR } = await siteWithState(context);
     await serveOnce(context, releases, STATE_DIR);
     await writeFile(join(STATE_DIR, 'release-log.json.new'), '{"state":');
@@ -230,7 +230,7 @@ describe('A kept state', { concurrency: true }, () => {
   });
 });
 
-/** A site whose logs have two records each, and a folder for a gateway yet to be started. */
+/** A site with two records of each app, and a folder for a gateway. */
 async function siteWithState(context: TestContext) {
   const releases = await fixtureSite(context);
   await releases.writeRemote('marketing', '1.1.0');
@@ -239,7 +239,7 @@ async function siteWithState(context: TestContext) {
   return { releases, STATE_DIR: join(folder, 'gateway') };
 }
 
-/** Starts a gateway, and stops it when the state has been stored. */
+/** Starts a gateway, and stops it once it has kept the state. */
 async function serveOnce(context: TestContext, { folder }: FixtureReleases, STATE_DIR: string) {
   const { versions, stop } = await gateway(context, folder, { STATE_DIR });
   await versions('marketing');
@@ -249,7 +249,7 @@ async function serveOnce(context: TestContext, { folder }: FixtureReleases, STAT
 /** Removes the newest record of marketing. */
 const cutOff = ({ store }: FixtureReleases) => store.remove(newest);
 
-/** Expects that a gateway started with a truncated log serves what was served before. */
+/** Expects that a gateway with a log that was cut off serves what was served before. */
 async function expectKept(context: TestContext, releases: FixtureReleases, STATE_DIR: string) {
   await cutOff(releases);
   const { versions, homePage, stop } = await gateway(context, releases.folder, { STATE_DIR });

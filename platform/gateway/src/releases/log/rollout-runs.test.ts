@@ -4,7 +4,7 @@ import { usualSteps } from '@kargo/release-log/contract/rollout';
 import { randomOf } from '@kargo/release-log/testing/random';
 import { playRollout, type RolloutRun } from '../../testing/rollout-run.ts';
 
-/** `PROOF=1 pnpm test` with this file plays a hundred of each. */
+/** `PROOF=1 pnpm test` with this file plays a hundred rollouts of each kind. */
 const many = process.env.PROOF ? 100 : 1;
 const seeds = Array.from({ length: many }, (_, index) => index + 1);
 
@@ -15,7 +15,7 @@ async function playAll(
 ) {
   const played = [];
   for (const seed of seeds) {
-    // One kind of driver of four to twenty.
+    // One kind of driver out of four to twenty.
     const throwsFor = isBad ? 0.05 + 0.2 * randomOf(seed)() : 0;
     played.push(await playRollout(context, { ...run, seed, steps: usualSteps, throwsFor }));
   }
@@ -25,7 +25,7 @@ async function playAll(
 for (const gateways of [1, 4]) {
   const what = gateways === 1 ? 'a gateway' : `${gateways} gateways`;
 
-  test(`With ${what} a release that throws for one kind of driver ends before 10 % met it`, async (context) => {
+  test(`With ${what} a release that throws for one kind of driver ends before 10 % of visitors get it`, async (context) => {
     const played = await playAll(context, { gateways }, true);
     const stopped = played.filter(({ outcome, met }) => outcome === 'ended' && met < 0.1);
     context.diagnostic(
@@ -44,7 +44,7 @@ for (const gateways of [1, 4]) {
   });
 }
 
-/** Least, median and most. */
+/** Returns the minimum, median and maximum. */
 function summary(values: number[]): string {
   const sorted = values.toSorted((one, other) => one - other);
   return [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]

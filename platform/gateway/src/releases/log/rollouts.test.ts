@@ -22,7 +22,7 @@ const steps = [
   { percent: 100, minute: 60 },
 ];
 
-/** A site with marketing 1.0.0, where 2.0.0 began to be rolled out at a time. */
+/** A site with marketing 1.0.0, where a rollout of 2.0.0 begins now, or this much later. */
 async function site(context: TestContext, needs: Record<string, string> = {}, aheadMs = 0) {
   context.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const releases = await fixtureSite(context);
@@ -44,7 +44,7 @@ const came = async ({ get }: Gateway) =>
 const becomes = (context: TestContext, running: Gateway, expected: string | undefined) =>
   context.waitFor(async () => assert.equal(await came(running), expected), busyMachine);
 
-test('It goes on by itself; in the end pages are the same for all, and markers do not count', async (context) => {
+test('It advances by itself; at its end all get the same pages, and markers no longer count', async (context) => {
   const { releases, next, tick } = await site(context);
   const running = await gateway(context, releases.folder);
   await becomes(context, running, 'canary (1%)');
@@ -78,7 +78,7 @@ test('It goes on by itself; in the end pages are the same for all, and markers d
   assert.deepEqual([current?.version, none], ['2.0.0', undefined]);
 });
 
-test('At 100 % it still ends for all, and stays ended', async (context) => {
+test('Even at 100 % it can end for all, and then stays ended', async (context) => {
   const { releases, tick } = await site(context);
   const [one, other] = [
     await gateway(context, releases.folder),
@@ -99,7 +99,7 @@ test('At 100 % it still ends for all, and stays ended', async (context) => {
     assert.deepEqual(await versions('marketing'), ['1.0.0']);
 });
 
-test('What stops fitting the shell has ended, also when that shell is gone again', async (context) => {
+test('A rollout that becomes incompatible with the shell ends, even if that shell is replaced', async (context) => {
   const { releases, tick } = await site(context, { api: '^1.0.0' });
   const running = await gateway(context, releases.folder);
   tick(10 * minute);
@@ -143,7 +143,7 @@ test('A freeze holds it', async (context) => {
   assert.equal(await came(running), 'canary (50%)');
 });
 
-/** A store whose clock may be wrong, and that may be away. */
+/** A store that may have a wrong clock, or be down. */
 class Clock extends MemoryStore {
   aheadMs = 0;
   isAway = false;
@@ -158,7 +158,7 @@ class Clock extends MemoryStore {
   }
 }
 
-/** What one gateway makes of a rollout that begins now. */
+/** A gateway's view of a rollout that begins now. */
 async function judged(context: TestContext) {
   context.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   let now = performance.now();
@@ -198,7 +198,7 @@ async function judged(context: TestContext) {
   return { store, look, tick, gateway };
 }
 
-test('With a clock that differs by more than 30 s it stays where it was, and goes on when that is mended', async (context) => {
+test('If the clocks differ by more than 30 s it stays at its step, and goes on once they agree', async (context) => {
   const { store, look, tick, gateway } = await judged(context);
   tick(10 * minute);
   assert.equal(await look(), 50);
@@ -212,18 +212,18 @@ test('With a clock that differs by more than 30 s it stays where it was, and goe
   assert.equal(await look(), 100);
 });
 
-test('Without reading log or markers for 10 s it stays where it was', async (context) => {
+test('If log or markers were not read for 10 s it stays at its step', async (context) => {
   const { store, look, tick } = await judged(context);
   tick(10 * minute - 9000);
   assert.equal(await look(), 1);
   store.isAway = true;
   tick(9000);
-  assert.equal(await look(), 50, 'nine seconds are few');
+  assert.equal(await look(), 50, 'after nine seconds');
   tick(50 * minute);
   assert.equal(await look(), 50);
   store.isAway = false;
   tick(1000);
-  assert.equal(await look(undefined, false), 50, 'markers alone do not suffice');
+  assert.equal(await look(undefined, false), 50, 'only the markers were read');
   assert.equal(await look(), 100);
   tick(60 * minute);
   assert.equal(await look(), '2');

@@ -17,7 +17,7 @@ test('A remote in development takes the place of its release, without preloads',
   const expected = {
     url: 'http://localhost:3101/remoteEntry.js',
     version: 'dev',
-    // Until its server answers, they are those of the release.
+    // Until its server responds, they are those of the release.
     titles: { Home: fixtureTexts.title },
     styles: '',
   };
@@ -61,7 +61,7 @@ test('The shell in development is fetched for every page, with nothing published
   assert.equal((await get('/favicon.svg')).headers.location, `${shell.origin}/public/favicon.svg`);
 });
 
-test('What a development server has is for pages of this site only', async (context) => {
+test('Only pages of this site can read the files of a development server', async (context) => {
   const { folder } = await fixtureReleases(context);
   const { origin } = await developmentServer(context);
   const { get } = await developed(context, folder, `marketing=${origin}`);

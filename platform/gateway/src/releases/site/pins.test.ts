@@ -22,12 +22,12 @@ const chosen = (canaries: Record<string, number>, app: string) => {
 };
 
 for (const percent of [1, 5, 20, 50, 99])
-  test(`A canary for ${percent} % gets them within one of a hundred`, () => {
+  test(`A canary for ${percent} % reaches about that share of visitors`, () => {
     const share = (chosen({ marketing: percent }, 'marketing').size / visitors.length) * 100;
     assert.ok(Math.abs(share - percent) < 1.5, `${share} %`);
   });
 
-test('More percent only add visitors, and 100 % is all of them', () => {
+test('A higher percentage only adds visitors, and 100 % reaches all', () => {
   const few = chosen({ marketing: 5 }, 'marketing');
   const more = chosen({ marketing: 20 }, 'marketing');
   assert.ok([...few].every((visitor) => more.has(visitor)));
@@ -59,13 +59,17 @@ const current = byApp(
 
 const cases: [what: string, pinned: Map<string, StoredRelease>, expected: string[]][] = [
   [
-    'A remote that goes with the shell',
+    'A remote that is compatible with the shell',
     byApp(remote('profile', 'profile-2', '^1.0.0')),
     ['profile-2'],
   ],
   ['No remote that needs another shell', byApp(remote('profile', 'profile-2', '^2.0.0')), []],
-  ['A shell that all remotes go with', byApp(shell('shell-2', { api: '1.5.0' })), ['shell-2']],
-  ['No shell that a remote is not compatible with', byApp(shell('shell-2', { api: '2.0.0' })), []],
+  [
+    'A shell that is compatible with all remotes',
+    byApp(shell('shell-2', { api: '1.5.0' })),
+    ['shell-2'],
+  ],
+  ['No shell that is incompatible with a remote', byApp(shell('shell-2', { api: '2.0.0' })), []],
   [
     'A shell with the remotes that need it',
     byApp(
@@ -76,7 +80,7 @@ const cases: [what: string, pinned: Map<string, StoredRelease>, expected: string
     ['shell-2', 'marketing-2', 'profile-2'],
   ],
   [
-    'The shell, and not a remote that goes with the current one only',
+    'A shell, but no remote that needs the current shell',
     byApp(shell('shell-2', { api: '1.9.0' }), remote('profile', 'profile-2', '~1.0.0')),
     ['shell-2'],
   ],

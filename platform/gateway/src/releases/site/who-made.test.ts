@@ -15,7 +15,7 @@ const marketing: Partial<StoredRelease> = {
   commit: '0123456789abcdef',
 };
 
-/** A site with marketing 2.0.0, which replaced 1.0.0; 3.0.0 is in its store. */
+/** A site with marketing 2.0.0, which replaced 1.0.0. Its store also has 3.0.0. */
 async function site(context: TestContext, variables: Record<string, string> = {}) {
   const releases = await fixtureSite(context);
   for (const version of ['2.0.0', '3.0.0'])
@@ -60,7 +60,7 @@ test("Everybody may know a release's owner and since when it is current, but not
   });
 });
 
-test('A canary is one, with its percentage', async (context) => {
+test('A canary is described with its percentage', async (context) => {
   const { releases, ofMarketing } = await site(context);
   const next = {
     ...(await releases.recorded('marketing', { version: '3.0.0', at, by })),
@@ -82,7 +82,7 @@ test('A previewed release is shown only to visitors who have opened the link', a
   assert.equal((await ofMarketing())['3.0.0'], undefined);
 });
 
-test('What takes the place of a release that failed is a fallback', async (context) => {
+test('A release in place of a failed one is described as a fallback', async (context) => {
   const { releases, ask, ofMarketing } = await site(context);
   const shell = (await ask('kargo-failed-shell=2.0.0')).json().shell.releases;
   assert.equal(shell['1.0.0'].came, 'fallback');
