@@ -9,13 +9,13 @@ import std;
 backend gateway {
   .host = "127.0.0.1";
   .port = "3000";
-  # More than the gateway waits for the API.
+  # Longer than the gateway waits for the API.
   .first_byte_timeout = 75s;
   .between_bytes_timeout = 75s;
 }
 
 sub vcl_recv {
-  # The gateway trusts a proxy's values of these.
+  # The gateway trusts these headers if a proxy sends them.
   unset req.http.x-request-id;
   unset req.http.traceparent;
   unset req.http.tracestate;
@@ -30,13 +30,13 @@ sub vcl_recv {
     return (pass);
   }
   if (req.method == "GET" || req.method == "HEAD") {
-    # Nothing else that is public depends on them. With a cookie Varnish would cache nothing.
+    # Nothing else that is public depends on cookies, and with them Varnish would cache nothing.
     unset req.http.cookie;
     # A page repeats a broken script's request with another query.
     if (req.url !~ "^/releases/") {
       set req.url = regsub(req.url, "\?.*$", "");
     }
-    # Varnish itself knows gzip only.
+    # Varnish itself knows only gzip.
     if (req.http.accept-encoding ~ "(?i)\bbr\b" && req.http.accept-encoding !~ "(?i)\bbr\s*;\s*q=0(\.0*)?\s*(,|$)") {
       set req.http.x-brotli = "br";
     }
@@ -48,7 +48,7 @@ sub vcl_hash {
 }
 
 sub vcl_pipe {
-  # It would pass on requests that nothing here has read.
+  # A pipe would pass on requests that Varnish has not read.
   return (synth(405));
 }
 
@@ -66,7 +66,7 @@ sub vcl_backend_response {
     set beresp.ttl = 5s;
     return (deliver);
   }
-  # Varnish does not read this header.
+  # Varnish ignores this header.
   set beresp.grace = std.duration(regsub(beresp.http.cdn-cache-control, "^.*stale-while-revalidate=(\d+).*$", "\1s"), 0s);
 }
 

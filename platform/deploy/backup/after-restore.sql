@@ -1,4 +1,4 @@
--- For a database that went back to the time :at; standard input has the names of the stored pictures, one a line.
+-- For a database that was restored to the time :at. Standard input has the names of the stored pictures, one per line.
 \set ON_ERROR_STOP on
 begin;
 
@@ -7,11 +7,11 @@ insert into audit_events (event, outcome, reason) values ('sessions_ended', 'don
 delete from access_tokens;
 delete from magic_links;
 
--- An account opened at Stripe since then is unknown: with this the API looks for it before it opens another.
+-- Accounts opened at Stripe since then are unknown. This makes the API look for one before it opens another.
 insert into payout_accounts (driver_id, started_at)
 select id, least(:'at'::timestamptz, now() - interval '1 day') from drivers on conflict do nothing;
 
--- Pictures stored since then are nobody's: the API deletes them after an hour.
+-- Pictures stored since then belong to nobody. The API deletes them after an hour.
 create temporary table stored (image_key text);
 \copy stored from pstdin
 insert into unclaimed_images (image_key)

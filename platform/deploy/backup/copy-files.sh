@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Copies pictures and releases, and deletes no lost ones: an earlier database may need them.
+# Copies pictures and releases. Keeps deleted ones too: an earlier database may need them.
 set -euo pipefail
 mkdir -p "$KEPT/files" "$KEPT/releases"
 rsync --archive "$STORAGE_DIR/" "$KEPT/files"

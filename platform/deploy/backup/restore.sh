@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Goes back to the time in AT, or without it to the end of the log, from the copy in COPY. Start Postgres afterwards.
+# Restores the copy in COPY to the time in AT, or without AT to the end of the log. Start Postgres afterwards.
 set -euo pipefail
 mkdir -m 700 "$PGDATA"
 tar -C "$PGDATA" -xzf "$COPY/data.tar.gz"
