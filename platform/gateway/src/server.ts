@@ -29,16 +29,15 @@ try {
   await app.listen({ host: env.HOST, port: env.PORT });
   process.send?.('ready');
 } catch (error) {
-  const { code, address, port, message } = error as NodeJS.ErrnoException & {
-    address?: string;
-    port?: number;
-  };
-  if (code === 'EADDRINUSE') {
-    const variable = `${port}` === process.env.OPERATORS_PORT ? 'OPERATORS_PORT' : 'PORT';
-    stop(`port ${port} on ${address} is in use. Free it or set ${variable}.`);
-  }
-  if (!(error instanceof EnvError)) throw error;
-  stop(message);
+  if (error instanceof EnvError) stop(error.message);
+  if (!isPortInUse(error)) throw error;
+  const { address, port } = error;
+  const variable = `${port}` === process.env.OPERATORS_PORT ? 'OPERATORS_PORT' : 'PORT';
+  stop(`port ${port} on ${address} is in use. Free it or set ${variable}.`);
+}
+
+function isPortInUse(error: unknown): error is { address: string; port: number } {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
 function stop(reason: string): never {

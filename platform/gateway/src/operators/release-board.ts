@@ -10,7 +10,7 @@ const mostChanges = 10;
 
 /** Returns a function that lists the last changes, newest first. It reads the log only after a change. */
 export function changesReader({ store }: GatewayParts) {
-  let last = { id: '', changes: [] as LogChange[] };
+  let last: { id: string; changes: readonly LogChange[] } = { id: '', changes: [] };
   return async (state: LogState): Promise<readonly LogChange[]> => {
     const id = idOf(state);
     if (id === last.id) return last.changes;

@@ -168,16 +168,17 @@ export class EndedCanaries {
     const { store, create, env, log, metrics } = this.#on;
     const { app, version, at } = ended;
     const path = endedPath(app, canary);
-    try {
-      await create(path, Buffer.from(JSON.stringify(ended)));
-      const first = (await readEndedCanary(store, app, canary)) ?? ended;
-      this.#watch(app, canary).ended = first;
-      // Another gateway was faster, and notifies people.
-      if (!isDeepStrictEqual(first, ended)) return;
-      log.warn(ended, 'a canary has ended');
-    } catch (error) {
-      const problem = (error as Error).message;
+    const first = await create(path, Buffer.from(JSON.stringify(ended)))
+      .then(() => readEndedCanary(store, app, canary))
+      .catch((error: Error) => error);
+    if (first instanceof Error) {
+      const { message: problem } = first;
       log.error({ ...ended, problem }, 'a canary has ended at this gateway alone');
+    } else {
+      this.#watch(app, canary).ended = first ?? ended;
+      // Another gateway was faster, and notifies people.
+      if (first && !isDeepStrictEqual(first, ended)) return;
+      log.warn(ended, 'a canary has ended');
     }
     metrics.endings.inc({ app });
     const notice = { app, version, at, what: 'canary ended', by: 'the gateway' };
@@ -195,17 +196,15 @@ export class EndedCanaries {
     const hasArrived = canary.rollout && Number(watched.countedAt) >= arrivalOf(canary.rollout);
     if (watched.ended || hasArrived || now - watched.readAt < readMs) return watched.ended;
     watched.readAt = now;
-    try {
-      const ended = await readEndedCanary(store, app, canary);
-      // This gateway may have ended it while it read.
-      watched.ended ??= ended;
-      watched.knownAt = now;
-      this.#problem = '';
-    } catch (error) {
-      const { message: problem } = error as Error;
-      if (problem !== this.#problem) log.error({ problem }, 'an ended canary cannot be read');
-      this.#problem = problem;
-    }
+    const ended = await readEndedCanary(store, app, canary).catch((error: Error) => error);
+    const problem = ended instanceof Error ? ended.message : '';
+    if (problem && problem !== this.#problem)
+      log.error({ problem }, 'an ended canary cannot be read');
+    this.#problem = problem;
+    if (ended instanceof Error) return watched.ended;
+    watched.knownAt = now;
+    // This gateway may have ended it while it read.
+    watched.ended ??= ended;
     return watched.ended;
   }
 

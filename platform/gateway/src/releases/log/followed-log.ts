@@ -69,13 +69,15 @@ export class FollowedLog {
     this.#reader ??= await this.#start();
     const before = this.#state;
     const began = performance.now();
-    const reading = await this.#reader.read().catch((error: Error) => {
-      if (!before) throw error;
-      if (error.message !== this.#unread)
-        this.#log.error({ problem: error.message }, 'the release store cannot be read');
-      this.#unread = error.message;
-    });
-    if (!reading) return before as LogState;
+    const reading = await this.#reader.read().catch((error: Error) => error);
+    if (reading instanceof Error) {
+      if (!before) throw reading;
+      const { message: problem } = reading;
+      if (problem !== this.#unread)
+        this.#log.error({ problem }, 'the release store cannot be read');
+      this.#unread = problem;
+      return before;
+    }
     const { state, problems } = reading;
     this.readAt = began;
     for (const problem of problems)
@@ -95,7 +97,12 @@ export class FollowedLog {
   async hadNamed(app: string, version: string): Promise<boolean> {
     const held = this.#state?.records.get(app);
     if (held && !this.hasNamed(app, version)) {
-      const looking = this.#lookingBack.get(app) ?? this.#lookBack(held);
+      const looking =
+        this.#lookingBack.get(app) ??
+        this.#lookBack(held).catch(({ message: problem }: Error) => {
+          this.#log.warn({ problem }, 'earlier records of an app cannot be read');
+          setTimeout(() => this.#lookingBack.delete(app), againMs).unref();
+        });
       this.#lookingBack.set(app, looking);
       await looking;
     }
@@ -103,17 +110,11 @@ export class FollowedLog {
   }
 
   async #lookBack(held: HeldRecord): Promise<void> {
-    try {
-      let left = mostBefore;
-      for await (const record of recordsBackwards(this.#store, held)) {
-        this.#name(record);
-        left -= 1;
-        if (left === 0) break;
-      }
-    } catch (error) {
-      const problem = (error as Error).message;
-      this.#log.warn({ problem }, 'earlier records of an app cannot be read');
-      setTimeout(() => this.#lookingBack.delete(held.record.app), againMs).unref();
+    let left = mostBefore;
+    for await (const record of recordsBackwards(this.#store, held)) {
+      this.#name(record);
+      left -= 1;
+      if (left === 0) break;
     }
   }
 
@@ -147,20 +148,17 @@ export class FollowedLog {
    */
   async #readKept(): Promise<Kept> {
     const { STATE_DIR } = this.#env;
-    try {
-      if (STATE_DIR) {
-        const text = String(await readStored(STATE_DIR, keptFile, mostKept));
-        return parseJson(Kept, text, join(STATE_DIR, keptFile));
-      }
-    } catch (error) {
-      const { code, message: problem } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT')
-        this.#log.error(
-          { problem },
-          'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
-        );
-    }
-    return { records: {} };
+    if (!STATE_DIR) return { records: {} };
+    return readStored(STATE_DIR, keptFile, mostKept)
+      .then((content) => parseJson(Kept, String(content), join(STATE_DIR, keptFile)))
+      .catch(({ code, message: problem }: NodeJS.ErrnoException) => {
+        if (code !== 'ENOENT')
+          this.#log.error(
+            { problem },
+            'the kept state of the release log is damaged, so a log that was cut off would be accepted now: compare what is current, by "pnpm releases", with what was published last',
+          );
+        return { records: {} };
+      });
   }
 
   /** Keeps a state for the next start. A failure is logged once, and leaves the old file. */
@@ -172,18 +170,17 @@ export class FollowedLog {
       kept.records[recordPath(record.app, record.number)] = content;
     }
     const { STATE_DIR } = this.#env;
-    try {
-      const content = Buffer.from(JSON.stringify(kept));
-      if (STATE_DIR) await new FolderStore(STATE_DIR).write(keptFile, content);
-      if (this.#isUnkept) this.#log.info('the state of the release log is kept again');
-      this.#isUnkept = false;
-    } catch (error) {
-      if (!this.#isUnkept)
-        this.#log.error(
-          { problem: (error as Error).message },
-          'the state of the release log could not be kept, so a log that was cut off would be accepted after a restart; it is tried again until it can be',
-        );
-      this.#isUnkept = true;
-    }
+    if (!STATE_DIR) return;
+    const problem = await new FolderStore(STATE_DIR)
+      .write(keptFile, Buffer.from(JSON.stringify(kept)))
+      .then(() => '')
+      .catch(({ message }: Error) => message);
+    if (!problem && this.#isUnkept) this.#log.info('the state of the release log is kept again');
+    if (problem && !this.#isUnkept)
+      this.#log.error(
+        { problem },
+        'the state of the release log could not be kept, so a log that was cut off would be accepted after a restart; the gateway tries again until it succeeds',
+      );
+    this.#isUnkept = problem !== '';
   }
 }

@@ -35,9 +35,8 @@ export class CurrentReleases {
   #published: Published | null = null;
   /** The result until the log has been read for the first time, with the reason why it could not be read. */
   #none = nothingPublished;
+  /** When the last check began, and when the last completed one ended. */
   #beganAt = Number.NEGATIVE_INFINITY;
-  /** Start and end of the last completed check. */
-  #lookedAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
   /** The store's current problem; empty if there is none. */
@@ -94,7 +93,8 @@ export class CurrentReleases {
   async hasNamed(app: string, version: string): Promise<boolean> {
     const askedAt = performance.now();
     await this.current();
-    while (!this.#followed.hasNamed(app, version) && this.#lookedAt < askedAt) {
+    const isOlder = () => this.#checking !== null || this.#beganAt < askedAt;
+    while (!this.#followed.hasNamed(app, version) && isOlder()) {
       await wait(Math.max(1, this.#checkedAt + checkMs - performance.now()));
       await this.#checkIfDue();
     }
@@ -106,7 +106,6 @@ export class CurrentReleases {
     if (now - this.#checkedAt > checkMs && !this.#checking) {
       this.#beganAt = now;
       this.#checking = this.#check().finally(() => {
-        this.#lookedAt = now;
         this.#checkedAt = performance.now();
         this.#checking = null;
       });

@@ -5,7 +5,6 @@ import {
   canariesOf,
   currentRelease,
   fallbackReleases,
-  servedApps,
   versionsInUse,
 } from '@kargo/release-log/log/served-releases';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
@@ -105,8 +104,7 @@ export async function readPublished(
   pins: Pins = noPins,
   unpinned: Published | null = null,
 ): Promise<Published> {
-  const apps = [...new Set([...servedApps(state), ...pins.keys()])];
-  const releases = new Map<string, StoredRelease>();
+  const apps = [...new Set([...currentReleases(state).keys(), ...pins.keys()])];
   const problems = new Set([...state.withheld.values()].map(({ problem }) => problem));
   const shells = new Map<StoredRelease, Shell>();
   const readUsable = async (app: string, version: string, hash?: string) => {
@@ -129,26 +127,22 @@ export async function readPublished(
       }
     });
   };
-  for (const app of apps) {
-    const current = currentRelease(state, app);
-    try {
-      if (current) releases.set(app, await readUsable(app, current.version, current.hash));
-    } catch (error) {
-      problems.add((error as Error).message);
-    }
-  }
+  const readAll = async (wanted: Pins) => {
+    const read = new Map<string, StoredRelease>();
+    for (const [app, { version, hash }] of wanted)
+      await readUsable(app, version, hash).then(
+        (release) => read.set(app, release),
+        ({ message }: Error) => problems.add(message),
+      );
+    return read;
+  };
+  const releases = await readAll(currentReleases(state));
   // The shell comes first, because the others must be compatible with it.
   for (const app of [shellApp, ...apps]) {
     const release = releases.get(app) ?? (await fallbacksFor(app))[0];
     if (release) releases.set(app, release);
   }
-  const pinned = new Map<string, StoredRelease>();
-  for (const [app, { version, hash }] of pins) {
-    const release = await readUsable(app, version, hash).catch((error: Error) => {
-      problems.add(error.message);
-    });
-    if (release) pinned.set(app, release);
-  }
+  const pinned = await readAll(pins);
   for (const [app, release] of fitting(pinned, releases)) releases.set(app, release);
   const fallbacks = new Map<string, StoredRelease[]>();
   for (const app of releases.keys()) fallbacks.set(app, await fallbacksFor(app));
@@ -179,6 +173,11 @@ export async function readPublished(
   const [before] = fallbacks.get(shellApp) ?? [];
   return compose(current, before ? await compose(before, null) : null);
 }
+
+const currentReleases = ({ records }: LogState) =>
+  new Map(
+    [...records].flatMap(([app, { record }]) => (record.current ? [[app, record.current]] : [])),
+  );
 
 function releaseMapOf(
   apps: readonly string[],
