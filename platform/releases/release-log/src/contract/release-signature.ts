@@ -55,7 +55,8 @@ export const parsePublisherKey = (text: string, source: string): PublisherKey =>
 /** @param apps apps whose releases it may sign; `*` means every app */
 export async function newPublisherKey(kid: string, apps: string[]): Promise<PublisherKey> {
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
-  return { ...((await exportJWK(privateKey)) as Omit<PublisherKey, 'kid' | 'apps'>), kid, apps };
+  const key = { ...(await exportJWK(privateKey)), kid, apps };
+  return parsePublisherKey(JSON.stringify(key), 'The new key');
 }
 
 export const publicPart = ({ d: _secret, ...rest }: PublisherKey) => rest;
@@ -83,10 +84,8 @@ export type SignatureKind =
 
 /** Returns a compact JWS. */
 export function sign(kind: SignatureKind, content: string, key: PublisherKey): Promise<string> {
-  // Not with `TextEncoder`, which browsers and Node declare differently.
-  const bytes = base64url.decode(base64url.encode(content));
   const header = { alg: 'EdDSA', typ: kind, kid: key.kid };
-  return new CompactSign(bytes).setProtectedHeader(header).sign(key);
+  return new CompactSign(Buffer.from(content)).setProtectedHeader(header).sign(key);
 }
 
 /** Signs content that is stored next to its signature. Returns a JWS without its payload. */

@@ -23,6 +23,7 @@ const atOnce = 16;
 
 /** A record of an app that somebody has seen: another app's publisher, or an operator. */
 export interface SeenRecord extends Place {
+  app: string;
   by: string;
   /** Its head; undefined if an operator names it. */
   head?: string;

@@ -155,25 +155,6 @@ export async function verifiedHead(what: string, app: string, jws: string, publi
   return { ...head, kid };
 }
 
-/** Returns a head's content without verifying it; undefined if it is not one. */
-export function claimedHead(jws: string): Place | undefined {
-  try {
-    return parseJson(Head, JSON.stringify(decodeJwt(jws)), 'The head');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the record in a file if it has this hash; else undefined. */
-export function recordIn(
-  app: string,
-  { number, hash }: Place,
-  content: Buffer | undefined,
-): AppRecord | undefined {
-  const said = claimedRecord(content);
-  return said?.hash === hash ? { ...said.record, app, number } : undefined;
-}
-
 /** Returns a file's content without verifying it; undefined if it is not a record. */
 export function claimedRecord(content: Buffer | undefined) {
   try {

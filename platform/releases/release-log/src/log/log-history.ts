@@ -2,10 +2,10 @@ import { percentAt, stepsAhead } from '../contract/rollout.ts';
 import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
 import {
   type AppRecord,
+  claimedRecord,
   type HeldRecord,
   type LoggedRelease,
   largestRecord,
-  recordIn,
   recordPath,
 } from './app-record.ts';
 import { arrived } from './counted.ts';
@@ -49,13 +49,13 @@ export async function* recordsBackwards(
       const found = await Promise.all(numbers.map((it) => read(it).catch(ifNotStored)));
       for (const [index, content] of found.entries()) contents.set(number - index, content);
     }
-    const before = recordIn(app, previous, contents.get(number));
-    if (!before)
+    const before = claimedRecord(contents.get(number));
+    if (before?.hash !== previous.hash)
       throw new Error(
         `${recordPath(app, number)} is missing or another one than record ${last.number} follows: what was before it is not known.`,
       );
     contents.delete(number);
-    last = before;
+    last = { ...before.record, app, number };
   }
 }
 

@@ -17,7 +17,7 @@ import {
   TestLog,
 } from '../testing/test-log.ts';
 import { addRecord, nextRecord } from './add-record.ts';
-import { type HeldRecord, recordPath } from './app-record.ts';
+import { recordPath } from './app-record.ts';
 import { readHistory, recordsBackwards } from './log-history.ts';
 import { LogReader, readLog } from './read-log.ts';
 
@@ -159,28 +159,17 @@ const trusted = publishersOf(team);
 async function longLog(length: number): Promise<Map<string, Buffer>> {
   const log = new TestLog();
   const signer = { key: team, by: 'team', publishers: trusted };
+  const first = Math.max(1, length - 9);
+  for (let number = first; number <= length; number += 1)
+    for (const app of apps) {
+      const state = await log.state(trusted);
+      const next = new Map([[app, { at: 0, ...state.next.get(app), number }]]);
+      const change = { current: release(`${number}`) };
+      await addRecord(log.store, await nextRecord({ ...state, next }, app, change, signer));
+    }
   for (const app of apps)
-    for (let number = 1; number <= length - 10; number += 1)
+    for (let number = 1; number < first; number += 1)
       log.store.objects.set(recordPath(app, number), Buffer.from('{}'));
-  for (let number = Math.max(1, length - 9); number <= length; number += 1) {
-    const records = new Map<string, HeldRecord>();
-    const heads = new Map<string, string>();
-    const state = { records, heads, withheld: new Map(), next: new Map() };
-    for (const app of apps) {
-      const before = recordPath(app, number - 1);
-      const content = log.store.objects.get(before);
-      state.next.set(app, { number, at: 0 });
-      if (content && content.length > 2) {
-        const held = (await readLog(log.store, trusted)).state.records.get(app);
-        if (held) records.set(app, held);
-      }
-    }
-    for (const [app, held] of records) heads.set(app, held.head);
-    for (const app of apps) {
-      const next = await nextRecord(state, app, { current: release(`${number}`) }, signer);
-      await addRecord(log.store, next);
-    }
-  }
   return log.store.objects;
 }
 

@@ -2,7 +2,7 @@ import { allOf } from '../all-of.ts';
 import type { Publishers } from '../contract/release-signature.ts';
 import type { ReadableStore } from '../stores/release-store.ts';
 import { AppLog, type SeenRecord, type Withheld } from './app-log.ts';
-import { claimedHead, type HeldRecord, logFolder, type Place, verifiedHead } from './app-record.ts';
+import { type HeldRecord, logFolder, type Place, verifiedHead } from './app-record.ts';
 import { countedNow } from './counted.ts';
 
 /** What counts of a log. */
@@ -26,14 +26,8 @@ export const emptyState: LogState = {
 
 /** Equal texts mean that the same records count, in the same way. */
 export function idOf({ records, withheld }: LogState): string {
-  const counted = [...records].map(
-    ([
-      app,
-      {
-        hash,
-        record: { current, next },
-      },
-    ]) => [app, hash, current?.version, next?.percent].join(' '),
+  const counted = [...records.values()].map(({ hash, record: { app, current, next } }) =>
+    [app, hash, current?.version, next?.percent].join(' '),
   );
   return [...counted, ...withheld.keys()].join();
 }
@@ -66,10 +60,9 @@ const compareMs = 5000;
 export class LogReader {
   readonly #store: ReadableStore;
   readonly #publishers: Publishers;
-  readonly #floors: readonly Floor[];
+  readonly #floors: readonly SeenRecord[];
   readonly #logs = new Map<string, AppLog>();
-  /** Whether heads were signed by a key of their app. */
-  readonly #heads = new Map<string, Promise<boolean>>();
+  readonly #seenBy = new WeakMap<HeldRecord, Promise<SeenRecord[]>>();
   #named: ReadonlySet<string> = new Set();
   #comparedAt = performance.now();
 
@@ -85,7 +78,7 @@ export class LogReader {
   ) {
     this.#store = store;
     this.#publishers = publishers;
-    this.#floors = floors;
+    this.#floors = floors.map((floor) => ({ ...floor, by: 'RELEASES_AT_LEAST' }));
     for (const held of kept) this.#logOf(held.record.app, held);
     for (const { app } of floors) this.#logOf(app);
   }
@@ -104,16 +97,18 @@ export class LogReader {
     }
     // Again, since a record may wait for one that was read after it, or have an unlisted one's head.
     for (let isNew = true; isNew; ) {
+      const seen = await this.#seen();
+      for (const { app } of seen) this.#logOf(app);
       const looking = [...this.#logs.values()]
         .filter(({ withheld }) => isDue || !withheld)
-        .map(async (log) => log.look(await this.#missing(log)));
+        .map((log) => log.look(missingIn(log, seen)));
       isNew = (await allOf(looking)).includes(true);
       for (const log of this.#logs.values())
         isNew = log.settle((waiting) => this.#hasCome(waiting)) || isNew;
-      isNew = (await this.#addSeen()) || isNew;
     }
     const logs = [...this.#logs.values()];
-    for (const log of logs) log.judge((await this.#missing(log))[0]);
+    const seen = await this.#seen();
+    for (const log of logs) log.judge(missingIn(log, seen)[0]);
     for (const log of logs) this.#withholdWaiting(log);
     const problems = logs.flatMap((log) => log.problems);
     const news = problems.filter((problem) => !this.#named.has(problem));
@@ -135,23 +130,10 @@ export class LogReader {
     return [...named.filter((app) => app !== '*'), ...folders];
   }
 
-  /** Adds apps whose records others have seen, whatever is listed. Returns whether there are any. */
-  async #addSeen(): Promise<boolean> {
-    const { size } = this.#logs;
-    const heads = [...this.#logs.values()].flatMap(({ held }) =>
-      Object.entries(held?.record.heads ?? {}),
-    );
-    for (const [app, head] of heads)
-      if (!this.#logs.has(app) && (await this.#isSigned(head, app))) this.#logOf(app);
-    return this.#logs.size > size;
-  }
-
   /** Whether the record that this one waits for counts, or did: then its successors have seen this one. */
-  #hasCome({ record: { app, number, waitsFor }, hash }: HeldRecord): boolean {
+  #hasCome({ record: { app, waitsFor }, head }: HeldRecord): boolean {
     const other = this.#logs.get(waitsFor?.app ?? '')?.held;
-    if (!other) return false;
-    const seen = claimedHead(other.record.heads[app] ?? '');
-    return other.hash === waitsFor?.hash || (seen?.number === number && seen.hash === hash);
+    return other?.hash === waitsFor?.hash || other?.record.heads[app] === head;
   }
 
   /** Withholds an app that may have changed together with a withheld one. */
@@ -161,34 +143,33 @@ export class LogReader {
     if (others[0]) log.withhold(`It may have changed with another app: ${others[0].problem}`);
   }
 
-  /** Returns the records of an app that somebody has seen and that seem to be missing, newest first. */
-  async #missing(log: AppLog): Promise<SeenRecord[]> {
-    const { app } = log;
-    const seen: SeenRecord[] = this.#floors
-      .filter((floor) => floor.app === app)
-      .map((floor) => ({ ...floor, by: 'RELEASES_AT_LEAST' }));
-    for (const other of this.#logs.values()) {
-      const head = other === log ? undefined : other.held?.record.heads[app];
-      const place = head && claimedHead(head);
-      if (head && place) seen.push({ number: place.number, hash: place.hash, head, by: other.app });
-    }
-    const missing: SeenRecord[] = [];
-    for (const it of seen.filter((place) => !log.has(place)))
-      if (!it.head || (await this.#isSigned(it.head, app))) missing.push(it);
-    return missing.sort((one, other) => other.number - one.number);
-  }
-
-  #isSigned(head: string, app: string): Promise<boolean> {
-    const known =
-      this.#heads.get(head) ??
-      verifiedHead('The head', app, head, this.#publishers).then(
-        () => true,
-        () => false,
-      );
-    this.#heads.set(head, known);
-    return known;
+  /** Returns the records that operators or publishers of other apps have seen. */
+  async #seen(): Promise<SeenRecord[]> {
+    const seen = [...this.#logs.values()].map(({ held }) => {
+      if (!held) return [];
+      const known = this.#seenBy.get(held) ?? seenBy(held, this.#publishers);
+      this.#seenBy.set(held, known);
+      return known;
+    });
+    return [...this.#floors, ...(await Promise.all(seen)).flat()];
   }
 }
+
+/** Returns the records of other apps whose heads a record has, if a key of their app has signed these. */
+async function seenBy({ record }: HeldRecord, publishers: Publishers): Promise<SeenRecord[]> {
+  const others = Object.entries(record.heads).filter(([app]) => app !== record.app);
+  const seen = others.map(async ([app, head]) => {
+    const place = await verifiedHead('The head', app, head, publishers).catch(() => undefined);
+    return place ? { ...place, head, by: record.app } : [];
+  });
+  return (await Promise.all(seen)).flat();
+}
+
+/** Returns the records that somebody has seen of an app and that seem to be missing, newest first. */
+const missingIn = (log: AppLog, seen: readonly SeenRecord[]): SeenRecord[] =>
+  seen
+    .filter((it) => it.app === log.app && !log.has(it))
+    .sort((one, other) => other.number - one.number);
 
 function stateOf(logs: readonly AppLog[]): LogState {
   const records = new Map<string, HeldRecord>();
