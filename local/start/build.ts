@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { apps } from '@kargo/commands/apps';
 import { runCommand } from '@kargo/commands/cli-error';
 import { findKeys } from '@kargo/commands/find-keys';
-import { moveOldStore } from '@kargo/commands/open-release-store';
 import { progress, step } from '@kargo/commands/progress';
 import { releaseChangedApps } from '@kargo/commands/release-changed-apps';
 import { readSettings, releasesFolder } from '@kargo/commands/settings';
@@ -16,7 +15,6 @@ async function build(): Promise<void> {
   const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));
   const releases = releasesFolder(settings);
   const keys = await findKeys(settings);
-  await moveOldStore(releases);
   const store = await openReleaseStore(releases);
   await releaseChangedApps({ apps, store, keys, supervisor });
   progress(`All releases are current in ${releases}`);

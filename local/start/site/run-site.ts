@@ -6,7 +6,6 @@ import type { App } from '@kargo/build/remotes';
 import type { Program } from '@kargo/commands/child';
 import { CliError } from '@kargo/commands/cli-error';
 import { findKeys } from '@kargo/commands/find-keys';
-import { moveOldStore } from '@kargo/commands/open-release-store';
 import { progress, step } from '@kargo/commands/progress';
 import { releaseChangedApps } from '@kargo/commands/release-changed-apps';
 import {
@@ -79,8 +78,7 @@ async function startParts(site: Parts, settings: Settings, supervisor: Superviso
 
   const keys = await findKeys(settings);
   const releases = releasesFolder(settings);
-  await moveOldStore(releases);
-  // The log of a new store starts with its first record, so the gateway must not keep later ones.
+  // The logs of a new store start with their first records, so the gateway must not keep later ones.
   if (!existsSync(releases))
     await rm(programs.gatewayFolder(settings), { recursive: true, force: true });
   const services = supervisor.keepRunning(programs.localServices(settings));

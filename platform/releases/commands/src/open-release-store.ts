@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AppStatus, appStatuses } from '@kargo/delivery/app-status';
 import type { KeyedStore } from '@kargo/delivery/keys';
-import { hasOldLog, warnOfLog } from '@kargo/delivery/warn-of-log';
 import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import {
@@ -41,18 +39,9 @@ export async function openStore({
   const store = await opening.catch((error: Error) => {
     throw new CliError(error.message);
   });
-  const state = await warnOfLog(store, keys.publishers);
+  const { state, problems } = await readLog(store, keys.publishers);
+  for (const problem of problems) console.warn(problem);
   return { store, keys, state };
-}
-
-/** Renames a store of an earlier, unreadable version of Kargo, and says so. */
-export async function moveOldStore(folder: string): Promise<void> {
-  if (!(await hasOldLog(await openReleaseStore(folder)))) return;
-  const aside = `${folder}-${new Date().toISOString().replaceAll(':', '-')}`;
-  await rename(folder, aside);
-  console.log(
-    `The releases of an earlier version were moved to ${aside}. Everything is published again.`,
-  );
 }
 
 function placeOf(releases: string | undefined, settings: Settings): string {

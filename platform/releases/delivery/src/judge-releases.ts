@@ -14,7 +14,7 @@ import type { ReleaseName, StoredRelease } from '@kargo/shared-types/releases/re
 import { timeIn } from './change-record.ts';
 import type { KeyedStore } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
-import { readCurrent, readSigned, readWhole } from './read-release.ts';
+import { readCurrent, readSigned, readWhole, type SignedRelease } from './read-release.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';
 
 /** Published releases to be served, and how to judge them. */
@@ -38,10 +38,12 @@ export interface JudgedReleases extends KeyedStore {
 /** Opens the screens of some apps in a browser. */
 export type SmokeTest = (task: SmokeTestTask, apps: string[]) => Promise<SmokeTestResult>;
 
-export type Candidate = StoredRelease & { hash: string };
-
 /** Reads releases, verifies their signatures and hashes their files, which the store may have changed. */
-export const readCandidates = ({ store, keys, versions }: JudgedReleases): Promise<Candidate[]> =>
+export const readCandidates = ({
+  store,
+  keys,
+  versions,
+}: JudgedReleases): Promise<SignedRelease[]> =>
   Promise.all(
     Object.entries(versions).map(([app, version]) => readWhole(store, { app, version }, keys)),
   );
@@ -55,18 +57,18 @@ export const readCandidates = ({ store, keys, versions }: JudgedReleases): Promi
  */
 export async function judgeReleases(
   releases: JudgedReleases,
-  candidates: readonly Candidate[],
+  candidates: readonly SignedRelease[],
   state: LogState,
 ): Promise<SmokeTestResult | undefined> {
   const { force = false } = releases;
-  const site = await siteWith(releases, candidates, state);
+  const byTime = await byClock(releases, state);
+  const site = await siteWith(releases, candidates, state, byTime);
   const apps = candidates.map(({ app }) => app);
   const pairs = pairsOf(site, apps);
   const rendered = prerender(releases, pairs);
   await (force ? rendered.catch(warn) : rendered);
-  const besides = [...(await readCanaries(releases, state)), ...(await byClock(releases, state))];
-  const others = pairsWith(besides, site, apps);
-  await prerender(releases, others).catch(warn);
+  const besides = [...(await readCanaries(releases, state)), ...byTime];
+  await prerender(releases, pairsWith(besides, site, apps)).catch(warn);
   return openScreens(releases, site, state);
 }
 
@@ -75,8 +77,9 @@ const warn = ({ message }: Error) => console.warn(message);
 /** Returns the releases that would be served together, by app. */
 async function siteWith(
   releases: JudgedReleases,
-  candidates: readonly Candidate[],
+  candidates: readonly SignedRelease[],
   state: LogState,
+  byTime: readonly StoredRelease[],
 ): Promise<Map<string, StoredRelease>> {
   const { again = false, withoutShell = false, force = false } = releases;
   const shell = state.withheld.get('shell');
@@ -95,7 +98,7 @@ async function siteWith(
   );
   own.push(...problemsIn(chosen));
   const problems = [...own, ...problemsIn(site)];
-  for (const other of await byClock(releases, state))
+  for (const other of byTime)
     if (!chosen.has(other.app)) problems.push(...problemsIn(new Map(site).set(other.app, other)));
   const missing = chosen.has('shell') ? missingRemotes(site) : '';
   // The first shell opens the site, whatever else is there, and a withheld app comes back as it was.

@@ -15,13 +15,9 @@ import {
   refuseWithheld,
   timeIn,
 } from './change-record.ts';
-import {
-  type Candidate,
-  type JudgedReleases,
-  judgeReleases,
-  readCandidates,
-} from './judge-releases.ts';
+import { type JudgedReleases, judgeReleases, readCandidates } from './judge-releases.ts';
 import { signerOf } from './keys.ts';
+import type { SignedRelease } from './read-release.ts';
 import { OvertakenError, RefusedError } from './refused-error.ts';
 
 export interface Change extends JudgedReleases {
@@ -85,7 +81,7 @@ export async function makeCurrent(change: Change): Promise<LogState> {
 /** Returns what changes in the records, by app. */
 function changesFor(
   change: Change,
-  candidates: readonly Candidate[],
+  candidates: readonly SignedRelease[],
   state: LogState,
   tested: SmokeTestResult | undefined,
 ): Record<string, RecordChange> {
@@ -107,7 +103,7 @@ function changesFor(
 
 function recordedNow(
   { keys, acceptSize, percent }: Change,
-  candidate: Candidate,
+  candidate: SignedRelease,
   state: LogState,
   tested: SmokeTestResult | undefined,
 ): LoggedRelease {
@@ -152,7 +148,7 @@ function withCanary(
   return { next: { ...next, percent: Math.max(percent, atLeast), rollout } };
 }
 
-function seenOf(candidate: Candidate, { opened, warnings }: SmokeTestResult) {
+function seenOf(candidate: SignedRelease, { opened, warnings }: SmokeTestResult) {
   const { app } = candidate;
   const isOwn = (text: string, begin: string) => app === 'shell' || text.startsWith(begin);
   const own = warnings.filter((text) => isOwn(text, `${nameOf(candidate)} `));

@@ -37,7 +37,8 @@ export type Pair = Omit<PagesOfPair, 'pages'>;
  * @throws {RefusedError} when a page does not render
  */
 export async function prerender(on: KeyedStore, pairs: readonly Pair[]): Promise<void> {
-  for (const pair of pairs) if (!(await isRendered(on, pair))) await prerenderPair(on, pair);
+  for (const pair of pairs)
+    if (!(await readPages(on.store, pair, on.keys.publishers))) await prerenderPair(on, pair);
 }
 
 async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<void> {
@@ -62,19 +63,17 @@ async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<v
     paths: app === 'shell' ? [notFoundPath, linkProblemPath] : prerenderedPaths(routes, app),
   });
 
-  const ofPage = await read(ofShell, stylesFile).catch(ifNotStored);
+  const ofPage = await read(ofShell, stylesFile);
   const { styles = {} } = await readRelease(store, pair);
-  // Older shells make styles themselves.
-  if (ofPage !== undefined)
-    for (const [path, page] of Object.entries(pages)) {
-      const [, screen = ''] = routes.routes.find((it) => it.path === path)?.screen.split('/') ?? [];
-      const files = app === 'shell' ? [] : [stylesFile, ...(styles[screen] ?? [])];
-      const ofScreen = files.map((file) => {
-        const folder = posix.join(releasePath(app, version), file, '../');
-        return read(pair, file).then((it) => it.replaceAll(relative, `$&${folder}`), ifNotStored);
-      });
-      page.css = await criticalStyles(page.html, ofPage + (await Promise.all(ofScreen)).join(''));
-    }
+  for (const [path, page] of Object.entries(pages)) {
+    const [, screen = ''] = routes.routes.find((it) => it.path === path)?.screen.split('/') ?? [];
+    const files = app === 'shell' ? [] : [stylesFile, ...(styles[screen] ?? [])];
+    const ofScreen = files.map((file) => {
+      const folder = posix.join(releasePath(app, version), file, '../');
+      return read(pair, file).then((it) => it.replaceAll(relative, `$&${folder}`), ifNotStored);
+    });
+    page.css = await criticalStyles(page.html, ofPage + (await Promise.all(ofScreen)).join(''));
+  }
 
   const content = JSON.stringify({ shell, app, version, pages });
   // Only the shell's publisher may sign the pages of others.
@@ -88,10 +87,6 @@ async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<v
 
 /** Matches the text before a relative address in a style sheet. */
 const relative = /url\(["']?(?![\w-]+:|["'/#])/g;
-
-/** Whether its pages are stored with a signature that is still valid. */
-const isRendered = async ({ store, keys }: KeyedStore, pair: Pair): Promise<boolean> =>
-  (await readPages(store, pair, keys.publishers)) !== undefined;
 
 /**
  * Runs the teams' code in a child process without environment variables: see render-pages.ts for what it

@@ -18,14 +18,9 @@ import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { changeRecord } from './change-record.ts';
-import {
-  type Candidate,
-  type JudgedReleases,
-  judgeReleases,
-  readCandidates,
-} from './judge-releases.ts';
+import { type JudgedReleases, judgeReleases, readCandidates } from './judge-releases.ts';
 import { type KeyedStore, keyFor, signerOf } from './keys.ts';
-import { pathOf, readCurrent } from './read-release.ts';
+import { pathOf, readCurrent, type SignedRelease } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
@@ -67,7 +62,7 @@ export async function previewLink(
 /** The path of the first of these releases' screens whose sources changed; if none did, of their first. */
 async function firstChangedPath(
   { versions, ...on }: JudgedReleases,
-  candidates: readonly Candidate[],
+  candidates: readonly SignedRelease[],
   state: LogState,
 ): Promise<string> {
   const shell = versions.shell ?? currentVersion(state, 'shell');

@@ -13,7 +13,6 @@ import { type KeyedStore, readKeys } from './keys.ts';
 import { type Change, makeCurrent } from './make-current.ts';
 import { PartnerMissingError } from './refused-error.ts';
 import { storeBuild } from './store-build.ts';
-import { warnOfLog } from './warn-of-log.ts';
 
 interface Publication extends KeyedStore {
   /** Folders of builds, each with its `release.json`. */
@@ -69,7 +68,8 @@ async function main(): Promise<void> {
   const keys = readKeys(process.env);
   const store = await openStoreToWrite(values.releases, keys.key?.apps);
   const from = positionals.map((build) => resolve(build));
-  await warnOfLog(store, keys.publishers);
+  const { problems } = await readLog(store, keys.publishers);
+  for (const problem of problems) console.warn(problem);
   const published = await publish({ from, store, keys, timeoutMs });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);
   console.log(await floorsOf({ store, keys }));

@@ -1,5 +1,5 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
-import { UnknownKeyError, verifiedRelease } from '@kargo/release-log/contract/release-signature';
+import { verifiedRelease } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { storedFiles } from '@kargo/release-log/contract/stored-files';
 import { hashOf } from '@kargo/release-log/log/app-record';
@@ -25,17 +25,19 @@ export async function readRelease(store: ReleaseStore, of: ReleaseName): Promise
   return parseJson(StoredRelease, String(text), `${store.name}/${path}`);
 }
 
+/** A release whose signature was verified, with the hash of its `release.json`. */
+export type SignedRelease = StoredRelease & { hash: string };
+
 /**
  * Reads a published release, and verifies its signature.
  *
- * @returns the release, and the hash of its `release.json`
  * @throws {RefusedError} when the signature is missing or invalid, {NotStoredError} when the release is missing
  */
 export async function readSigned(
   store: ReleaseStore,
   of: ReleaseName,
   { publishers }: Pick<Keys, 'publishers'>,
-): Promise<StoredRelease & { hash: string }> {
+): Promise<SignedRelease> {
   const content = String(await store.read(pathOf(of, releaseFile), largest.release));
   const signature = await store
     .read(pathOf(of, signatureFile), largest.signature)
@@ -59,17 +61,6 @@ export async function readCurrent({ store, keys }: KeyedStore, state: LogState) 
   return site;
 }
 
-/** Whether a published release has no signature, or one by none of the publishers. */
-export const isOfUnknownKey = (
-  store: ReleaseStore,
-  of: ReleaseName,
-  keys: Keys,
-): Promise<boolean> =>
-  readSigned(store, of, keys).then(
-    () => false,
-    ({ cause }) => cause instanceof UnknownKeyError,
-  );
-
 /** Returns the complete versions of an app in the store with their publishing times in milliseconds, newest first. */
 export async function publishedVersions(store: ReleaseStore, app: string) {
   const objects = await store.list(app);
@@ -80,17 +71,12 @@ export async function publishedVersions(store: ReleaseStore, app: string) {
   return published.sort((one, other) => other.at - one.at);
 }
 
-export const fileHashOf = (content: Buffer): FileHash => ({
-  sha384: hashOf(content),
-  size: content.length,
-});
-
 /** Like `readSigned`, but also refuses a release with a missing or changed file. */
 export async function readWhole(
   store: ReleaseStore,
   of: ReleaseName,
   keys: Pick<Keys, 'publishers'>,
-): Promise<StoredRelease & { hash: string }> {
+): Promise<SignedRelease> {
   const release = await readSigned(store, of, keys);
   for (const [file, expected] of storedFiles(release)) {
     const problem = await damageToFile(store, file, expected);

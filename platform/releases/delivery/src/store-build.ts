@@ -3,12 +3,17 @@ import { join, relative, sep } from 'node:path';
 import { allOf } from '@kargo/release-log/all-of';
 import { kargoFile } from '@kargo/release-log/contract/kargo-file';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
-import { type PublisherKey, signatureOf } from '@kargo/release-log/contract/release-signature';
+import {
+  type PublisherKey,
+  signatureOf,
+  UnknownKeyError,
+} from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
+import { hashOf } from '@kargo/release-log/log/app-record';
 import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { ReleaseFile, StoredRelease } from '@kargo/shared-types/releases/release';
+import type { FileHash, ReleaseFile, StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
   releaseFile,
@@ -19,7 +24,7 @@ import pLimit from 'p-limit';
 import { compress } from './compress.ts';
 import { type BuiltFolder, describeBuild } from './describe-build.ts';
 import { type KeyedStore, keyFor } from './keys.ts';
-import { fileHashOf, isOfUnknownKey, pathOf, readRelease, readSigned } from './read-release.ts';
+import { pathOf, readRelease, readSigned } from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
 
 /**
@@ -39,25 +44,31 @@ export async function storeBuild(
   await requireServable(build);
   const key = keyFor(release.app, keys);
   const known = await readRelease(store, release).catch(ifNotStored);
-  if (known) await requireSame(build, known.files);
-  if (!known || (await isOfUnknownKey(store, release, keys))) {
-    await copyCompressed(build, store, key).catch(async (error) => {
-      // Another publisher may have finished it in the meantime.
-      const isFinished = await readRelease(store, release)
-        .catch(ifNotStored)
-        .catch(() => true);
-      const unfinished = isFinished ? [] : await store.list(pathOf(release, ''));
-      for (const { path } of unfinished) await store.remove(path);
-      const stats = await Promise.all(build.paths.map((path) => stat(join(from, path))));
-      const bytes = stats.reduce((sum, { size }) => sum + size, 0);
-      throw await explainDiskFull(error, store.name, bytes * withVariants);
-    });
+  if (known) {
+    await requireSame(build, known.files);
+    const signed = await readSigned(store, release, keys).catch(ifUnknownKey);
+    if (signed) return signed;
   }
+  await copyCompressed(build, store, key).catch(async (error) => {
+    // Another publisher may have finished it in the meantime.
+    const isFinished = await readRelease(store, release)
+      .catch(ifNotStored)
+      .catch(() => true);
+    const unfinished = isFinished ? [] : await store.list(pathOf(release, ''));
+    for (const { path } of unfinished) await store.remove(path);
+    const bytes = Object.values(release.files).reduce((sum, { size }) => sum + size, 0);
+    throw await explainDiskFull(error, store.name, bytes * withVariants);
+  });
   return readSigned(store, release, keys);
 }
 
+/** For `catch`: the signature is missing, or by a key that is not among the publishers. */
+function ifUnknownKey(error: Error): undefined {
+  if (!(error.cause instanceof UnknownKeyError)) throw error;
+}
+
 interface Build extends BuiltFolder {
-  release: StoredRelease;
+  release: StoredRelease & Required<Pick<StoredRelease, 'files'>>;
 }
 
 /** Describes a build, with its hashes, without storing it. */
@@ -78,7 +89,7 @@ async function requireSame(
   { release }: Build,
   published: StoredRelease['files'] = {},
 ): Promise<void> {
-  const { files: built = {} } = release;
+  const { files: built } = release;
   // Source maps are not compared, because they contain the path of the build folder.
   const file = Object.keys({ ...published, ...built }).find(
     (path) => !path.endsWith('.map') && published[path]?.sha384 !== built[path]?.sha384,
@@ -135,6 +146,11 @@ async function copyFileCompressed(source: string, store: ReleaseStore, path: str
   const hashes = variants.map(({ suffix, content }) => [suffix, fileHashOf(content)]);
   return { ...fileHashOf(content), variants: Object.fromEntries(hashes) };
 }
+
+const fileHashOf = (content: Buffer): FileHash => ({
+  sha384: hashOf(content),
+  size: content.length,
+});
 
 /** Size of a release relative to its build, compressed variants included. */
 const withVariants = 1.6;

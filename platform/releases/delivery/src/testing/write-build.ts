@@ -61,6 +61,7 @@ function shellFiles(given: Partial<StoredRelease>) {
   }));
   return {
     'main.js': `/* entry of ${version} */`,
+    'styles.css': '',
     'index.html': `<html><head>${headPlaceholder}</head></html>`,
     ...manifestOf(given),
     'routes.json': JSON.stringify({
