@@ -1,218 +1,159 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
-import { endedPath } from '@kargo/release-log/log/ended-canary';
+import { beforeEach, test } from 'node:test';
 import { readHistory } from '@kargo/release-log/log/log-history';
-import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import { appStatuses } from './app-status.ts';
 import { canaryIn, endCanary } from './canary.ts';
 import { freezeApp, removeApp, unfreezeApp } from './change-record.ts';
 import { cleanStore } from './clean.ts';
 import type { SmokeTest } from './judge-releases.ts';
-import { makeCurrent } from './make-current.ts';
 import { endPreviews } from './preview.ts';
-import { publish } from './publish.ts';
-import { storeBuild } from './store-build.ts';
-import { keys } from './testing/keys.ts';
-import { historyOf, stateOf } from './testing/state-of.ts';
-import { type Build, writeBuild } from './testing/write-build.ts';
+import { newSite } from './testing/test-site.ts';
 
-let folder: string;
-let store: FolderStore;
+let site = newSite();
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kargo-canary-'));
-  store = new FolderStore(join(folder, 'releases'));
-  await publish({ from: [await writeBuild(folder)], store, keys });
-  await add('2.0.0');
+  site = newSite();
+  await site.publish({});
+  for (const version of ['2.0.0', '3.0.0']) await site.add({ version });
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** Stores a release of marketing. */
-const add = async (version: string, build: Build = {}) =>
-  storeBuild(await writeBuild(folder, { version, ...build }), { store, keys });
-
-const canary = (version: string, percent: number) =>
-  makeCurrent({ store, keys, versions: { marketing: version }, percent });
+const canary = (version: string, percent: number) => site.makeCurrent(version, { percent });
 
 /** Like `pnpm promote`. */
-async function promote(smokeTest?: SmokeTest) {
-  const began = await stateOf(store);
-  const versions = { marketing: canaryIn(began, 'marketing').version };
-  await makeCurrent({ store, keys, versions, smokeTest, began });
+async function promote(smokeTest?: SmokeTest): Promise<void> {
+  const began = await site.state();
+  await site.makeCurrent(canaryIn(began, 'marketing').version, { smokeTest, began });
 }
-
-const record = async () => (await stateOf(store)).records.get('marketing')?.record;
 
 /** Returns the canary and its percentage. */
 async function nextOf(): Promise<string> {
-  const { version, percent } = (await record())?.next ?? {};
+  const { version, percent } = (await site.record())?.next ?? {};
   return version === undefined ? 'none' : `${version} ${percent}`;
+}
+
+/** Returns what each change was, by the history. */
+async function changes() {
+  return (await readHistory(site.store, await site.state())).changes;
 }
 
 test('A canary changes neither the current release nor its fallbacks', async () => {
   await canary('2.0.0', 5);
   assert.equal(await nextOf(), '2.0.0 5');
-  assert.equal(await historyOf(store, 'marketing'), '1.0.0');
-  const since = (await record())?.next?.at;
+  assert.equal(await site.history(), '1.0.0');
+  const since = (await site.record())?.next?.at;
   await canary('2.0.0', 20);
   assert.equal(await nextOf(), '2.0.0 20');
-  assert.equal((await record())?.next?.at, since);
+  assert.equal((await site.record())?.next?.at, since);
 });
 
-test('A canary that a gateway has ended is neither continued nor promoted, until it is begun again', async () => {
+test('A canary that a gateway has ended is neither raised nor promoted until it starts again', async () => {
   await canary('2.0.0', 5);
-  const { next } = (await record()) ?? {};
-  assert.ok(next);
-  const at = '2026-11-24T10:00:00.000Z';
-  const counts = { views: 90, failures: 7, currentViews: 900, currentFailures: 1 };
-  const ended = { app: 'marketing', version: '2.0.0', at, ...counts };
-  await store.create(endedPath('marketing', next), Buffer.from(JSON.stringify(ended)));
+  await site.endCanary();
   const refusal =
-    /2\.0\.0 of marketing was ended at 2026-11-24 10:00 UTC: it failed in 7 of 90 views.*1 of 900.*"pnpm back marketing" first/;
+    /2\.0\.0 of marketing was ended at [\d-]+ [\d:]+ UTC: it failed in 7 of 90 views.*1 of 900.*"pnpm back marketing" first/;
   await assert.rejects(canary('2.0.0', 20), refusal);
   await assert.rejects(promote(), refusal);
-  const [status] = await appStatuses({ store, keys }, await stateOf(store));
-  assert.match(status?.canary?.problems[0] ?? '', /was ended at 2026-11-24/);
+  assert.match((await site.status())?.canary?.problems[0] ?? '', /was ended at/);
   assert.equal(await nextOf(), '2.0.0 5');
-  await add('3.0.0');
   await canary('3.0.0', 5);
   assert.equal(await nextOf(), '3.0.0 5');
-  await endCanary({ store, keys }, 'marketing');
-  await canary('2.0.0', 5);
-  await promote();
-  assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
-});
-
-test('A canary that is ended while its screens are opened is not promoted', async () => {
-  const shell = await writeBuild(folder, { app: 'shell' });
-  await publish({ from: [shell], store, keys });
-  await canary('2.0.0', 5);
-  const smokeTest: SmokeTest = async () => {
-    const { next } = (await record()) ?? {};
-    assert.ok(next);
-    const counts = { views: 90, failures: 7, currentViews: 900, currentFailures: 1 };
-    const ended = { app: 'marketing', version: '2.0.0', at: next.at, ...counts };
-    await store.create(endedPath('marketing', next), Buffer.from(JSON.stringify(ended)));
-    return { opened: ['marketing/Home'], problems: [], warnings: [] };
-  };
-  await assert.rejects(promote(smokeTest), /was ended at/);
-  assert.equal(await historyOf(store, 'marketing'), '1.0.0');
-});
-
-test('Promoted, it is current, and the previous one is its fallback', async () => {
-  await canary('2.0.0', 5);
-  await promote();
-  assert.equal(await historyOf(store, 'marketing'), '2.0.0 1.0.0');
+  await endCanary(site.on, 'marketing');
   assert.equal(await nextOf(), 'none');
-  assert.equal('percent' in ((await record())?.current ?? {}), false);
+  assert.equal(await site.history(), '1.0.0');
+  await canary('2.0.0', 5);
+  await promote();
+  assert.equal(await site.history(), '2.0.0 1.0.0');
+  assert.equal(await nextOf(), 'none');
+  assert.equal('percent' in ((await site.record())?.current ?? {}), false);
 });
 
-test('When it is promoted, its screens are judged', async () => {
-  await publish({ from: [await writeBuild(folder, { app: 'shell' })], store, keys });
+test('The smoke test judges a canary that is promoted, and a gateway may end it meanwhile', async () => {
+  await site.publish({ app: 'shell' });
   await canary('2.0.0', 5);
-  const smokeTest: SmokeTest = async () => ({ opened: [], problems: ['It throws.'], warnings: [] });
-  await assert.rejects(promote(smokeTest), {
-    message: 'It throws.',
+  const found = { opened: ['marketing/Home'], problems: [], warnings: [] };
+  await assert.rejects(
+    promote(async () => ({ ...found, problems: ['It throws.'] })),
+    { message: 'It throws.' },
+  );
+  const ending = promote(async () => {
+    await site.endCanary();
+    return found;
   });
+  await assert.rejects(ending, /was ended at/);
   assert.equal(await nextOf(), '2.0.0 5');
+  assert.equal(await site.history(), '1.0.0');
 });
 
-test('Ended, it is gone, and can be begun again', async () => {
+test('It ends with another release for all visitors, not when an image publishes the current one again', async () => {
   await canary('2.0.0', 5);
-  await endCanary({ store, keys }, 'marketing');
+  const before = await site.record();
+  await site.publish({});
+  assert.deepEqual(await site.record(), before);
+  await site.makeCurrent('3.0.0');
   assert.equal(await nextOf(), 'none');
-  assert.equal(await historyOf(store, 'marketing'), '1.0.0');
-  await canary('2.0.0', 5);
-  assert.equal(await nextOf(), '2.0.0 5');
-});
-
-test('Another release for all visitors ends it', async () => {
-  await canary('2.0.0', 5);
-  await add('3.0.0');
-  await makeCurrent({ store, keys, versions: { marketing: '3.0.0' } });
-  assert.equal(await nextOf(), 'none');
-  assert.equal(await historyOf(store, 'marketing'), '3.0.0 1.0.0');
-});
-
-test('A restarted image that publishes the current release again does not end it', async () => {
-  await canary('2.0.0', 5);
-  const before = await record();
-  await publish({ from: [await writeBuild(folder)], store, keys });
-  assert.deepEqual(await record(), before);
+  assert.equal(await site.history(), '3.0.0 1.0.0');
 });
 
 test('Without a canary there is none to promote or end, and the current release is not one', async () => {
   const none = { message: /^marketing has no canary: "pnpm canary marketing 5"/ };
   await assert.rejects(promote(), none);
-  await assert.rejects(endCanary({ store, keys }, 'marketing'), none);
+  await assert.rejects(endCanary(site.on, 'marketing'), none);
   await assert.rejects(canary('1.0.0', 5), { message: /^marketing 1\.0\.0 is current already/ });
-  const first = { store, keys, versions: { auth: '1.0.0' }, percent: 5 };
-  await storeBuild(await writeBuild(folder, { app: 'auth' }), { store, keys });
-  await assert.rejects(makeCurrent(first), { message: /^auth is not part of the site/ });
+  await site.add({ app: 'auth' });
+  await assert.rejects(site.makeCurrent({ auth: '1.0.0' }, { percent: 5 }), {
+    message: /^auth is not part of the site/,
+  });
 });
 
 test('It is judged as if it were current', async () => {
-  const shell = await writeBuild(folder, { app: 'shell', provides: { api: '1.0.0' } });
-  await publish({ from: [shell], store, keys });
-  await add('3.0.0', { needs: { api: '^2.0.0' } });
-  await assert.rejects(canary('3.0.0', 5), {
-    message: /^marketing 3\.0\.0 needs api in \^2\.0\.0/,
+  await site.publish({ app: 'shell', provides: { api: '1.0.0' } });
+  await site.add({ version: '4.0.0', needs: { api: '^2.0.0' } });
+  await assert.rejects(canary('4.0.0', 5), {
+    message: /^marketing 4\.0\.0 needs api in \^2\.0\.0/,
   });
   assert.equal(await nextOf(), 'none');
 });
 
-test('It is not removed as long as it runs', async () => {
+test('It is not removed while it runs', async () => {
   await canary('2.0.0', 5);
-  await add('3.0.0');
   const clean = () =>
-    cleanStore({ store, keys }, ['marketing'], { RELEASES_KEEP: '0', RELEASES_KEEP_DAYS: '0' });
+    cleanStore(site.on, ['marketing'], { RELEASES_KEEP: '0', RELEASES_KEEP_DAYS: '0' });
   assert.deepEqual(await clean(), ['marketing 3.0.0']);
-  await endCanary({ store, keys }, 'marketing');
+  await endCanary(site.on, 'marketing');
   assert.deepEqual(await clean(), ['marketing 2.0.0']);
 });
 
-test('While an app is frozen, it only goes back', async () => {
-  await makeCurrent({ store, keys, versions: { marketing: '2.0.0' } });
-  await add('3.0.0');
-  await freezeApp({ store, keys }, 'marketing', 'sale');
+test('While an app is frozen, it can only go back', async () => {
+  await site.makeCurrent('2.0.0');
+  await freezeApp(site.on, 'marketing', 'sale');
   const frozen = {
     message:
       /^marketing is frozen since [\d-]+ [\d:]+ UTC by owner: sale\. "pnpm unfreeze marketing"/,
   };
-  const goTo = { store, keys, versions: { marketing: '3.0.0' } };
   for (const refused of [
-    () => makeCurrent(goTo),
+    () => site.makeCurrent('3.0.0'),
     () => canary('3.0.0', 5),
-    () => removeApp({ store, keys }, 'marketing'),
-    () => freezeApp({ store, keys }, 'marketing', 'again'),
+    () => removeApp(site.on, 'marketing'),
+    () => freezeApp(site.on, 'marketing', 'again'),
   ])
     await assert.rejects(refused, frozen);
-  const back = { versions: { marketing: '1.0.0' }, withdraw: 'throws' };
-  await makeCurrent({ store, keys, ...back });
-  assert.equal(await historyOf(store, 'marketing'), '1.0.0 (2.0.0)');
-  await assert.rejects(makeCurrent(goTo), frozen);
-  await unfreezeApp({ store, keys }, 'marketing');
-  await assert.rejects(unfreezeApp({ store, keys }, 'marketing'), {
-    message: 'marketing is not frozen.',
-  });
-  await makeCurrent(goTo);
-  assert.equal((await record())?.current?.version, '3.0.0');
+  await site.makeCurrent('1.0.0', { withdraw: 'throws' });
+  assert.equal(await site.history(), '1.0.0 (2.0.0)');
+  await assert.rejects(site.makeCurrent('3.0.0'), frozen);
+  await unfreezeApp(site.on, 'marketing');
+  await assert.rejects(unfreezeApp(site.on, 'marketing'), { message: 'marketing is not frozen.' });
+  await site.makeCurrent('3.0.0');
+  assert.equal((await site.record())?.current?.version, '3.0.0');
 });
 
 test('The history has each change', async () => {
   await canary('2.0.0', 5);
   await canary('2.0.0', 20);
-  await freezeApp({ store, keys }, 'marketing', 'sale');
-  await unfreezeApp({ store, keys }, 'marketing');
+  await freezeApp(site.on, 'marketing', 'sale');
+  await unfreezeApp(site.on, 'marketing');
   await promote();
-  await makeCurrent({ store, keys, versions: { marketing: '1.0.0' } });
-  const { changes } = await readHistory(store, await stateOf(store));
+  await site.makeCurrent('1.0.0');
   assert.deepEqual(
-    changes.map(({ what, by }) => `${what} by ${by}`),
+    (await changes()).map(({ what, by }) => `${what} by ${by}`),
     [
       'released by owner',
       'canary 2.0.0 at 5 % by owner',
@@ -227,16 +168,15 @@ test('The history has each change', async () => {
 
 test("The history names a canary's version, and why a gateway has ended it", async () => {
   await canary('2.0.0', 5);
-  const { at = '' } = (await record())?.next ?? {};
-  const counts = { views: 20, failures: 5, currentViews: 90, currentFailures: 0 };
-  const ended = { app: 'marketing', version: '2.0.0', at: new Date().toISOString(), ...counts };
-  const path = endedPath('marketing', { version: '2.0.0', at });
-  await store.write(path, Buffer.from(JSON.stringify(ended)));
-  await endCanary({ store, keys }, 'marketing');
-  await endPreviews({ store, keys }, 'marketing');
-  const { changes } = await readHistory(store, await stateOf(store));
+  await site.endCanary();
+  await endCanary(site.on, 'marketing');
+  await endPreviews(site.on, 'marketing');
   assert.deepEqual(
-    changes.map(({ what, current, release }) => [what.slice(0, 20), current, release?.version]),
+    (await changes()).map(({ what, current, release }) => [
+      what.slice(0, 20),
+      current,
+      release?.version,
+    ]),
     [
       ['released', '1.0.0', '1.0.0'],
       ['canary 2.0.0 at 5 %', '1.0.0', '2.0.0'],

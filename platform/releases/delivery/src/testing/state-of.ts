@@ -12,8 +12,12 @@ export async function stateOf(
 }
 
 /** Returns an app's versions in the log, the current one first and withdrawn ones in brackets. */
-export async function historyOf(store: ReleaseStore, app: string): Promise<string> {
-  const record = (await stateOf(store)).records.get(app)?.record;
+export async function historyOf(
+  store: ReleaseStore,
+  app: string,
+  publishers?: Publishers,
+): Promise<string> {
+  const record = (await stateOf(store, publishers)).records.get(app)?.record;
   const releases = record ? [record.current, ...record.earlier] : [];
   return releases
     .flatMap((release) => release ?? [])

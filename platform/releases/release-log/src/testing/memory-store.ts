@@ -47,8 +47,7 @@ export class MemoryStore implements ReleaseStore {
   }
 
   async list(folder: string): Promise<StoredObject[]> {
-    const paths = [...this.objects.keys()].filter((path) => path.startsWith(`${folder}/`));
-    return paths.sort().map((path) => {
+    return this.#below(folder).map((path) => {
       const size = this.objects.get(path)?.length ?? 0;
       return { path, size, at: this.#times.get(path) ?? 0 };
     });
@@ -56,8 +55,15 @@ export class MemoryStore implements ReleaseStore {
 
   async names(folder: string): Promise<string[]> {
     this.asked.push('list');
-    const below = [...this.objects.keys()].filter((path) => path.startsWith(`${folder}/`));
-    const names = below.map((path) => path.slice(folder.length + 1).replace(/\/.*/s, '/'));
-    return [...new Set(names)].sort().slice(0, mostNames);
+    const { length } = withSlash(folder);
+    const names = this.#below(folder).map((path) => path.slice(length).replace(/\/.*/s, '/'));
+    return [...new Set(names)].slice(0, mostNames);
+  }
+
+  #below(folder: string): string[] {
+    const begin = withSlash(folder);
+    return [...this.objects.keys()].filter((path) => path.startsWith(begin)).sort();
   }
 }
+
+const withSlash = (folder: string) => folder.replace(/\/?$/, '/');
