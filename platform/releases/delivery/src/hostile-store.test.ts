@@ -1,36 +1,27 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, type TestContext, test } from 'node:test';
+import { beforeEach, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { recordPath } from '@kargo/release-log/log/app-record';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { pipe } from '@kargo/release-log/testing/pipe';
-import { appStatuses } from './app-status.ts';
-import { makeCurrent } from './make-current.ts';
 import { publish } from './publish.ts';
 import { publishedVersions } from './read-release.ts';
-import { keys } from './testing/keys.ts';
-import { stateOf } from './testing/state-of.ts';
-import { type Build, writeBuild } from './testing/write-build.ts';
+import { build, folder, TestSite } from './testing/test-site.ts';
 
 // Attacks by somebody who can write to one team's folder or the log's: no reader waits forever, reads
 // files elsewhere, or runs out of memory.
 
-let folder: string;
-let releases: string;
-let store: FolderStore;
+let site = new TestSite(new FolderStore(folder));
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kargo-hostile-'));
-  releases = join(folder, 'releases');
-  store = new FolderStore(releases);
-  await publishBuild({ app: 'shell' });
-  await publishBuild({});
+  site = new TestSite(new FolderStore(await mkdtemp(join(folder, 'releases-'))));
+  await site.publish({ app: 'shell' });
+  await site.publish({});
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const fileOf = (path: string) => join(site.store.name, path);
 
 const emptyPages = "exports.prerender = async () => ({ html: '', css: '' })";
 
@@ -50,101 +41,90 @@ const spoils: [
 
 for (const [what, spoil, sentence] of spoils) {
   test(`${what} as release.json is reported, and other apps can be published`, async (context) => {
-    await spoil(context, join(releases, 'marketing/1.0.0/release.json'));
+    await spoil(context, fileOf('marketing/1.0.0/release.json'));
     await inTime(async () => {
-      const status = await statusOf('marketing');
+      const status = await site.status();
       assert.ok(status?.problems.join().includes(sentence), `${status?.problems}`);
-      await assert.rejects(publishBuild({}), new RegExp(sentence));
-      await publishBuild({ app: 'profile' });
-      await publishBuild({ version: '1.1.0' });
-      assert.deepEqual((await statusOf('marketing'))?.problems, []);
+      await assert.rejects(site.publish({}), new RegExp(sentence));
+      await site.publish({ app: 'profile' });
+      await site.publish({ version: '1.1.0' });
+      assert.deepEqual((await site.status())?.problems, []);
     });
   });
 
   test(`${what} as a script is reported, and the release cannot become current`, async (context) => {
-    await publishBuild({ version: '1.1.0' });
-    await spoil(context, join(releases, 'marketing/1.0.0/remoteEntry.js'));
+    await site.publish({ version: '1.1.0' });
+    await spoil(context, fileOf('marketing/1.0.0/remoteEntry.js'));
     await inTime(async () => {
-      const back = { store, keys, versions: { marketing: '1.0.0' } };
-      await assert.rejects(makeCurrent(back), /remoteEntry\.js is not what was published/);
-      assert.deepEqual((await statusOf('marketing'))?.fallbacks, []);
+      await assert.rejects(site.makeCurrent('1.0.0'), /remoteEntry\.js is not what was published/);
+      assert.deepEqual((await site.status())?.fallbacks, []);
     });
   });
 
   test(`${what} as a Node bundle stops prerendering with one sentence`, async (context) => {
-    await publishBuild({
+    await site.publish({
       app: 'shell',
       version: '2.0.0',
       content: { 'node/prerender.cjs': emptyPages },
     });
-    await spoil(context, join(releases, 'shell/2.0.0/node/prerender.cjs'));
+    await spoil(context, fileOf('shell/2.0.0/node/prerender.cjs'));
     await inTime(() =>
       assert.rejects(
-        publishBuild({ version: '1.1.0', content: { 'node/screens.cjs': 'module.exports = {}' } }),
+        site.publish({ version: '1.1.0', content: { 'node/screens.cjs': 'module.exports = {}' } }),
         new RegExp(`prerender\\.cjs ${sentence}`),
       ),
     );
   });
 
   test(`${what} as a record does not count, and the log goes on behind it`, async (context) => {
-    await writeFile(join(releases, recordPath('marketing', 2)), '');
-    await spoil(context, join(releases, recordPath('marketing', 2)));
+    await writeFile(fileOf(recordPath('marketing', 2)), '');
+    await spoil(context, fileOf(recordPath('marketing', 2)));
     await inTime(async () => {
-      await publishBuild({ version: '1.1.0' });
-      const { records } = await stateOf(store);
-      assert.equal(records.get('marketing')?.record.number, 3);
+      await site.publish({ version: '1.1.0' });
+      assert.equal((await site.record())?.number, 3);
     });
   });
 }
 
 test("a link in place of a release's folder is not followed", async () => {
-  await link(join(releases, 'marketing/1.0.0'));
-  assert.match(`${(await statusOf('marketing'))?.problems}`, /is reached by a link/);
-  await publishBuild({ app: 'profile' });
+  await link(fileOf('marketing/1.0.0'));
+  assert.match(`${(await site.status())?.problems}`, /is reached by a link/);
+  await site.publish({ app: 'profile' });
 });
 
 test('a version whose release.json is not a file is not a published version', async (context) => {
-  await publishBuild({ version: '1.1.0' });
-  await pipe(context, join(releases, 'marketing/1.1.0/release.json'));
-  const versions = await publishedVersions(store, 'marketing');
-  assert.deepEqual(
-    versions.map(({ version }) => version),
-    ['1.0.0'],
-  );
+  await site.publish({ version: '1.1.0' });
+  await pipe(context, fileOf('marketing/1.1.0/release.json'));
+  const versions = await publishedVersions(site.store, 'marketing');
+  assert.deepEqual(versions[0]?.version, '1.0.0');
 });
 
 test('Files that are too large for the gateway are refused when they are published', async () => {
-  const large = await writeBuild(folder, { version: '1.1.0', content: { 'film.mp4': '' } });
+  const large = await build({ version: '1.1.0', content: { 'film.mp4': '' } });
   await truncate(join(large, 'film.mp4'), 101 * 1024 * 1024);
   await assert.rejects(
-    publish({ from: [large], store, keys }),
+    publish({ from: [large], ...site.on }),
     /film\.mp4 has 105906176 bytes, and may have 104857600\./,
   );
   const samples = { 'GET /long': 'a'.repeat(2 ** 20) };
-  await assert.rejects(publishBuild({ version: '1.1.0', samples }), /kargo\.json has \d+ bytes/);
-  assert.deepEqual(await readdir(join(releases, 'marketing')), ['1.0.0']);
+  await assert.rejects(site.publish({ version: '1.1.0', samples }), /kargo\.json has \d+ bytes/);
+  assert.deepEqual(await site.store.names('marketing'), ['1.0.0/']);
 });
 
 test('A reason that is too long for a record is refused, and nothing changes', async () => {
-  await publishBuild({ version: '1.1.0' });
-  const before = await stateOf(store);
+  await site.publish({ version: '1.1.0' });
+  const before = await site.state();
   const withdraw = 'a'.repeat(2 ** 20);
   await assert.rejects(
-    makeCurrent({ store, keys, versions: { marketing: '1.0.0' }, withdraw }),
+    site.makeCurrent('1.0.0', { withdraw }),
     /marketing\/9999999996\.json would have \d+ bytes, and may have/,
   );
-  assert.deepEqual(await stateOf(store), before);
+  assert.deepEqual(await site.state(), before);
 });
-
-const publishBuild = async (build: Build) =>
-  publish({ from: [await writeBuild(folder, build)], store, keys });
-
-const statusOf = async (app: string) =>
-  (await appStatuses({ store, keys }, await stateOf(store))).find((it) => it.app === app);
 
 /** Moves a file or folder out of the store, and puts a link to it in its place. */
 async function link(path: string): Promise<void> {
-  const target = join(folder, 'moved');
+  const target = join(await mkdtemp(join(folder, 'moved-')), 'moved');
   await rename(path, target);
   await symlink(target, path);
 }
