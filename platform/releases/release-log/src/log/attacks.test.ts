@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { decodeJwt } from 'jose';
 import { newPublisherKey, type PublisherKey, sign } from '../contract/release-signature.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import {
@@ -14,13 +15,7 @@ import {
   TestLog,
 } from '../testing/test-log.ts';
 import { addRecord, nextRecord } from './add-record.ts';
-import {
-  type AppRecord,
-  type HeldRecord,
-  hashOf,
-  largestRecord,
-  recordPath,
-} from './app-record.ts';
+import { type AppRecord, type HeldRecord, largestRecord, recordPath } from './app-record.ts';
 import { type Floor, LogReader } from './read-log.ts';
 
 // Attacks on the log of a site: with write access to the bucket, with one team's key or folder, with a revoked key,
@@ -44,6 +39,7 @@ for (const name of ['shell 1', 'auth 1', 'marketing 1', 'auth 2', 'shell 2', 'ma
   published[name] = await site.publish(app, version, keyOf(app));
 }
 const all = 'auth 2, marketing 2, shell 2';
+const lastNumber = 9_999_999_998;
 
 /** Signed records that their publisher has sent and that were never added, as far as it knows. */
 const lost = {
@@ -104,14 +100,44 @@ const withheld = (app: string): Outcome => {
   return { fresh: served, floored: served };
 };
 
+/** Files in the place of a record of auth, with any content. */
+const files: [
+  what: string,
+  number: number,
+  content: string | HeldRecord | Promise<HeldRecord>,
+  outcome?: Outcome,
+][] = [
+  ['garbage as the next record', 3, 'garbage'],
+  ['an empty file as the next record', 3, ''],
+  ['a file without a head', 3, '{"record":"{}"}'],
+  ['a head that is no JWS', 3, '{"head":"e30","record":"{}"}'],
+  ['an endless file', 3, ' '.repeat(largestRecord + 1)],
+  ['garbage behind a gap', 500, 'garbage'],
+  ['garbage with the last number', lastNumber, 'garbage'],
+  ['an earlier record as the next one', 3, of('auth 1')],
+  ['the newest record once more', 3, of('auth 2')],
+  ["another app's record", 3, of('marketing 2')],
+  ["another app's record in place of the newest", 2, of('shell 2'), withheld('auth')],
+  ['an earlier text under the newest head', 3, mixed('auth 2', 'auth 1')],
+  ['the same in its place', 2, mixed('auth 2', 'auth 1'), withheld('auth')],
+  ['a changed text', 2, changed('auth 2'), withheld('auth')],
+  ['an earlier record in place of the newest', 2, of('auth 1'), withheld('auth')],
+  ['garbage in place of the newest record', 2, 'garbage', withheld('auth')],
+  ['a record never added, in place of the one that was', 2, lost.second, withheld('auth')],
+  ['the same behind a gap', 7, signedFor('auth', '9', 7, of('auth 1'))],
+  ['a record of another log', 3, ofAnotherLog()],
+  ['the record of a stranger under the name of a key', 3, byStranger()],
+  ['a head of another kind', 3, ofAnotherKind()],
+];
+
 const bucket: Row[] = [
-  ['garbage as the next record', (log) => log.put('auth', 3, 'garbage')],
-  ['an empty file as the next record', (log) => log.put('auth', 3, '')],
-  ['a file without a head', (log) => log.put('auth', 3, '{"record":"{}"}')],
-  ['a head that is no JWS', (log) => log.put('auth', 3, '{"head":"e30","record":"{}"}')],
-  ['an endless file', (log) => log.put('auth', 3, ' '.repeat(largestRecord + 1))],
-  ['garbage behind a gap', (log) => log.put('auth', 500, 'garbage')],
-  ['garbage with the last number', (log) => log.put('auth', 9_999_999_998, 'garbage')],
+  ...files.map(
+    ([what, number, content, outcome = {}]): Row => [
+      what,
+      async (log) => log.put('auth', number, await content),
+      outcome,
+    ],
+  ),
   ['99 files of garbage', (log) => fill(log, 99)],
   ['150 files of garbage', (log) => fill(log, 150), withheld('auth')],
   ['more garbage than a list has', (log) => fill(log, 1100), withheld('auth')],
@@ -131,40 +157,6 @@ const bucket: Row[] = [
     },
     { isSilent: true },
   ],
-  ['an earlier record as the next one', (log) => log.put('auth', 3, of('auth 1'))],
-  ['the newest record once more', (log) => log.put('auth', 3, of('auth 2'))],
-  ["another app's record", (log) => log.put('auth', 3, of('marketing 2'))],
-  [
-    "another app's record in place of the newest",
-    (log) => log.put('auth', 2, of('shell 2')),
-    withheld('auth'),
-  ],
-  ['an earlier text under the newest head', (log) => log.put('auth', 3, mixed('auth 2', 'auth 1'))],
-  [
-    'the same in its place',
-    (log) => log.put('auth', 2, mixed('auth 2', 'auth 1')),
-    withheld('auth'),
-  ],
-  [
-    'a changed text',
-    (log) =>
-      log.put(
-        'auth',
-        2,
-        of('auth 2').content.replace('\\"auth\\"', '\\"else\\"').replace('2', '9'),
-      ),
-    withheld('auth'),
-  ],
-  [
-    'an earlier record in place of the newest',
-    (log) => log.put('auth', 2, of('auth 1')),
-    withheld('auth'),
-  ],
-  [
-    'garbage in place of the newest record',
-    (log) => log.put('auth', 2, 'garbage'),
-    withheld('auth'),
-  ],
   ['the newest record is removed', (log) => log.remove('auth 2'), withheld('auth')],
   ['that of the shell is', (log) => log.remove('shell 2'), withheld('shell')],
   ['all of an app is removed', (log) => log.remove('auth 1', 'auth 2'), withheld('auth')],
@@ -181,15 +173,6 @@ const bucket: Row[] = [
   ],
   ['earlier records are removed', (log) => log.remove('auth 1', 'shell 1'), { isSilent: true }],
   [
-    'a record that was never added, in place of the one that was',
-    (log) => log.put('auth', 2, lost.second),
-    withheld('auth'),
-  ],
-  [
-    'the same behind a gap',
-    async (log) => log.put('auth', 7, await signedFor('auth', '9', 7, of('auth 1'))),
-  ],
-  [
     'one that was never added, since its place was far behind garbage',
     async (log) => {
       await log.publish('auth', '3', auth);
@@ -203,23 +186,6 @@ const bucket: Row[] = [
       fill(log, 4);
       await log.publish('auth', '2', auth);
       log.put('auth', 3, await signedFor('auth', '9', 3, of('auth 2'), -1000));
-    },
-  ],
-  ['a record of another log', async (log) => log.put('auth', 3, await ofAnotherLog())],
-  [
-    'the record of a stranger under the name of a key',
-    async (log) => {
-      const stranger = await newPublisherKey('auth', ['*']);
-      log.put('auth', 3, await signed({ ...of('auth 2').record, number: 3 }, stranger));
-    },
-  ],
-  [
-    'a head of a kind that is another',
-    async (log) => {
-      const text = JSON.stringify({ ...of('auth 2').record });
-      const head = { log: publishers.log, app: 'auth', number: 3, hash: hashOf(text) };
-      const jws = await sign('kargo-preview', JSON.stringify(head), auth);
-      log.put('auth', 3, JSON.stringify({ head: jws, record: text }));
     },
   ],
   [
@@ -247,25 +213,36 @@ const bucket: Row[] = [
 const others = { running: 'auth 2, marketing 3, shell 2' };
 const own: Outcome = { ...others, fresh: others.running, floored: others.running, isSilent: true };
 
+const invented = { log: publishers.log, app: 'auth', number: 99, hash: 'any' };
+const heads = {
+  'an invented head of another app': {
+    auth: await sign('kargo-record', JSON.stringify(invented), marketing),
+  },
+  "another app's head in the name of a third one": { auth: of('shell 2').head },
+  'heads that are none': { auth: 'garbage', shell: '' },
+  'earlier heads': { auth: of('auth 1').head },
+  'no heads': {},
+};
+
+const cursorText = 'sale\u001B[2J';
+/** Records that would move the cursor of a terminal that prints them. */
+const cursorMoves: Record<string, Partial<AppRecord>> = {
+  'the author': { by: `marketing, ${cursorText}` },
+  'the reason of a freeze': { frozen: { reason: cursorText, at: later, by: 'marketing' } },
+  'a version': { next: { ...release(cursorText), percent: 5 } },
+  'the reason of a withdrawal': { earlier: [release('0', { withdrawn: cursorText })] },
+};
+
 const oneKey: Row[] = [
   [
     "a record of another team's app",
     async (log) =>
       log.put('auth', 3, await signed({ ...of('auth 2').record, number: 3 }, marketing)),
   ],
-  [
-    'an invented head of another app',
-    async (log) => log.own({ heads: { auth: await headOf('auth', 99, marketing) } }),
-    own,
-  ],
-  [
-    "another app's head in the name of a third one",
-    (log) => log.own({ heads: { auth: of('shell 2').head } }),
-    own,
-  ],
-  ['heads that are none', (log) => log.own({ heads: { auth: 'garbage', shell: '' } }), own],
-  ['earlier heads', (log) => log.own({ heads: { auth: of('auth 1').head } }), own],
-  ['no heads', (log) => log.own({ heads: {} }), own],
+  ...Object.entries(heads).map(([what, heads]): Row => [what, (log) => log.own({ heads }), own]),
+  ...Object.entries(cursorMoves).map(
+    ([field, given]): Row => [`text that moves a cursor as ${field}`, (log) => log.own(given)],
+  ),
   [
     'heads of very many apps',
     (log) =>
@@ -324,7 +301,7 @@ const oneKey: Row[] = [
   [
     'the last number',
     async (log) => {
-      const number = 9_999_999_998;
+      const number = lastNumber;
       const { record } = await log.own({});
       log.put('marketing', number, await signed({ ...record, number, at: later }, marketing));
     },
@@ -363,7 +340,7 @@ const revokedKey: Row[] = [
   ['a record', async (log) => log.put('auth', 3, await byRevoked(3))],
   [
     'a record with the last number',
-    async (log) => log.put('auth', 9_999_999_998, await byRevoked(9_999_999_998)),
+    async (log) => log.put('auth', lastNumber, await byRevoked(lastNumber)),
   ],
   [
     'a record in place of the newest',
@@ -536,20 +513,31 @@ async function signedFor(
 const byRevoked = async (number: number) =>
   signed({ ...of('auth 2').record, number, current: release('9') }, revoked);
 
-const headOf = (app: string, number: number, key: PublisherKey) =>
-  sign('kargo-record', JSON.stringify({ log: publishers.log, app, number, hash: 'any' }), key);
-
 async function ofAnotherLog(): Promise<HeldRecord> {
   const staging = { ...publishers, log: 'staging' };
   const signer = { key: auth, by: 'auth', publishers: staging };
   return nextRecord(await site.state(), 'auth', { current: release('9') }, signer);
 }
 
-const mixed = (head: string, text: string) =>
-  JSON.stringify({
-    ...JSON.parse(of(text).content),
-    head: of(head).head,
-  });
+function byStranger(): Promise<HeldRecord> {
+  return newPublisherKey('auth', ['*']).then((stranger) =>
+    signed({ ...of('auth 2').record, number: 3 }, stranger),
+  );
+}
+
+async function ofAnotherKind(): Promise<HeldRecord> {
+  const held = await signed({ ...of('auth 2').record, number: 3 }, auth);
+  const head = await sign('kargo-preview', JSON.stringify(decodeJwt(held.head)), auth);
+  return { ...held, content: JSON.stringify({ ...JSON.parse(held.content), head }) };
+}
+
+function mixed(head: string, text: string): string {
+  return JSON.stringify({ ...JSON.parse(of(text).content), head: of(head).head });
+}
+
+function changed(name: string): string {
+  return of(name).content.replace('\\"auth\\"', '\\"else\\"').replace('2', '9');
+}
 
 function fill(log: Attacked, count: number, app = 'auth'): void {
   for (let number = 3; number < 3 + count; number += 1) log.put(app, number, 'garbage');
