@@ -9,10 +9,10 @@ const ofUrl = ['url.full', 'url.path', 'url.query'];
 const ofCaller = ['client.address', 'network.peer.address', 'user_agent.original'];
 const withheld = Object.fromEntries([...ofUrl, ...ofCaller].map((name) => [name, undefined]));
 
-/** Removes from a span whatever may contain tokens or identify the caller. */
+/** Removes from a span what may contain tokens, or identifies the client. */
 export const withhold = () => withheld;
 
-/** Settings of the instrumentation of HTTP. */
+/** Settings for the instrumentation of HTTP. */
 export const httpSpans = {
   ignoreIncomingRequestHook: ({ url = '' }) => /^\/(healthz|readyz|metrics)$/.test(url),
   startIncomingSpanHook: withhold,

@@ -4,29 +4,29 @@ import { releasePath, stylesFile } from './release-addresses.ts';
 
 /** A release that a page may load. */
 export interface PageRelease extends ReleaseName {
-  /** Address of its entry script. */
+  /** The address of its entry script. */
   url: string;
-  /** `integrity` attribute of the entry script; none for an app on a development server. */
+  /** `integrity` attribute of the entry script; undefined for an app on a development server. */
   integrity?: string | undefined;
   /** As in `StoredRelease`. */
   container?: Container | undefined;
   /** `integrity` attributes of its scripts and styles by path, if it has a `container`. */
   hashes?: Record<string, string> | undefined;
-  /** In a remote: the titles of its screens. */
+  /** The titles of a remote's screens. */
   titles?: Record<string, string> | undefined;
-  /** `integrity` attribute of its styles, see `stylesPath`; none if it has no such file. */
+  /** `integrity` attribute of its styles, see `stylesPath`; undefined without such a file. */
   styles?: string | undefined;
-  /** Whether pages tell which of its screens are shown, because a canary of the app runs. */
+  /** Whether pages report which of its screens they show, since the app has a canary. */
   isCounted?: true | undefined;
 }
 
 /**
- * The releases that pages may load, by app: the current release first, its fallback second. Sent in
- * the page's block `releaseMap` and at `releaseMapPath`.
+ * The releases that pages may load, by app: the current release first, then its fallbacks. Pages get it in their block
+ * `releaseMap` and at `releaseMapPath`.
  */
 export type ReleaseMap = Partial<Record<string, Omit<PageRelease, 'app'>[]>>;
 
-/** The versions that pages of visitors may run, by app. Sent at `versionsInUsePath`. */
+/** The versions that visitors' pages may run, by app. The response at `versionsInUsePath`. */
 export const VersionsInUse = Type.Record(Type.String(), Type.Array(Type.String()));
 export type VersionsInUse = Static<typeof VersionsInUse>;
 

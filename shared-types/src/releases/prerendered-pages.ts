@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 
 /** A page as the shell's Node bundle renders it. */
 const PrerenderedPage = Type.Object({
-  /** Content of `#root`. */
+  /** The content of `#root`. */
   html: Type.String(),
-  /** The page's styles, as the text of a `<style>`. */
+  /** The styles of the page, as the text of a `<style>`. */
   css: Type.String(),
 });
 export type PrerenderedPage = Static<typeof PrerenderedPage>;
@@ -15,7 +15,7 @@ export type PrerenderedPages = Static<typeof PrerenderedPages>;
 
 /** The public pages of one remote rendered with one shell, or of the shell alone; see `pagesFile`. */
 export const PagesOfPair = Type.Object({
-  /** Version of the shell. */
+  /** The version of the shell. */
   shell: Type.String(),
   /** The remote, or `shell`. */
   app: Type.String(),

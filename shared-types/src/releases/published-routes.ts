@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { ScreenTexts, StoredRelease } from './release.ts';
 
-/** How the site is shown in search results and shared links. Paths start at its root. */
+/** How search results and shared links show the site. Paths start at its root. */
 const SiteIdentity = Type.Object({
   name: Type.String(),
   logo: Type.String(),
-  /** Shown beside shared links. Width and height in px. */
+  /** The picture of shared links. Width and height are in px. */
   picture: Type.Object({
     path: Type.String(),
     width: Type.Integer(),
@@ -14,37 +14,37 @@ const SiteIdentity = Type.Object({
   }),
 });
 
-/** `routes.json`, written into the shell's release: the routes for the gateway. */
+/** `routes.json` in the shell's release: the routes for the gateway. */
 export const PublishedRoutes = Type.Object({
   routes: Type.Array(
     Type.Object({
-      /** The path as linked; the gateway ignores its case. */
+      /** The path in links; the gateway ignores its case. */
       path: Type.String(),
-      /** Route name, such as `Home`. */
+      /** The name of the route, such as `Home`. */
       name: Type.String(),
-      /** Screen shown there, such as `marketing/Home`. */
+      /** The screen at this path, such as `marketing/Home`. */
       screen: Type.String(),
-      /** Whether anybody may see the page, so that it can be prerendered. */
+      /** Whether everybody may see the page, so that it can be prerendered. */
       isPublic: Type.Boolean(),
-      /** Whether a driver who is signed in is sent to the profile instead. */
+      /** Whether signed-in drivers are redirected to the profile. */
       isForVisitors: Type.Optional(Type.Boolean()),
       /**
-       * Whether a page for signed-in drivers is prerendered all the same, with placeholders for their data. Its
-       * early script starts the calls for these, see `shell/src/inline/early-calls.ts`.
+       * Whether a page for signed-in drivers is prerendered anyway, with placeholders for their data. Its inline
+       * script starts the calls for these, see `shell/src/inline/early-calls.ts`.
        */
       hasFrame: Type.Optional(Type.Boolean()),
       /**
-       * How much of its remote's files the screen may load, compressed, in kB: scripts, styles, and all together
-       * with pictures. Film and sound are not counted.
+       * How much the screen may load of its remote's files, compressed, in kB: scripts, styles, and both together
+       * with pictures. Film and sound do not count.
        */
       limit: Type.Optional(
         Type.Object({ script: Type.Number(), style: Type.Number(), total: Type.Number() }),
       ),
-      /** Shared modules that the shell itself needs there, in addition to its entry. */
+      /** Shared modules outside of its entry that the shell itself needs there. */
       uses: Type.Optional(Type.Array(Type.String())),
-      /** Keeps search engines away; left out if they may list the page. */
+      /** Keeps search engines away; undefined if they may list the page. */
       robots: Type.Optional(Type.Literal('noindex')),
-      /** Keeps the page's address from other sites; left out for the default policy. */
+      /** Hides the page's address from other sites; undefined for the default policy. */
       referrer: Type.Optional(Type.Literal('no-referrer')),
     }),
   ),
@@ -54,7 +54,7 @@ export const PublishedRoutes = Type.Object({
 export type PublishedRoutes = Static<typeof PublishedRoutes>;
 export type PublishedRoute = PublishedRoutes['routes'][number];
 
-/** Returns the texts of a page: those of its screen, or the name of the site while its remote is not published. */
+/** Returns the texts of a page's screen, or the name of the site if its remote is not published. */
 export function textsOf(
   { screen }: PublishedRoute,
   { identity }: PublishedRoutes,
@@ -64,7 +64,7 @@ export function textsOf(
   return releases.get(app)?.texts?.[name] ?? { title: identity.name };
 }
 
-/** Returns the paths that are prerendered with a remote: those of its screens that all visitors see the same. */
+/** Returns the paths of a remote's prerendered pages: all visitors see the same there. */
 export function prerenderedPaths({ routes }: PublishedRoutes, remote: string): string[] {
   return routes
     .filter(({ isPublic, hasFrame, screen }) => {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { JsonSchema } from '../api/json-schema.ts';
 import type { RemoteName } from '../page/screens.ts';
 
-/** An app that is published as releases: the shell, or a remote. */
+/** An app with releases of its own: the shell or a remote. */
 export type AppName = RemoteName | 'shell';
 
 export interface ReleaseName {
@@ -24,84 +24,84 @@ const ReleaseFile = Type.Interface([FileHash], {
 });
 export type ReleaseFile = Static<typeof ReleaseFile>;
 
-/** What the page of a screen is called, and how it is described to search engines. */
+/** The title of a screen's page, and its description for search engines. */
 const ScreenTexts = Type.Object({
-  /** Title of the window, of search results and of shared links. No two public pages have the same. */
+  /** The title of the window, of search results and of shared links. No two public pages share one. */
   title: Type.String(),
-  /** One or two sentences for search results and shared links, where the page is worth them. */
+  /** One or two sentences for search results and shared links, if the page is worth them. */
   description: Type.Optional(Type.String()),
-  /** Questions and answers on the screen, for search engines. `contactEmailPlaceholder` stands for the contact address. */
+  /** The screen's questions and answers for search engines. `contactEmailPlaceholder` becomes the contact address. */
   questions: Type.Optional(
     Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
   ),
 });
 export type ScreenTexts = Static<typeof ScreenTexts>;
 
-/** What a release expects of one call of the API, as JSON Schemas. */
+/** What a release expects of a call of the API, as JSON Schemas. */
 const ExpectedCall = Type.Object({
-  /** The request, see `requestOf`; missing if other apps make the call. */
+  /** The request, see `requestOf`; undefined if another app makes the call. */
   sends: Type.Optional(JsonSchema),
-  /** A successful response; missing if nobody reads it. */
+  /** A successful response; undefined if nobody reads it. */
   reads: Type.Optional(JsonSchema),
 });
 
-/** Where the shell finds the container that the entry of a remote makes, with `init` and `get`. */
+/** Where the shell finds the container with `init` and `get` that a remote's entry creates. */
 const Container = Type.Object({
   /** `global`: a script that defines it on `window`. `module`: an ES module that exports it. */
   type: Type.Union([Type.Literal('global'), Type.Literal('module')]),
-  /** Its name on `window`; the manifest's `metaData.globalName`. */
+  /** Its name on `window`: `metaData.globalName` of the manifest. */
   name: Type.String({ pattern: '^[A-Za-z_$][\\w$-]*$' }),
-  /** Name on `window` of the list that the scripts of webpack or Rspack add their chunks to. */
+  /** The name on `window` of the list that webpack's and Rspack's scripts add their chunks to. */
   chunkList: Type.Optional(Type.String({ pattern: '^[A-Za-z_$][\\w$.+-]*$' })),
 });
 export type Container = Static<typeof Container>;
 
 const SampleAnswers = Type.Record(Type.String(), Type.Unknown());
 
-/** `release.json`, made of a build when it is stored. File names are relative to the release's folder. */
+/** `release.json`, which describes a stored build. File names are relative to the release's folder. */
 export const StoredRelease = Type.Object({
-  /** An `AppName`; it becomes a folder name and part of an address. */
+  /** An `AppName`; the name of a folder, and part of addresses. */
   app: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
-  /** The script that starts the app: a remote's entry, or the shell's first script. */
+  /** The script that starts the app. */
   entry: Type.String(),
-  /** Per exposed screen, the scripts to fetch early. Empty for the shell. */
+  /** By exposed screen: the scripts to fetch early. Empty for the shell. */
   screens: Type.Record(Type.String(), Type.Array(Type.String())),
-  /** In a remote: per exposed screen, the style sheets of its own. */
+  /** In a remote, by exposed screen: its own style sheets. */
   styles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** In a remote that `defineRemote` did not build: in others names are fixed, and hashes in the entry. */
+  /** In a remote built without `defineRemote`, which fixes the names and puts hashes into the entry. */
   container: Type.Optional(Container),
   /** The team that owns the app. */
   owner: Type.Optional(Type.String()),
-  /** The commit it was built from, with `-dirty` at the end if there were uncommitted changes. */
+  /** The commit it was built from, followed by `-dirty` if there were uncommitted changes. */
   commit: Type.Optional(Type.String()),
   /** As ISO 8601. */
   builtAt: Type.String(),
-  /** In a remote: the shared modules that the shell has to provide, with their version ranges. */
+  /** In a remote: the shared modules that the shell has to provide, with ranges of versions. */
   needs: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** In a remote: per exposed screen, the shared modules that it needs to start. */
+  /** In a remote, by exposed screen: the shared modules that it needs to start. */
   uses: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** In the shell: the shared modules that it provides, with their versions. */
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** In the shell: the packages that no remote may have a copy of. */
   sharedPackages: Type.Optional(Type.Array(Type.String())),
-  /** In a remote: the packages of which its source maps name code, with their versions if known. */
+  /** In a remote: the packages that its source maps name, with their versions if known. */
   bundles: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** In a remote: the scripts of its own copies of shared modules, which are loaded where the shell lacks these. */
+  /** In a remote: the scripts of its own copies of shared modules, for when the shell lacks these. */
   copies: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** In the shell: the scripts of each shared module that is not part of its entry. */
+  /** In the shell: the scripts of each shared module outside of its entry. */
   sharedScripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** In the shell: the screens that it routes to, such as `marketing/Home`. */
   routes: Type.Optional(Type.Array(Type.String())),
-  /** In the shell: those of them that everybody may see. */
+  /** In the shell: the routed screens that everybody may see. */
   publicRoutes: Type.Optional(Type.Array(Type.String())),
-  /** The calls of the API that it names or whose responses it may read, such as `GET /verify`; see `call-schemas.ts` in delivery. */
+  /** Calls of the API, such as `GET /verify`, that it makes or whose responses it reads; see `call-schemas.ts`. */
   calls: Type.Record(Type.String(), ExpectedCall),
-  /** Sample responses for the smoke test, by call such as `GET /verify`. An `ErrorBody` is sent with its status. */
+  /** Sample responses for the smoke test, by call such as `GET /verify`. An `ErrorBody` gets its own status. */
   samples: Type.Optional(SampleAnswers),
-  /** The kinds of drivers that the smoke test signs in, each with the sample responses of its own. */
+  /** The kinds of drivers that the smoke test signs in, each with its own sample responses. */
   drivers: Type.Optional(Type.Record(Type.String(), SampleAnswers)),
-  /** All files except `release.json`, by path. Added when the release is published. */
+  /** All files except `release.json` and its signature, by path. Added when the build is stored. */
   files: Type.Optional(Type.Record(Type.String(), ReleaseFile)),
   /** In a remote: the texts of each exposed screen. */
   texts: Type.Optional(Type.Record(Type.String(), ScreenTexts)),

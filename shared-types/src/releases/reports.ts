@@ -1,23 +1,23 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * What a page tells the gateway at `reportsPath`: that something of a release failed, that one of its screens was
- * shown, or how fast the page was. Nothing in it names a person. Each is a JSON object of at most `reportBytes`.
+ * A page's report to the gateway at `reportsPath`: a part of a release failed, one of its screens was shown, or how
+ * fast the page was. Nothing in it names a person. It is a JSON object of at most `reportBytes`.
  */
 
 /** The kinds of problems that a page reports. */
 export const problemKinds = {
-  /** A release did not load, and gave way to its fallback. */
+  /** A release did not load, so its fallback took over. */
   gaveWay: 'gave-way',
-  /** A screen threw while it was shown. */
+  /** A screen threw an error. */
   screenThrew: 'screen-threw',
-  /** A script did not arrive, was blocked, or is not the one that was published. */
+  /** A script did not arrive, was blocked, or differs from the published one. */
   scriptFailed: 'script-failed',
-  /** React found other HTML than it had rendered; not where a translator is at work. */
+  /** The HTML differs from what React renders. Not reported if a translator has changed it. */
   hydration: 'hydration',
-  /** The content security policy, or the policy of scripts' hashes, refused something. */
+  /** The content security policy or the integrity policy blocked something. */
   policy: 'policy',
-  /** No release of the remote is left: the page says that this part did not load. */
+  /** No release of the remote is left, so the page says that this part did not load. */
   stuck: 'stuck',
   /** The API refused an upload. The message is the error's code. */
   uploadRefused: 'upload-refused',
@@ -27,28 +27,28 @@ export type ProblemKind = (typeof problemKinds)[keyof typeof problemKinds];
 /** The kinds that end a canary. */
 export const failureKinds: readonly ProblemKind[] = ['gave-way', 'screen-threw'];
 
-const ReleaseName = {
+const ofRelease = {
   app: Type.String({ maxLength: 64 }),
   version: Type.String({ maxLength: 128 }),
 };
 
 const ProblemReport = Type.Object({
   kind: Type.Enum(Object.values(problemKinds)),
-  ...ReleaseName,
-  /** Such as `marketing/Home`; none where the whole page failed. */
+  ...ofRelease,
+  /** Such as `marketing/Home`; undefined if the whole page failed. */
   screen: Type.Optional(Type.String({ maxLength: 64 })),
   /** Cleaned by `cleanMessage`. */
   message: Type.Optional(Type.String({ maxLength: 200 })),
 });
 export type ProblemReport = Static<typeof ProblemReport>;
 
-/** A screen of an app was shown, also without a page load. Sent only while a canary of the app runs (`isCounted`). */
-const ViewReport = Type.Object({ kind: Type.Literal('view'), ...ReleaseName });
+/** A page showed a screen, also without loading anew. Sent only while the app has a canary (`isCounted`). */
+const ViewReport = Type.Object({ kind: Type.Literal('view'), ...ofRelease });
 
-/** How fast a page was for a visitor, by the release of its shell or remote and the path of the route, such as `/about`. */
+/** How fast a page was, by the release of its shell or remote and the path of the route, such as `/about`. */
 const VitalsReport = Type.Object({
   kind: Type.Literal('vitals'),
-  ...ReleaseName,
+  ...ofRelease,
   route: Type.String({ maxLength: 64 }),
   /** In milliseconds. */
   lcp: Type.Optional(Type.Number({ minimum: 0, maximum: 600_000 })),

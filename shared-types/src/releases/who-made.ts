@@ -1,6 +1,6 @@
 export const whoMadePath = '/releases/who.json';
 
-/** The owner of each app of a page, and by version how a release came, such as `canary (5%)`, and since when (ISO 8601). */
+/** By app of a page: its owner, and how visitors get each version, such as `canary (5%)`, since when (ISO 8601). */
 export type WhoMade = Partial<Record<string, Made>>;
 
 interface Made {

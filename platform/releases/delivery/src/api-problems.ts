@@ -23,24 +23,24 @@ const Operation = Type.Object({
   requestBody: Type.Optional(
     Type.Object({ required: Type.Optional(Type.Boolean()), content: Content }),
   ),
-  /** By status, such as `200` or `4XX`. */
+  /** By status code, such as `200` or `4XX`. */
   responses: Type.Record(Type.String(), Type.Object({ content: Type.Optional(Content) })),
 });
 type Operation = Static<typeof Operation>;
 
-/** The parts of an OpenAPI document (https://spec.openapis.org/oas/v3.1.1) that releases are compared with. */
+/** The parts of an OpenAPI document (https://spec.openapis.org/oas/v3.1.1) that matter to releases. */
 export const ApiDocument = Type.Object({
   /** By path and method, such as `get`. */
   paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)),
 });
 export type ApiDocument = Static<typeof ApiDocument>;
 
-/** The names used in the sentences. */
+/** The names of release and API in the sentences. */
 type Named = Record<'release' | 'api', string>;
 
 /**
- * Compares what a release expects of the API with what an API offers: each response must have what the release
- * reads of it, and each request that it sends must be accepted.
+ * Compares what a release expects of the API with what an API offers: it must accept each request of the release, and
+ * each response must have the fields that the release reads.
  */
 export function apiProblems(
   calls: StoredRelease['calls'],
@@ -59,7 +59,7 @@ export function apiProblems(
   });
 }
 
-/** Finds a call such as `GET /links/:token`. The API may name the parameters of its path differently. */
+/** Finds a call such as `GET /links/:token`. The API may have other names for the parameters in the path. */
 function operationOf({ paths }: ApiDocument, call: string): Operation | undefined {
   const [method = '', path = ''] = call.split(' ');
   const parts = (apiBasePath + path).split('/');
@@ -74,7 +74,7 @@ function operationOf({ paths }: ApiDocument, call: string): Operation | undefine
   return undefined;
 }
 
-/** The responses to a successful call. */
+/** Returns the schema of all responses to a successful call. */
 function responseOf({ responses }: Operation): JsonSchema {
   const replies = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const schemas = replies.map(([, { content }]): JsonSchema => {
@@ -83,7 +83,7 @@ function responseOf({ responses }: Operation): JsonSchema {
   return schemas.length === 0 ? {} : { anyOf: schemas };
 }
 
-/** @param sends the request with its parts, see `requestOf` in shared-types */
+/** @param sends the parts of the request, see `requestOf` in shared-types */
 function requestMisfits(
   { properties: sent = {} }: JsonSchema,
   { parameters = [], requestBody }: Operation,

@@ -21,7 +21,7 @@ import { readCurrent, readWhole } from './read-release.ts';
 /** Status of an app in a release store. */
 export type AppStatus = Awaited<ReturnType<typeof appStatuses>>[number];
 
-/** @param chosen the apps whose files are verified too; of others only `release.json` is */
+/** @param chosen the apps to describe: all their files are verified, of other apps only `release.json` */
 export async function appStatuses(
   { store, keys }: KeyedStore,
   state: LogState,
@@ -35,7 +35,7 @@ export async function appStatuses(
     const misfits = await problemsWith(app, canary.version);
     return {
       ...canary,
-      /** How its rollout goes on, if it has one. */
+      /** The next steps of its rollout, if it has one. */
       ahead: ended ? '' : stepsAhead(canary, timeIn({ store })),
       problems: [...(ended ? [endedSentence(ended)] : []), ...misfits],
     };
@@ -55,14 +55,14 @@ export async function appStatuses(
       owner: site.get(app)?.owner,
       /** The versions that are served if the current one fails, in order. */
       fallbacks: fallbacks.map(({ version }) => version),
-      /** Reasons why the current release would be refused if it were published again, whatever its titles. */
+      /** Why the current release would be refused if it were published again, apart from its titles. */
       problems: await problemsWith(app, current),
-      /** Why each earlier release cannot become current, if none can. */
+      /** If no earlier release can become current: why each one cannot. */
       noWayBack:
         fallbacks.length > 0
           ? []
           : (await versionBefore({ store, keys }, state, app, site)).skipped,
-      /** The release that some visitors get, and reasons why none of them gets it now. */
+      /** The release that some visitors get, and why nobody gets it now. */
       canary: next && (await canaryOf(app, next)),
       frozen,
     };
@@ -71,8 +71,8 @@ export async function appStatuses(
 }
 
 /**
- * Returns the previous version of an app that can become current again, and why those in between cannot. Without
- * such a version, these are the reasons why none can.
+ * Returns the most recent earlier version of an app that can become current again, and why later ones cannot. If none
+ * can, it returns the reasons alone.
  */
 export async function versionBefore(
   on: KeyedStore,
@@ -94,7 +94,7 @@ export async function versionBefore(
   return { version: undefined, skipped };
 }
 
-/** @param of with the hash of its `release.json`, if it is known */
+/** @param of the release, with the hash of its `release.json` if known */
 function problemsOfStored(
   { store, keys }: KeyedStore,
   site: ReadonlyMap<string, StoredRelease>,

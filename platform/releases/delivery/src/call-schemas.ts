@@ -2,10 +2,10 @@ import { knownCalls } from '@kargo/release-log/contract/kargo-file';
 import { apiCalls, requestOf } from '@kargo/shared-types/api/api-calls';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 
-/** Calls of the shell whose responses shared-runtime passes on to every app. */
+/** Calls that the shell makes, and whose responses shared-runtime passes on to every app. */
 const handedOn = [apiCalls.verify.call, apiCalls.ip.call];
 
-/** Returns the calls as a release carries them: their schemas as JSON. */
+/** Returns the schemas of calls as JSON, as a release carries them. */
 export function callSchemas(sent: readonly string[]): NonNullable<StoredRelease['calls']> {
   const calls: Record<string, object> = {};
   for (const call of [...handedOn, ...sent]) {

@@ -12,9 +12,9 @@ import { readRelease } from './read-release.ts';
 import { OvertakenError, RefusedError } from './refused-error.ts';
 
 /**
- * Adds records of several apps to the log in one step: readers see none of them or all.
+ * Adds records of several apps to the log in one step: readers see all of them or none.
  *
- * @param changesFor returns the changes by app; if there are none, nothing is added
+ * @param changesFor returns the changes by app; without changes nothing is added
  * @returns the log with the new records
  * @throws {OvertakenError} when somebody else has added a record of one of the apps; then nothing has changed
  */
@@ -39,7 +39,7 @@ export async function addRecords(
   return state;
 }
 
-/** @throws {OvertakenError} when somebody has added a record of one of the apps since `before` was read */
+/** @throws {OvertakenError} when somebody has added a record of one of the apps since `before` */
 export function refuseChanged(before: LogState, state: LogState, apps: readonly string[]): void {
   for (const app of apps) {
     const { record } = state.records.get(app) ?? {};
@@ -55,8 +55,8 @@ export function refuseChanged(before: LogState, state: LogState, apps: readonly 
 }
 
 /**
- * Adds the records of several apps. All but the last wait for exactly the last one, which is added when the others
- * are there; then each gets one that waits for nothing, so that it depends on no other app's file.
+ * Adds the records of several apps. All others wait for the first app's record, which is added last. Then each gets a
+ * record that waits for nothing, so that it no longer depends on another app's file.
  *
  * @returns false if somebody else has added a record of one of the apps; visitors then see no change
  */
@@ -77,25 +77,25 @@ async function addTogether(
     if (!(await addRecord(store, record))) return false;
     added.push(record);
   }
-  const { state: meanwhile } = await reader.read();
+  const { state: now } = await reader.read();
   const isNewest = ({ record }: HeldRecord) =>
-    meanwhile.next.get(record.app)?.number === record.number + 1;
+    now.next.get(record.app)?.number === record.number + 1;
   if (!added.every(isNewest) || !(await addRecord(store, awaited))) return false;
   const { state } = await reader.read();
   for (const { hash, record } of added) {
-    // Somebody may have released it since.
+    // Somebody may have released the app since.
     if (hash !== state.records.get(record.app)?.hash) continue;
     const confirming = await nextRecord(state, record.app, {}, signerFor(record.app, keys));
-    // The step is done, with or without it.
+    // The step counts with or without this record.
     await addRecord(store, confirming).catch(() => false);
   }
   return true;
 }
 
-/** How long commands wait at most for the notification, in milliseconds. */
+/** The longest wait for the notification, in milliseconds. */
 const waitMs = 1000;
 
-/** Notifies `KARGO_NOTIFY_URL` of changes. Prints one line if that fails; never rejects. */
+/** Notifies `KARGO_NOTIFY_URL` of changes. Prints one line if that fails, and never rejects. */
 async function tellChanges(changes: readonly LogChange[]): Promise<void> {
   const notified = changes.map(({ app, what, current = null, release, by, at }) => {
     const text = `${app}: ${what}; ${current ?? 'nothing'} is current. By ${by}.`;
@@ -107,7 +107,7 @@ async function tellChanges(changes: readonly LogChange[]): Promise<void> {
 }
 
 /**
- * Changes an app's record, and returns the log with it. Throws a RefusedError without an app or right.
+ * Changes an app's record, and returns the new log. Throws a RefusedError if the app is not part of the site.
  */
 export function changeRecord(
   on: KeyedStore,
@@ -122,7 +122,7 @@ export function changeRecord(
   });
 }
 
-/** Freezes an app: until it is unfrozen, it can only go back, and a rollout stays at its step. Refused if it is frozen. */
+/** Freezes an app: until it is unfrozen, it can only go back, and a rollout stays at its step. */
 export async function freezeApp(on: KeyedStore, app: string, reason: string): Promise<void> {
   if (!reason.trim()) throw new RefusedError('Say why it is frozen.');
   await changeRecord(on, app, ({ next }, state) => {
@@ -140,13 +140,13 @@ export async function unfreezeApp(on: KeyedStore, app: string): Promise<void> {
   });
 }
 
-/** The time by the store's clock, which rollouts go by. */
+/** The time by the store's clock, which determines rollouts. */
 export const timeIn = ({ store }: Pick<KeyedStore, 'store'>): number => store.now() ?? Date.now();
 
 /**
- * Refuses to continue if something published of one of the apps is missing.
+ * Refuses to continue if a published record of one of the apps is missing.
  *
- * @param isLost whether to continue anyway, without the missing record
+ * @param isLost whether to continue without it, since it is lost
  */
 export function refuseWithheld({ withheld }: LogState, apps: readonly string[], isLost = false) {
   for (const app of apps) {
@@ -160,7 +160,7 @@ export function refuseWithheld({ withheld }: LogState, apps: readonly string[], 
   }
 }
 
-/** Refuses to continue if one of the apps is frozen: says why, since when and by whom. */
+/** Refuses to continue if one of the apps is frozen, and says why, since when and by whom. */
 export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: readonly string[]) {
   for (const app of apps) {
     const frozen = records.get(app)?.record.frozen;
@@ -198,7 +198,7 @@ export async function rolledOut(
   return canary?.rollout && !isEnded ? canary : undefined;
 }
 
-/** Refuses another release of an app while one is rolled out, which would end it. */
+/** Refuses another release of an app during a rollout, which it would end. */
 export async function refuseRollout(
   on: Pick<KeyedStore, 'store'>,
   state: LogState,
@@ -213,8 +213,8 @@ export async function refuseRollout(
 }
 
 /**
- * Removes a remote from the site, and returns the log without it. Its releases stay in the store. Throws a
- * RefusedError for the shell, and while the shell routes to the remote.
+ * Removes a remote from the site, and returns the new log. Its releases stay in the store. Throws a RefusedError for
+ * the shell, and while the shell routes to the remote.
  */
 export function removeApp(on: KeyedStore, app: string): Promise<LogState> {
   return changeRecord(on, app, async (record, state) => {

@@ -15,9 +15,9 @@ import { RefusedError } from './refused-error.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes old verdicts and unneeded releases of these apps, with the pages rendered with them, and prints which
- * releases. Keeps those that are current, a canary or a possible fallback, the `RELEASES_KEEP` published last, and those
- * named by a record within `RELEASES_KEEP_DAYS`.
+ * Removes old verdicts of these apps, and releases that nobody needs, with their rendered pages. Prints each release.
+ * Keeps the current one, the canary and possible fallbacks, the last `RELEASES_KEEP`, and releases that a record of
+ * the last `RELEASES_KEEP_DAYS` names.
  *
  * @returns the removed releases, as `<app> <version>`
  * @throws {RefusedError} when one of the variables is not a number
@@ -51,23 +51,23 @@ export async function cleanStore(
   return removed;
 }
 
-/** Returns the versions that were current or a canary at any time since then. */
+/** Returns the versions that were current or a canary at any time since `since`. */
 async function namedSince(store: ReleaseStore, { records }: LogState, app: string, since: number) {
   const named = new Set<string>();
   const held = records.get(app);
   for await (const { current, next, at } of held ? recordsBackwards(store, held) : []) {
     for (const release of [current, next]) if (release) named.add(release.version);
-    // It names what was current until the next one.
+    // What it names stayed current until the next record.
     if (Date.parse(at) <= since) break;
   }
   return named;
 }
 
 async function removeRelease(store: ReleaseStore, app: string, version: string): Promise<void> {
-  // First, because a release without it is unfinished.
+  // First, since a release without it counts as unfinished.
   await store.remove(`${app}/${version}/${releaseFile}`);
   for (const { path } of await store.list(`${app}/${version}`)) await store.remove(path);
-  // Other publishers remove their own.
+  // Other publishers remove the pages that they rendered.
   for (const { path } of await store.list(`${pagesFolder}/${app}`)) {
     const [, shell, remote] = /^[^/]+\/[^/]+\/([^/]+)\/(.+)\.(?:json|jws)$/.exec(path) ?? [];
     const isOfRelease = app === 'shell' ? shell === version : remote === `${app}-${version}`;

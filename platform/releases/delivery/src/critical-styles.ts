@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type BeastiesModule from 'beasties';
 
-// Its types are those of a script, its module is not.
+// Its types describe a CommonJS module as an ES module.
 const Beasties: typeof BeastiesModule.default = createRequire(import.meta.url)('beasties');
 
 /**
- * Returns the styles that a page needs for its HTML, in every state that its elements may get into, with values in
- * place of tokens.
+ * Returns the styles that a page's HTML needs in every state that its elements can reach, with values in place of
+ * tokens.
  */
 export async function criticalStyles(html: string, styles: string): Promise<string> {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
@@ -15,7 +15,7 @@ export async function criticalStyles(html: string, styles: string): Promise<stri
   const used = new RegExp(`\\.(${[...new Set(classes)].filter(Boolean).join('|')})(?![\\w-])`);
   const beasties = new Beasties({
     reduceInlineStyles: true,
-    // Also the tokens, and rules with conditions that nothing in the HTML meets yet.
+    // Keeps the tokens, and rules whose conditions the HTML does not meet yet.
     allowRules: [/:root/, used],
     keyframes: 'critical',
     fonts: false,

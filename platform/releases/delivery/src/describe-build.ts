@@ -18,7 +18,7 @@ const Files = Type.Object({
 });
 const Assets = Type.Object({ js: Files, css: Files });
 
-/** The fields of `mf-manifest.json` that are read here. The federation plugins of all bundlers write it. */
+/** The part of `mf-manifest.json` that is read here. The federation plugins of all bundlers write it. */
 const Manifest = Type.Object({
   metaData: Type.Object({
     globalName: Type.String(),
@@ -40,14 +40,14 @@ type Manifest = Static<typeof Manifest>;
 /** A bundler's output folder. */
 export interface BuiltFolder {
   from: string;
-  /** Relative paths of its files, with `/`, sorted. */
+  /** Sorted relative paths of its files, with `/`. */
   paths: readonly string[];
 }
 
 /**
- * Describes a build as a release, whichever bundler made it: by its `mf-manifest.json`, its `kargo.json` and its files.
+ * Describes a build of any bundler as a release, from its `mf-manifest.json`, `kargo.json` and other files.
  *
- * @throws an Error of one sentence when something is missing in them
+ * @throws an Error of one sentence when something is missing
  */
 export async function describeBuild(build: BuiltFolder): Promise<StoredRelease> {
   const { kargo, text, refuse } = await readKargoFile(build.from);
@@ -102,7 +102,7 @@ async function remoteParts(build: BuiltFolder, { metaData, shared, exposes }: Ma
   };
 }
 
-/** Groups files by their part's name, for the parts that have any. */
+/** Returns the files of each part that has any, by the part's name. */
 function byName(
   parts: readonly Manifest['exposes'][number][],
   filesIn: (assets: Static<typeof Assets>) => string[],
@@ -111,14 +111,14 @@ function byName(
   return Object.fromEntries(files.filter(([, { length }]) => length > 0));
 }
 
-/** Makes elements, and has no state that copies would have to share. */
+/** Creates elements, and has no state that copies would have to share. */
 const jsxRuntime = /[/]react[/](cjs[/]react-)?jsx-(dev-)?runtime\b/;
 
-/** Package and, as pnpm installs it, version of an installed module. */
+/** Finds the package of a module and, if pnpm installed it, the version. */
 const installed =
   /(?:[/]\.pnpm[/][^/]*?@(\d[^/_]*)[^/]*)?[/]node_modules[/]((?:@[^/]+[/])?[^./][^/]*)[/](?!(.*[/])?node_modules[/])/;
 
-/** Returns the packages whose code the source maps name, with their versions where known. */
+/** Returns the packages that the source maps name, with versions where known. */
 async function bundledPackages(build: BuiltFolder, copies: ReadonlySet<string>) {
   const packages = new Map<string, string>();
   for (const path of build.paths.filter((it) => /\.m?js\.map$/.test(it))) {
@@ -134,7 +134,7 @@ async function bundledPackages(build: BuiltFolder, copies: ReadonlySet<string>) 
 
 const SourceMap = Type.Object({ sources: Type.Array(Type.String()) });
 
-/** What bundlers other than `defineRemote`'s leave open: the container's place, and a version. */
+/** Returns what builds without `defineRemote` lack: a version, and where to find the container. */
 async function foreignParts(build: BuiltFolder, { metaData }: Manifest, kargo: string) {
   const { globalName: name, remoteEntry, buildInfo } = metaData;
   const isModule = ['module', 'esm'].includes(remoteEntry.type);
@@ -155,6 +155,6 @@ async function foreignParts(build: BuiltFolder, { metaData }: Manifest, kargo: s
   };
 }
 
-/** As minifiers leave `self["webpackChunktracking"] = self["webpackChunktracking"] || []`. */
+/** Finds `self["webpackChunktracking"] = self["webpackChunktracking"] || []`, also after a minifier. */
 const chunkListIn =
   /\b(?:self|globalThis|window)(?:\.|\[["'])([\w$.+-]*?chunk[\w$.+-]*?)(?:["']\])?\s*(?:\|\|=|=[^=;]{1,200}?\|\||=)\s*\[\]/i;

@@ -17,28 +17,28 @@ import { type Pair, prerender } from './prerender.ts';
 import { readCurrent, readSigned, readWhole, type SignedRelease } from './read-release.ts';
 import { PartnerMissingError, RefusedError } from './refused-error.ts';
 
-/** Published releases to be served, and how to judge them. */
+/** Published releases that are to be served, and how to judge them. */
 export interface JudgedReleases extends KeyedStore {
-  /** Their versions, by app. */
+  /** The versions, by app. */
   versions: Record<string, string>;
   /** Whether a withdrawn version may be served again. */
   again?: boolean | undefined;
-  /** Whether the shell is served from elsewhere, so compatibility with it is not checked. */
+  /** Whether a development server provides the shell, so that compatibility with it is not checked. */
   withoutShell?: boolean | undefined;
-  /** Whether the shell may route to remotes that are not published here, such as those in their own repositories. */
+  /** Whether the shell may route to unpublished remotes, such as remotes in their own repositories. */
   isRemoteOptional?: boolean | undefined;
   /** Runs the smoke test; skipped without a shell. */
   smokeTest?: SmokeTest | undefined;
-  /** Why a screen may be larger than the shell allows; undefined if it may not. */
+  /** Why a screen may exceed the shell's limit; undefined if it may not. */
   acceptSize?: string | undefined;
-  /** Whether a page that does not render, or a missing or duplicate title, is tolerated: for a rollback. */
+  /** Whether to tolerate pages that do not render, and missing or duplicate titles: for going back. */
   force?: boolean | undefined;
 }
 
 /** Opens the screens of some apps in a browser. */
 export type SmokeTest = (task: SmokeTestTask, apps: string[]) => Promise<SmokeTestResult>;
 
-/** Reads releases, verifies their signatures and hashes their files, which the store may have changed. */
+/** Reads releases, and verifies their signatures and the hashes of all files. */
 export const readCandidates = ({
   store,
   keys,
@@ -49,10 +49,10 @@ export const readCandidates = ({
   );
 
 /**
- * Judges releases together with the current ones: whether they are compatible, their pages render, and their
- * screens pass the smoke test. Stores the pages.
+ * Judges releases together with the current ones: they must be compatible, their pages must render, and their screens
+ * must pass the smoke test. Stores the pages.
  *
- * @returns what the smoke test saw; undefined if it did not run
+ * @returns the result of the smoke test; undefined if it did not run
  * @throws {RefusedError} when one of them may not be served
  */
 export async function judgeReleases(
@@ -101,7 +101,7 @@ async function siteWith(
   for (const other of byTime)
     if (!chosen.has(other.app)) problems.push(...problemsIn(new Map(site).set(other.app, other)));
   const missing = chosen.has('shell') ? missingRemotes(site) : '';
-  // The first shell opens the site, whatever else is there, and a withheld app comes back as it was.
+  // The first shell opens the site without its remotes, and a withheld app may come back unchanged.
   const isFirst = currentVersion(state, 'shell') === undefined;
   const isOptional = releases.isRemoteOptional || isFirst || state.withheld.size > 0;
   if (missing && isOptional) console.warn(missing);
@@ -117,7 +117,7 @@ export function withdrawnProblem(state: LogState, named: ReleaseName): Problem |
   return `${nameOf(named)} was withdrawn (${withdrawn}): "pnpm release ${app} --to ${version} --again" brings it back.`;
 }
 
-/** Says which routed screens belong to a remote that was never published; empty if there are none. */
+/** Names the screens of the shell's routes whose remotes were never published; empty if there are none. */
 function missingRemotes(site: ReadonlyMap<string, StoredRelease>): string {
   const shell = site.get('shell');
   const routed = (shell?.routes ?? []).filter((screen) => !site.has(screen.split('/')[0] ?? ''));
@@ -129,13 +129,13 @@ function missingRemotes(site: ReadonlyMap<string, StoredRelease>): string {
 function pairsOf(site: ReadonlyMap<string, StoredRelease>, changed: readonly string[]): Pair[] {
   const shell = site.get('shell');
   if (!shell) return [];
-  // The shell is its own pair, for the pages that show no remote.
+  // The shell alone is also a pair, for the pages without a remote.
   return [...site.values()]
     .filter(({ app }) => changed.includes('shell') || changed.includes(app))
     .map(({ app, version }) => ({ shell: shell.version, app, version }));
 }
 
-/** @returns undefined if no browser was used */
+/** @returns undefined if no browser is used */
 async function openScreens(
   { smokeTest, versions, acceptSize }: JudgedReleases,
   site: ReadonlyMap<string, StoredRelease>,
@@ -154,7 +154,7 @@ async function openScreens(
   return result;
 }
 
-/** Returns the pairs of a changing release and a compatible one that some visitors get of another app. */
+/** Returns the pairs of a changing release and a compatible one of another app that some visitors get. */
 function pairsWith(
   besides: readonly StoredRelease[],
   site: ReadonlyMap<string, StoredRelease>,
@@ -177,12 +177,12 @@ const readCanaries = (on: KeyedStore, state: LogState) =>
     [...canariesOf(state)].map(([app, { version }]) => ({ app, version })),
   );
 
-/** Judging takes less: a rollout may arrive meanwhile. */
+/** Longer than judging takes, during which a rollout may end. */
 const soonMs = 10 * 60_000;
 
 /**
- * Returns releases that are current, or not, by the time alone: those that a rollout makes current soon or has
- * replaced. A gateway whose clock is wrong serves the other ones.
+ * Returns the releases that a rollout will soon make current, or has replaced without a record that says so. A gateway
+ * with a wrong clock may serve them.
  */
 async function byClock(on: KeyedStore, state: LogState): Promise<StoredRelease[]> {
   const soon = timeIn(on) + soonMs;

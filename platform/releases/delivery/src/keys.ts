@@ -8,7 +8,7 @@ import {
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { RefusedError } from './refused-error.ts';
 
-/** A release store, and the keys for it. */
+/** A release store and its keys. */
 export interface KeyedStore {
   store: ReleaseStore;
   keys: Keys;
@@ -17,15 +17,15 @@ export interface KeyedStore {
 /** The public keys of all publishers, and the private key of this one. */
 export interface Keys {
   publishers: Publishers;
-  /** Undefined where nothing is published. */
+  /** Undefined if nothing is published. */
   key?: PublisherKey | undefined;
-  /** Where it is published from, such as a link to a CI run. */
+  /** The place of the publisher, such as a link to a CI run. */
   by?: string | undefined;
 }
 
 /**
- * Reads `PUBLISHERS`, a JWK set of public keys, `PUBLISHER_KEY`, a private JWK, and `KARGO_BY`. Throws a
- * RefusedError when one of them is malformed, or `PUBLISHERS` is missing.
+ * Reads `PUBLISHERS` (a JWK set of public keys), `PUBLISHER_KEY` (a private JWK) and `KARGO_BY`. Throws a RefusedError
+ * when one of them is malformed, or `PUBLISHERS` is missing.
  */
 export function readKeys({ PUBLISHERS, PUBLISHER_KEY, KARGO_BY }: NodeJS.ProcessEnv): Keys {
   if (!PUBLISHERS) throw new RefusedError('PUBLISHERS is missing: the keys of who may publish.');
@@ -40,7 +40,7 @@ export function readKeys({ PUBLISHERS, PUBLISHER_KEY, KARGO_BY }: NodeJS.Process
   }
 }
 
-/** @throws {RefusedError} when there is no key that may publish this app */
+/** @throws {RefusedError} when there is no key, or it may not publish this app */
 export function keyFor(app: string, { publishers, key }: Keys): PublisherKey {
   if (!key) throw new RefusedError(`PUBLISHER_KEY is missing: the key that signs ${app}.`);
   const publisher = publishers.keys.find(({ kid, x }) => kid === key.kid && x === key.x);
@@ -50,14 +50,14 @@ export function keyFor(app: string, { publishers, key }: Keys): PublisherKey {
   return key;
 }
 
-/** Signs a record of an app, see `recordAfter`. */
+/** Returns the signer of an app's records, see `nextRecord`. */
 export const signerFor = (app: string, keys: Keys) => ({
   key: keyFor(app, keys),
   by: signerOf(keys),
   publishers: keys.publishers,
 });
 
-/** Returns who signs: the owner of the key, or its name, and `KARGO_BY`, such as a link to a run. */
+/** Names the signer: the owner of the key, or else the key, and `KARGO_BY`. */
 export function signerOf({ key, by = '' }: Keys): string {
   return [key?.owner ?? key?.kid ?? '', by].filter(Boolean).join(', ');
 }

@@ -21,17 +21,17 @@ import type { SignedRelease } from './read-release.ts';
 import { OvertakenError, RefusedError } from './refused-error.ts';
 
 export interface Change extends JudgedReleases {
-  /** Percentage of visitors who get them, as canaries; undefined to make them current. */
+  /** The percentage of visitors who get them as canaries; undefined to make them current. */
   percent?: number | undefined;
-  /** How a canary then reaches all visitors; undefined if a person says so each time. */
+  /** How a canary reaches all visitors; undefined if a person raises its percentage. */
   steps?: Rollout['steps'] | undefined;
-  /** Reason to withdraw the replaced releases as fallbacks; undefined to keep them. Overrides a freeze. */
+  /** Why the replaced releases are withdrawn; undefined to keep them as fallbacks. Overrides a freeze. */
   withdraw?: string | undefined;
-  /** The log when the command began; by default as it is now. */
+  /** The log when the command began; by default the present one. */
   began?: LogState | undefined;
   /**
-   * Whether to continue if somebody else has changed one of the apps since the command began, or something
-   * published earlier is missing.
+   * Whether to continue although somebody else has changed one of the apps since the command began, or a record is
+   * missing.
    */
   anyway?: boolean | undefined;
 }
@@ -58,11 +58,11 @@ export async function makeCurrent(change: Change): Promise<LogState> {
         await refuseRollout(change, before, app, version);
     }
     const tested = await judgeReleases(change, candidates, before);
-    // A gateway may have ended it in the meantime.
+    // A gateway may have ended one in the meantime.
     for (const { app, version } of candidates) await refuseEnded(change, before, app, version);
     return changesFor(change, candidates, before, tested);
   }).catch(async (error: unknown) => {
-    // Another image of the same release may have started at the same time.
+    // Another container may have published the same release at the same time.
     const { state: now } = await readLog(change.store, change.keys.publishers);
     const isMade = apps.every((app) => currentVersion(now, app) === change.versions[app]);
     if (error instanceof OvertakenError && change.percent === undefined && isMade) return now;
@@ -70,7 +70,7 @@ export async function makeCurrent(change: Change): Promise<LogState> {
   });
   const isSame = ([app, { hash }]: [string, HeldRecord]) =>
     apps.includes(app) || judged?.records.get(app)?.hash === hash;
-  // Another app was released meanwhile, by somebody who may not know these: their pages are rendered here.
+  // Somebody released another app at the same time, and may have missed these: render the pages of both here.
   if (![...state.records].every(isSame))
     await judgeReleases({ ...change, smokeTest: undefined }, candidates, state).catch(
       ({ message }: Error) => console.warn(message),
@@ -78,7 +78,7 @@ export async function makeCurrent(change: Change): Promise<LogState> {
   return state;
 }
 
-/** Returns what changes in the records, by app. */
+/** Returns the changes to the records, by app. */
 function changesFor(
   change: Change,
   candidates: readonly SignedRelease[],

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 
-// A program: node platform/releases/delivery/src/new-key.ts [name of the key] <app…>, with `*` for every app. Prints a
-// publisher's private key, and its public part for PUBLISHERS. A key for one app needs no name: it is named after
-// the app and the day, so that PUBLISHERS can list it next to its predecessor.
+// node platform/releases/delivery/src/new-key.ts [name of the key] <app…>, with `*` for every app: prints a publisher's
+// private key, and its public part for PUBLISHERS. By default the key of one app is named after the app and the day, so
+// that PUBLISHERS can list it next to its predecessor.
 
 const [first, ...apps] = process.argv.slice(2);
 const usage = 'Usage: node platform/releases/delivery/src/new-key.ts [name of the key] <app…>';

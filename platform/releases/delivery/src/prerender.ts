@@ -24,15 +24,16 @@ import { nodeBundle } from './remarks-on.ts';
 import type { RenderingRequest } from './render-pages.ts';
 import { unshared } from './unshared.ts';
 
-/** For all pages of a pair, which usually take about a second. */
+/** Timeout for all pages of a pair, which usually take about a second. */
 const deadlineMs = 60_000;
 
-/** Versions of a shell and a remote that are shown together. The remote `shell` means pages without one. */
+/** A shell and a remote that are shown together. The remote `shell` means pages without a remote. */
 export type Pair = Omit<PagesOfPair, 'pages'>;
 
 /**
- * Renders, signs and stores the public pages, and the frames of others, of each pair of shell and remote. Pages with
- * a valid signature are not rendered again, so a rollback is fast. A release without a Node bundle is not rendered.
+ * Renders, signs and stores the public pages of each pair of shell and remote, and the frames of its other pages.
+ * Pages with a valid signature are not rendered again, so going back is fast. A release without a Node bundle has no
+ * pages.
  *
  * @throws {RefusedError} when a page does not render
  */
@@ -89,8 +90,8 @@ async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<v
 const relative = /url\(["']?(?![\w-]+:|["'/#])/g;
 
 /**
- * Runs the teams' code in a child process without environment variables: see render-pages.ts for what it
- * may use. Where the system allows, it runs as `nobody`, or else in a user namespace, and without a network.
+ * Runs the teams' code in a child process without environment variables; render-pages.ts says what it may use. Where
+ * the system allows, it runs without a network, and as `nobody` or else in a user namespace.
  */
 async function renderInChild(request: RenderingRequest): Promise<PrerenderedPages> {
   const program = join(import.meta.dirname, `render-pages${extname(import.meta.filename)}`);
@@ -109,7 +110,7 @@ async function renderInChild(request: RenderingRequest): Promise<PrerenderedPage
     timeout: deadlineMs,
     killSignal: 'SIGKILL',
   });
-  // A child that ends early closes its input; the missing response is the error to report.
+  // A child that ends early closes its input. The missing response is reported instead.
   child.stdin.on('error', () => undefined).end(JSON.stringify(request));
   const [response, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
   try {

@@ -24,7 +24,7 @@ import { pathOf, readCurrent, type SignedRelease } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Judges published releases, and returns a signed link that shows them on the site. Leaves current releases alone.
+ * Judges published releases, and returns a signed link that shows them on the site. The current releases stay current.
  *
  * @param seconds how long the link is valid, at most `previewSeconds.most`
  * @throws {RefusedError} when one of them may not be served
@@ -41,7 +41,7 @@ export async function previewLink(
   const { state } = await readLog(store, keys.publishers);
   await judgeReleases(releases, candidates, state);
   for (const candidate of candidates) {
-    // Written again, so that it counts as new when old releases are removed.
+    // Written again, so that it counts as new when old releases are cleaned up.
     const path = pathOf(candidate, releaseFile);
     await store.write(path, await store.read(path, largest.release));
   }
@@ -59,7 +59,7 @@ export async function previewLink(
   return `${origin}${path}?${previewParameter}=${token}`;
 }
 
-/** The path of the first of these releases' screens whose sources changed; if none did, of their first. */
+/** Returns the path of the first screen with changed scripts; if none has changed, of the first screen. */
 async function firstChangedPath(
   { versions, ...on }: JudgedReleases,
   candidates: readonly SignedRelease[],
@@ -83,7 +83,7 @@ async function firstChangedPath(
   return own[0]?.path ?? '/';
 }
 
-/** A screen's scripts without what each version names in its own way: itself, and classes. */
+/** Returns a screen's scripts without what differs in every version: its own name, and the prefix of classes. */
 async function sourcesOf(
   { store }: KeyedStore,
   release: StoredRelease,
@@ -100,7 +100,7 @@ async function sourcesOf(
 const prefix = 'preview-';
 
 /**
- * Returns the last preview of an app that was made since its current release became current, and not ended.
+ * Returns the newest preview of an app that has not ended and is newer than the current release.
  *
  * @throws {RefusedError} when there is none
  */
@@ -124,9 +124,9 @@ export async function newestPreview(
   );
 }
 
-/** Ends the previews of an app whose links were signed until now. */
+/** Ends all previews of an app with links that were signed before now. */
 export async function endPreviews(on: KeyedStore, app: string): Promise<void> {
-  // Including those that a fast clock has signed.
+  // Including links that were signed by a clock ahead of this one.
   const previewsEndedAt = new Date(Date.now() + previewSeconds.ahead * 1000).toISOString();
   await changeRecord(on, app, () => ({ previewsEndedAt }));
 }

@@ -15,15 +15,15 @@ import { PartnerMissingError } from './refused-error.ts';
 import { storeBuild } from './store-build.ts';
 
 interface Publication extends KeyedStore {
-  /** Folders of builds, each with its `release.json`. */
+  /** Folders of builds. */
   from: readonly string[];
-  /** How long to retry builds that need something of another app. */
+  /** How long to retry while another app's release is missing. */
   timeoutMs?: number;
 }
 
 /**
- * Copies builds to `<app>/<version>/` in the store, and makes all of them current in one step. Throws if one of
- * them may not be served; visitors then see no change.
+ * Copies builds to `<app>/<version>/` in the store, and makes all of them current in one step. Throws if one of them
+ * may not be served: then nothing changes for visitors.
  */
 export async function publish({ from, store, keys, timeoutMs = 0 }: Publication) {
   const { state: began } = await readLog(store, keys.publishers);
@@ -36,7 +36,7 @@ export async function publish({ from, store, keys, timeoutMs = 0 }: Publication)
 
 const retryMs = 500;
 
-/** Retries while another app, perhaps being published right now, is too old for these. */
+/** Retries while another app is too old for these: it may be published right now. */
 async function makeCurrentBefore(deadline: number, change: Change): Promise<void> {
   for (;;) {
     try {

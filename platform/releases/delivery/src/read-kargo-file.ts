@@ -8,9 +8,9 @@ import { Value } from 'typebox/value';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Reads the `kargo.json` of a build: in its folder, or its parent.
+ * Reads the `kargo.json` in a build's folder or its parent.
  *
- * @returns its values and text, and a function that refuses it, naming the line of a key
+ * @returns its values, its text, and a function that refuses it and names the line of a key
  * @throws {RefusedError} when it is missing or malformed
  */
 export async function readKargoFile(from: string) {
@@ -20,7 +20,7 @@ export async function readKargoFile(from: string) {
     throw new RefusedError(`${file} is missing, also in the folder above: it names the app.`);
   const text = String(await readStored(folder, kargoFile, largest.release));
   const refuse = (keys: readonly string[], problem: string): never => {
-    // jsonc-parser wants positions in a list as numbers.
+    // jsonc-parser expects numbers for positions in a list.
     const path = keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
     const tree = parseTree(text);
     const { offset = 0 } = (tree && findNodeAtLocation(tree, path)) ?? {};
@@ -30,7 +30,7 @@ export async function readKargoFile(from: string) {
   const kargo = parse(text, file);
   if (Value.Check(KargoFile, kargo)) return { kargo, text, refuse };
   const errors = Value.Errors(KargoFile, kargo);
-  // Typebox says this of a key that the schema lacks.
+  // Typebox's message for a key that the schema lacks.
   const unknown = errors.find(({ message }) => message === 'schema is false');
   const { instancePath = '', message, params } = unknown ?? errors[0] ?? {};
   const keys = instancePath
@@ -45,7 +45,7 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // It names line and column.
+    // The message has line and column.
     throw new RefusedError(`${file}: ${(error as Error).message}.`);
   }
 }

@@ -18,7 +18,7 @@ import { RefusedError } from './refused-error.ts';
 
 export const pathOf = ({ app, version }: ReleaseName, file: string) => `${app}/${version}/${file}`;
 
-/** Reads the `release.json` of a published release without verifying its signature: never for serving it. */
+/** Reads the `release.json` of a published release without verifying its signature. Never serve that release. */
 export async function readRelease(store: ReleaseStore, of: ReleaseName): Promise<StoredRelease> {
   const path = pathOf(of, releaseFile);
   const text = await store.read(path, largest.release);
@@ -50,7 +50,7 @@ export async function readSigned(
   }
 }
 
-/** Returns the current releases by app, without those that cannot be read. */
+/** Returns the current releases by app, except unreadable ones. */
 export async function readCurrent({ store, keys }: KeyedStore, state: LogState) {
   const site = new Map<string, StoredRelease>();
   for (const app of servedApps(state)) {
@@ -61,7 +61,7 @@ export async function readCurrent({ store, keys }: KeyedStore, state: LogState) 
   return site;
 }
 
-/** Returns the complete versions of an app in the store with their publishing times in milliseconds, newest first. */
+/** Returns the finished versions of an app with the times of publishing in milliseconds, newest first. */
 export async function publishedVersions(store: ReleaseStore, app: string) {
   const objects = await store.list(app);
   const published = objects.flatMap(({ path, at }) => {

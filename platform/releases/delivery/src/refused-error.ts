@@ -1,10 +1,10 @@
-/** A release may not be served. The message has one sentence per problem, each on its own line. */
+/** A release may not be served. The message has one line for each problem, a sentence. */
 export class RefusedError extends Error {}
 
 /** Somebody else has released the app in the meantime. */
 export class OvertakenError extends RefusedError {}
 
-/** It can be served once other apps are released with it. */
+/** It can be served once other apps are released too. */
 export class PartnerMissingError extends RefusedError {}
 
 /** @throws {RefusedError} when a file is larger than the gateway reads */

@@ -1,10 +1,10 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 
-/** Renders the screens of a remote in Node. */
+/** The bundle that renders the screens of a remote in Node. */
 export const nodeBundle = 'node/screens.cjs';
 
-/** Returns what a team should not expect of its build, one sentence each. None is a refusal. */
+/** Returns one sentence for each drawback of a build that does not refuse it. */
 export function remarksOn(release: StoredRelease): string[] {
   const { copies = {}, files = {} } = release;
   const remarks: string[] = [];

@@ -6,18 +6,18 @@ import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 
 /**
- * The process that runs the bundles of a shell and a remote, see prerender.ts. Reads a
- * `RenderingRequest` and writes the pages, both as JSON. It may import Node's own modules only.
+ * The process that runs the bundles of a shell and a remote, see prerender.ts. It reads a `RenderingRequest` and
+ * writes the pages, both as JSON, and may import only Node's own modules.
  *
- * The permission model misses some modules that write files, so the bundles get only those below and
- * nothing else of Node that reaches another process, a file or the network.
+ * Node's permission model misses some modules that write files. So the bundles get only the modules below, and nothing
+ * else in Node that reaches another process, a file or the network.
  */
 
-/** Modules of Node for the shell's bundle. */
+/** Node's modules that the shell's bundle may load. */
 const given =
   /^(assert|async_hooks|buffer|crypto|events|path|stream|stream\/consumers|string_decoder|url|util|zlib)$/;
 
-/** What remains of `process`: what Node itself uses while it runs, and plain values. */
+/** The properties of `process` that remain: those that Node itself uses, and plain values. */
 const keptOfProcess =
   /^(_events|_eventsCount|_exiting|_fatalException|_maxListeners|_rawDebug|_tickCallback|arch|domain|emitWarning|env|exitCode|nextTick|pid|platform|release|version|versions)$/;
 
@@ -51,7 +51,7 @@ interface RemoteBundle {
 
 type Require = (request: string) => unknown;
 
-// Not `process.stdin` and `stdout`: bundles could get hold of sockets through their prototypes.
+// Not by `process.stdin` and `stdout`, whose prototypes would lead bundles to sockets.
 const request: RenderingRequest = JSON.parse(readFileSync(0, 'utf8'));
 const requireGiven = confine();
 try {
@@ -61,13 +61,13 @@ try {
   process.exitCode = 1;
 }
 
-/** Takes away, for good, what bundles must not have. Returns their `require`. */
+/** Removes everything that bundles must not have. Returns their `require`. */
 function confine(): Require {
   const load = createRequire(import.meta.url);
   const modules = new Map<string, unknown>(
     builtinModules.map((name) => [name, given.test(name) ? load(name) : refusing(name)]),
   );
-  // The module's hooks would show them what Node itself opens.
+  // Its hooks would show them what Node itself opens.
   modules.set('async_hooks', { AsyncLocalStorage, AsyncResource });
   dropRoot();
   refuseSockets(load);
@@ -85,9 +85,8 @@ interface Handle {
 }
 
 /**
- * Removes what each connection starts with, whoever in Node asks for it, such as the agent that
- * `Request` brings: the methods of sockets and of the handles below them. The permission model of
- * Node 24 does not cover the network.
+ * Removes the methods of sockets and of the handles below them, which every connection needs, also by the agent that
+ * `Request` loads. The permission model of Node 24 does not cover the network.
  */
 function refuseSockets(load: NodeJS.Require): void {
   const [net, dgram, dns] = [load('net'), load('dgram'), load('dns')];
@@ -105,16 +104,16 @@ function refuseSockets(load: NodeJS.Require): void {
       if (name !== 'constructor' && typeof value === 'function') of[name] = refusing(name);
 }
 
-/** As `nobody`, root's process reaches no file and no process of root. */
+/** As `nobody`, a process of root reaches neither its files nor its processes. */
 function dropRoot(): void {
   try {
     process.setgroups?.([]);
     process.setgid?.(65_534);
     process.setuid?.(65_534);
-  } catch {} // Not root, or in a container that has taken this right away.
+  } catch {} // It is not root, or the container took this right away.
 }
 
-/** Replaces a module: bundles may load it and look at its properties, but calls are refused. */
+/** Replaces a module: bundles may load it and read its properties, but every call is refused. */
 function refusing(name: string): () => never {
   function refuse(): never {
     const message = `A page that is rendered may not use ${name}`;
@@ -126,7 +125,7 @@ function refusing(name: string): () => never {
   return standIn;
 }
 
-/** Renders the pages. The remote's bundle gets React, router and theme from the shell's. */
+/** Renders the pages. The remote's bundle gets React, router and theme from the shell's bundle. */
 async function renderPages({ shell, remote, releaseMap, paths }: RenderingRequest) {
   const { sharedModules, prerender } = run<ShellBundle>(shell, 'prerender.cjs', requireGiven);
   const handIn: Require = (request) => {
@@ -140,7 +139,7 @@ async function renderPages({ shell, remote, releaseMap, paths }: RenderingReques
   };
 
   const pages: PrerenderedPages = {};
-  // One after another, because they share the state of the router and the theme.
+  // One after another, since they share the state of router and theme.
   for (const path of paths) pages[path] = await prerender(path, releaseMap, loadScreen);
   return pages;
 }
@@ -153,7 +152,7 @@ function run<Exports>(code: string, filename: string, require: Require): Exports
   return module.exports as Exports;
 }
 
-/** Returns an error's message, with the place in the bundles if known. */
+/** Returns an error's message, with its place in a bundle if known. */
 function inOneLine(error: unknown): string {
   if (error instanceof AggregateError) return `${error.message}: ${inOneLine(error.errors[0])}`;
   if (!(error instanceof Error)) return String(error);

@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import { Check } from 'typebox/schema';
 
-/** A reason why a value of one schema may not fit another. */
+/** Why a value of one schema may not fit another. */
 export interface Misfit {
   path: readonly string[];
   kind: 'missing' | 'optional' | 'extra' | 'other' | 'unknown';
-  /** Set for `other`: both values in words, such as `a string or null`. */
+  /** For `other`: both values in words, such as `a string or null`. */
   given?: string;
   wanted?: string;
-  /** Set for `unknown`: the keyword that cannot be compared. */
+  /** For `unknown`: the keyword that cannot be compared. */
   keyword?: string;
 }
 
 /**
- * Compares two JSON Schemas: whether each value of the first fits the second. It knows the keywords that our schemas
- * use; any other makes the comparison unknown. Objects of the first have no fields besides the named ones.
+ * Checks whether each value of one JSON Schema fits another. It knows the keywords that our schemas use; with any
+ * other the result is unknown. Objects of the first schema have only the fields that it names.
  *
- * @param path names of the fields that contain the two
- * @returns nothing if it does
+ * @param path names of the fields around both schemas
+ * @returns an empty list if each value fits
  */
 export function schemaMisfits(
   given: JsonSchema,
@@ -33,7 +33,7 @@ export function schemaMisfits(
       const found = alternativeMisfits(alternative, choice, path);
       return found ? [found] : [];
     });
-    // Most likely the one that was meant is the best fit.
+    // The best fit is most likely the one that was meant.
     const [nearest] = tried.toSorted((one, other) => one.length - other.length);
     if (!nearest) wrong.push(alternative);
     return nearest ?? [];
@@ -42,13 +42,13 @@ export function schemaMisfits(
   return [...misfits, { path, kind: 'other', given: inWords(wrong), wanted: inWords(choices) }];
 }
 
-/** Numbers that must be at least, or at most, those of the second schema. */
+/** Limits that must be at least, or at most, as high as in the second schema. */
 const least = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'];
 const most = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
-/** If the second schema has one of these, the first must have the same. */
+/** If the second schema has one of these, the first one needs the same. */
 const equal = ['pattern', 'format', 'multipleOf', 'uniqueItems'];
 const limits = [...least, ...most, ...equal];
-/** The keywords that are compared within a type. */
+/** The keywords that can be compared within a type. */
 const known = ['type', 'items', 'properties', 'required', 'additionalProperties', ...limits];
 
 /** Keywords that do not constrain a value. */
@@ -59,21 +59,21 @@ const annotations =
 const keywordsOf = (schema: JsonSchema) =>
   Object.keys(schema).filter((it) => !annotations.test(it));
 
-/** The values of types that have few. */
+/** All values of small types. */
 const fewValues: Partial<Record<string, unknown[]>> = { boolean: [true, false], null: [null] };
 
-/** Splits a schema into alternatives: each a constant, of one type, or for anything. */
+/** Splits a schema into alternatives: each is a constant, has one type, or allows anything. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const { type, anyOf } = schema;
   if (Array.isArray(type)) return type.flatMap((it) => alternativesOf({ ...schema, type: it }));
   const values = 'const' in schema ? [schema.const] : (schema.enum ?? fewValues[type ?? '']);
   if (values) return values.filter((it) => Check(schema, it)).map((value) => ({ const: value }));
-  // Alternatives next to other keywords are not compared.
+  // A union with further keywords is not compared.
   const isUnion = anyOf && keywordsOf(schema).length === 1;
   return isUnion ? anyOf.flatMap(alternativesOf) : [schema];
 }
 
-/** @returns undefined if the first does not fit the second, and none of its fields is the reason */
+/** @returns undefined if the first does not fit the second, for another reason than one of its fields */
 function alternativeMisfits(
   given: JsonSchema,
   wanted: JsonSchema,
@@ -94,17 +94,17 @@ function alternativeMisfits(
   ];
 }
 
-/** Returns the keywords of an alternative that cannot be compared. */
+/** Returns the keywords of an alternative that make it impossible to compare. */
 const strangeKeywords = (schema: JsonSchema) =>
   keywordsOf(schema).filter((it) => it !== 'const' && !(schema.type && known.includes(it)));
 
-/** Whether a limit of the second is missing or wider in the first. */
+/** Whether a limit of the second schema is missing or wider in the first. */
 const exceeds = (given: JsonSchema, wanted: JsonSchema): boolean =>
   least.some((it) => it in wanted && !(Number(given[it]) >= Number(wanted[it]))) ||
   most.some((it) => it in wanted && !(Number(given[it]) <= Number(wanted[it]))) ||
   equal.some((it) => it in wanted && !(it in given));
 
-/** Whether a field is named, even one such as `constructor`. */
+/** Whether a schema names a field, even one like `constructor`. */
 const has = Object.hasOwn;
 
 function fieldMisfits(given: JsonSchema, wanted: JsonSchema, path: readonly string[]): Misfit[] {

@@ -30,10 +30,10 @@ import { RefusedError, requireSize } from './refused-error.ts';
 /**
  * Copies a build and its compressed variants into the store, without making it current. A stored release stays
  * unchanged, unless its signature is missing or by an unknown key: then all its files are written again.
- * `release.json` is written last: a release without it is unfinished.
+ * `release.json` comes last: a release without it is unfinished.
  *
  * @param from folder of a build, see `describeBuild`
- * @throws when it cannot be served, or differs from what already has this version; then nothing is published
+ * @throws when it cannot be served, or differs from the stored release of its version: then nothing is published
  */
 export async function storeBuild(
   from: string,
@@ -50,7 +50,7 @@ export async function storeBuild(
     if (signed) return signed;
   }
   await copyCompressed(build, store, key).catch(async (error) => {
-    // Another publisher may have finished it in the meantime.
+    // Another publisher may have finished the release in the meantime.
     const isFinished = await readRelease(store, release)
       .catch(ifNotStored)
       .catch(() => true);
@@ -62,7 +62,7 @@ export async function storeBuild(
   return readSigned(store, release, keys);
 }
 
-/** For `catch`: the signature is missing, or by a key that is not among the publishers. */
+/** For `catch`: turns a missing signature, or one by an unknown key, into undefined, and rethrows any other error. */
 function ifUnknownKey(error: Error): undefined {
   if (!(error.cause instanceof UnknownKeyError)) throw error;
 }
@@ -71,7 +71,7 @@ interface Build extends BuiltFolder {
   release: StoredRelease & Required<Pick<StoredRelease, 'files'>>;
 }
 
-/** Describes a build, with its hashes, without storing it. */
+/** Describes a build and hashes its files, without storing it. */
 export async function readBuild(from: string): Promise<Build> {
   const names = await filesIn(from).catch(() => {
     throw new RefusedError(`${from} is no folder: build first.`);
@@ -90,7 +90,7 @@ async function requireSame(
   published: StoredRelease['files'] = {},
 ): Promise<void> {
   const { files: built } = release;
-  // Source maps are not compared, because they contain the path of the build folder.
+  // Source maps are not compared: they contain the path of the build's folder.
   const file = Object.keys({ ...published, ...built }).find(
     (path) => !path.endsWith('.map') && published[path]?.sha384 !== built[path]?.sha384,
   );
@@ -134,7 +134,7 @@ async function copyCompressed(
   await store.write(pathOf(release, releaseFile), Buffer.from(content));
 }
 
-/** Number of files copied at a time; each has up to three variants. */
+/** The most files that are copied at a time, each with up to two variants. */
 const copiesAtOnce = 8;
 
 async function copyFileCompressed(source: string, store: ReleaseStore, path: string) {
@@ -152,7 +152,7 @@ const fileHashOf = (content: Buffer): FileHash => ({
   size: content.length,
 });
 
-/** Size of a release relative to its build, compressed variants included. */
+/** The size of a release relative to its build, with compressed variants. */
 const withVariants = 1.6;
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -21,11 +21,12 @@ import { pathOf, readSigned, readWhole } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Copies another store's current release into this one, byte for byte and signed, without making it current.
+ * Copies another store's current release into this one, byte for byte and with its signature, without making it
+ * current.
  *
- * @param from its releases must be signed by a publisher of this store; its log need not be
+ * @param from a publisher of this store must have signed its releases, but not its log
  * @returns the version
- * @throws {RefusedError} when there is none, it was changed, or this store has another one of that version
+ * @throws {RefusedError} when there is none, it was changed, or this store has another release of that version
  */
 export async function takeOver(
   from: ReleaseStore,
@@ -43,7 +44,7 @@ export async function takeOver(
     );
   const files = storedFiles(release);
   const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
-  // `release.json` last, because a release without it is unfinished.
+  // `release.json` last, since a release without it counts as unfinished.
   const own = [signatureFile, releaseFile].map((file) => pathOf(named, file));
   for (const path of [...files.keys(), ...own])
     await store.write(path, await from.read(path, largest.file)).catch(async (error) => {
@@ -52,7 +53,7 @@ export async function takeOver(
   return version;
 }
 
-/** Returns the version that the newest record of an app names. The log may have other publishers. */
+/** Returns the current version by the newest record of an app, whose publishers may be unknown here. */
 export async function claimedVersion(from: ReleaseStore, app: string): Promise<string> {
   for (const name of await from.names(`${logFolder}/${app}`)) {
     const reading = from.read(`${logFolder}/${app}/${name}`, largestRecord);
@@ -66,7 +67,7 @@ export async function claimedVersion(from: ReleaseStore, app: string): Promise<s
   throw new RefusedError(`${from.name} has no current release of ${app}.`);
 }
 
-/** A rollout that has arrived is current without a record that says so. */
+/** After its rollout, a release is current even if no record says so. */
 async function arrivedVersion(
   from: ReleaseStore,
   app: string,

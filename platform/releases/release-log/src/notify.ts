@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LogChange } from './log/log-history.ts';
 import { jsonOfLines } from './plain-text.ts';
 
-/** A change of what is served, as sent to `KARGO_NOTIFY_URL`. */
+/** A change to the site, as sent to `KARGO_NOTIFY_URL`. */
 export interface Notice extends Pick<LogChange, 'app' | 'what' | 'by' | 'at'> {
   /** A plain sentence, which chats show. */
   text: string;
-  /** The canary's, or else the current one; null if the app was removed. */
+  /** The canary's version, else the current one; null if the app was removed. */
   version: string | null;
 }
 
@@ -14,11 +14,11 @@ const tries = 3;
 const pauseMs = 100;
 
 /**
- * Sends a notice as JSON. The address often contains a token, so no error is passed on.
+ * Sends a notice as JSON. Swallows errors, since the address often contains a token.
  *
  * @param url if undefined, nothing is sent
  * @param milliseconds timeout of all tries together
- * @returns whether it was accepted, or nobody wants it
+ * @returns whether it was accepted, or there was nobody to notify
  */
 export async function notify(url: string | undefined, notice: Notice, milliseconds: number) {
   if (!url) return true;

@@ -4,15 +4,15 @@ import { Type } from 'typebox';
 /** Control characters, line breaks, and characters that change the direction of text. */
 const unsafe = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
 
-/** A text on one line, displayed exactly as it is. */
+/** One line of text that every terminal displays literally. */
 export const Line = Type.String({ pattern: `^[^${unsafe}]*$` });
 
 const anyUnsafe = new RegExp(`[${unsafe}]`, 'gu');
 
-/** Makes a `Line` of a text. */
+/** Turns a text into a `Line`. */
 export const lineOf = (text: string): string => text.replaceAll(anyUnsafe, '\uFFFD');
 
-/** Makes JSON whose texts are each a `Line`. */
+/** Returns JSON in which every text is a `Line`. */
 export const jsonOfLines = (value: object): string =>
   JSON.stringify(value, (_, it: unknown) => (typeof it === 'string' ? lineOf(it) : it));
 

@@ -4,7 +4,7 @@ import { ErrorBody } from '@kargo/shared-types/api/error';
 import { StoredRelease } from '@kargo/shared-types/releases/release';
 import { type Static, Type } from 'typebox';
 
-/** Written by the federation plugins of all bundlers, in a build's folder. */
+/** The federation plugins of all bundlers write it into a build's folder. */
 export const manifestFile = 'mf-manifest.json';
 export const kargoFile = 'kargo.json';
 
@@ -15,7 +15,7 @@ export const knownCalls: ReadonlyMap<string, ApiCall> = new Map(
   Object.values(apiCalls).map((definition: ApiCall) => [definition.call, definition]),
 );
 
-/** Samples of calls that the API lacks, or whose response nobody reads, may have any shape. */
+/** A sample may have any shape if the API lacks the call, or nobody reads its response. */
 const Samples = Type.Partial(
   Type.Object(
     Object.fromEntries(
@@ -26,7 +26,7 @@ const Samples = Type.Partial(
   ),
 );
 
-/** In a build's folder, or its parent: what a release needs to state and its manifest does not. */
+/** A file in a build's folder or its parent, with what the manifest does not say about a release. */
 export const KargoFile = Closed({
   app: ofRelease.app,
   owner: ofRelease.owner,
@@ -37,7 +37,7 @@ export const KargoFile = Closed({
   samples: Type.Optional(Samples),
   drivers: Type.Optional(Type.Record(Type.String(), Samples)),
   uses: ofRelease.uses,
-  /** This and the following are written by `defineRemote` and `defineShell` only. Others get a hash of their bytes. */
+  /** Only `defineRemote` and `defineShell` write this and what follows. Other builds get a hash of their bytes. */
   version: Type.Optional(ofRelease.version),
   commit: ofRelease.commit,
   builtAt: Type.Optional(ofRelease.builtAt),

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { type PublisherKey, type Publishers, sign, verifySignature } from './release-signature.ts';
 
 const Preview = Type.Object({
-  /** The versions to show in place of the current ones, by app. */
+  /** By app: the version to show instead of the current one. */
   apps: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),
   /** Origin of the site. */
   site: Type.String(),
@@ -14,10 +14,10 @@ const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
-/** Parameter of a page's address that holds the token. */
+/** The query parameter that holds the token. */
 export const previewParameter = 'kargo-preview';
 
-/** How long a link may be valid at most, and how far the signer's clock may be ahead, in seconds. */
+/** The longest validity of a link, and how far the signer's clock may be ahead, in seconds. */
 export const previewSeconds = { most: 30 * 24 * 60 * 60, ahead: 60 };
 
 /** Maximum length of a token. */

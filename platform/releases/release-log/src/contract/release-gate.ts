@@ -1,13 +1,13 @@
 import type { ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
 import satisfies from 'semver/functions/satisfies.js';
 
-/** Why a release may not be served, as one sentence. */
+/** One sentence that says why a release may not be served. */
 export type Problem = string;
 
 /**
- * Returns the conflicts of a release with the others of the site: shared modules that a remote needs and the shell does
- * not provide in that version, screens that it routes to and the remote lacks, copies of packages that it provides,
- * global names that two remotes share.
+ * Returns the conflicts between a release and the rest of the site: shared modules that a remote needs and the shell
+ * does not provide, screens that the shell routes to and the remote lacks, copies of packages that the shell provides,
+ * and global names that two remotes share.
  */
 export function problemsOf(
   candidate: StoredRelease,
@@ -26,10 +26,10 @@ export function problemsOf(
 export const mostFallbacks = 3;
 
 /**
- * Returns an app's fallbacks, for when its current release fails: the first ones that are compatible with the site.
+ * Returns the first earlier releases that are compatible with the site: one takes over if the current release fails.
  *
  * @param earlier possible fallbacks, the best first
- * @param readWhole reads a release; undefined if it is missing, incomplete or another one
+ * @param readWhole reads a release; returns undefined if it is missing, incomplete or a different one
  */
 export async function fallbacksOf<Earlier>(
   earlier: readonly Earlier[],
@@ -47,7 +47,7 @@ export async function fallbacksOf<Earlier>(
 
 export const nameOf = ({ app, version }: ReleaseName) => `${app} ${version}`;
 
-/** A build finds its container and its chunks by such names. */
+/** Two builds with the same names would use each other's container or chunks. */
 function sameNames(remote: StoredRelease, others: readonly StoredRelease[]): Problem[] {
   const namesOf = ({ app, container }: StoredRelease) => [
     container?.name ?? `kargo_${app}`,
@@ -77,7 +77,7 @@ function ownCopies({ sharedPackages = [] }: StoredRelease, remote: StoredRelease
 function missingModules(shell: StoredRelease, remote: StoredRelease): Problem[] {
   const given = (module: string) => shell.provides?.[module];
   const missing = Object.entries(remote.needs ?? {}).filter(
-    // The remote falls back to its own copy where the shell has none.
+    // Without the shell's module, the remote uses its own copy.
     ([module, range]) =>
       !satisfies(given(module) ?? '', range) && !(!given(module) && remote.copies?.[module]),
   );

@@ -21,7 +21,7 @@ const Publisher = Type.Object({
   kty: Type.Literal('OKP'),
   crv: Type.Literal('Ed25519'),
   x: Type.String(),
-  /** Names the key in signatures and messages. */
+  /** Name of the key in signatures and messages. */
   kid: Type.String({ minLength: 1 }),
   /** Apps whose releases it may sign, such as `marketing`; `*` means every app. */
   apps: Type.Array(Type.String(), { minItems: 1 }),
@@ -29,7 +29,7 @@ const Publisher = Type.Object({
 });
 
 const Publishers = Type.Object({
-  /** Id of the log that they write: any text that is unique to it. Records of another log do not count. */
+  /** Id of their log: any unique text. Records of another log do not count. */
   log: Type.String({ minLength: 1 }),
   keys: Type.Array(Publisher),
 });
@@ -61,7 +61,7 @@ export async function newPublisherKey(kid: string, apps: string[]): Promise<Publ
 
 export const publicPart = ({ d: _secret, ...rest }: PublisherKey) => rest;
 
-/** Environment variables of a publisher and a gateway that use only this key, with a log of their own. */
+/** Environment variables for a publisher and a gateway with their own log and only this key. */
 export const publisherVariables = (key: PublisherKey) => ({
   PUBLISHER_KEY: JSON.stringify(key),
   // The public key makes the log's id unique.
@@ -74,7 +74,7 @@ export const mayPublish = ({ apps }: Pick<PublisherKey, 'apps'>, app: string): b
 /** The content is unsigned, or signed by a key that is not among the publishers. */
 export class UnknownKeyError extends Error {}
 
-/** Kinds of signatures, which are not interchangeable. */
+/** Signatures of one kind do not count as another. */
 export type SignatureKind =
   | 'kargo-release'
   | 'kargo-pages'
@@ -88,17 +88,17 @@ export function sign(kind: SignatureKind, content: string, key: PublisherKey): P
   return new CompactSign(Buffer.from(content)).setProtectedHeader(header).sign(key);
 }
 
-/** Signs content that is stored next to its signature. Returns a JWS without its payload. */
+/** Signs content and returns a JWS without its payload: both are stored side by side. */
 export const signatureOf = (kind: SignatureKind, content: string, key: PublisherKey) =>
   sign(kind, content, key).then((jws) => jws.replace(/\..*\./, '..'));
 
 /**
  * Verifies a compact JWS.
  *
- * @param what names the content in errors
- * @param apps its key must be allowed to publish one of them
+ * @param what name of the content in errors
+ * @param apps the key must be allowed to publish one of them
  * @returns the name of its key
- * @throws {UnknownKeyError} when its key is not among the publishers, or another Error of one sentence
+ * @throws {UnknownKeyError} when the key is not among the publishers, or another Error of one sentence
  */
 export async function verifySignature(
   kind: SignatureKind,
@@ -120,18 +120,18 @@ export async function verifySignature(
   throw new Error(`${what} has a signature of another kind, by ${kid}.`);
 }
 
-/** Puts content back into a signature that is stored next to it. */
+/** Puts the content back into a JWS without payload. */
 function withContent(signature: string, content: string): string {
   const [header = '', , proof = ''] = signature.trim().split('.');
   return `${header}.${base64url.encode(content)}.${proof}`;
 }
 
 /**
- * Verifies the signature of a `release.json`, and returns its release.
+ * Verifies the signature of a `release.json`, and returns the release.
  *
  * @param named the requested app and version
  * @param signature content of `signatureFile`; undefined when there is none
- * @throws {UnknownKeyError} when it is not signed by one of the publishers, or another Error of one sentence
+ * @throws {UnknownKeyError} when no publisher has signed it, or another Error of one sentence
  */
 export async function verifiedRelease(
   named: ReleaseName,
@@ -149,9 +149,9 @@ export async function verifiedRelease(
 }
 
 /**
- * Reads the pages of a pair, and verifies their signature: by their remote's publisher, or else the shell's.
+ * Reads the pages of a pair, and verifies the signature of the remote's or else the shell's publisher.
  *
- * @param tell gets a sentence for each file that differs from what was signed for this pair
+ * @param tell receives one sentence for each file that nobody signed for this pair
  * @returns undefined if there are none
  */
 export async function readPages(
@@ -170,7 +170,7 @@ export async function readPages(
       await verifySignature('kargo-pages', what, jws, [by], publishers);
       const { pages, ...pair } = parseJson(PagesOfPair, content, what);
       if (pair.shell === of.shell && nameOf(pair) === nameOf(of)) return pages;
-      tell(`${what} is a copy of that of ${nameOf(pair)} with shell ${pair.shell}.`);
+      tell(`${what} is a copy of the one of ${nameOf(pair)} with shell ${pair.shell}.`);
     } catch (error) {
       if (!(error instanceof NotStoredError)) tell((error as Error).message);
     }
@@ -178,7 +178,7 @@ export async function readPages(
   return undefined;
 }
 
-/** Returns the name of the key that a JWS claims to be signed by. */
+/** Returns the name of the key that a JWS claims as its signer. */
 export function keyIdOf(jws: string): string {
   try {
     return lineOf(`${decodeProtectedHeader(jws).kid}`);

@@ -3,21 +3,21 @@ import { Line } from '../plain-text.ts';
 
 export const Percentage = Type.Number({ exclusiveMinimum: 0, maximum: 100 });
 
-/** How a canary reaches all visitors without anybody, as its team has signed it. */
+/** The signed plan by which a canary reaches all visitors on its own. */
 export const Rollout = Type.Object({
-  /** When it began, by the store's clock, as ISO 8601. */
+  /** When it began by the store's clock, as ISO 8601. */
   start: Line,
-  /** How many of 100 visitors get it, and how many minutes after the start. */
+  /** The percentage of visitors from each minute after the start. */
   steps: Type.Array(
     Type.Object({ percent: Percentage, minute: Type.Number({ minimum: 0, maximum: 100_000 }) }),
     { minItems: 1, maxItems: 20 },
   ),
-  /** Since when a freeze holds it, as ISO 8601. */
+  /** When a freeze stopped it, as ISO 8601; undefined while it runs. */
   held: Type.Optional(Line),
 });
 export type Rollout = Static<typeof Rollout>;
 
-/** An hour of steps; two until it is current. */
+/** It reaches everybody after one hour, and becomes current after two. */
 export const usualSteps: Rollout['steps'] = [
   { percent: 1, minute: 0 },
   { percent: 5, minute: 10 },
@@ -25,29 +25,29 @@ export const usualSteps: Rollout['steps'] = [
   { percent: 100, minute: 60 },
 ];
 
-/** A canary, as far as its percentage depends on it. */
+/** The parts of a canary that determine its percentage. */
 interface Growing {
-  /** At least so many get it: what the first step or a person gave. */
+  /** The lowest percentage: of the first step, or set by a person. */
   percent: number;
   rollout?: Rollout | undefined;
 }
 
 const minuteMs = 60_000;
 
-/** A release that all visitors have had for so long counts as current. */
+/** A release becomes current after all visitors have had it for this time. */
 const settlingMs = 60 * minuteMs;
 
-/** By how much the clocks of store and gateway may differ. */
+/** The largest difference between the clocks of store and gateway. */
 const differenceMs = 30_000;
 
-/** A gateway that has not read log and markers for longer may have missed that a rollout ended. */
+/** A gateway whose last look at log and markers is older may not know that a rollout has ended. */
 const unreadMs = 10_000;
 
-/** Whether a rollout is dated ahead, so that nobody gets it. */
+/** Whether a rollout starts in the future: then nobody gets it. */
 export const isAhead = ({ start }: Rollout, now: number): boolean =>
   Date.parse(start) > now + differenceMs;
 
-/** Returns how many of 100 visitors get a canary at a time of the store's clock. It never falls. */
+/** Returns the percentage of visitors who get a canary at a time by the store's clock. It never falls. */
 export function percentAt({ percent, rollout }: Growing, now: number): number {
   if (!rollout || rollout.held !== undefined) return percent;
   const { start, steps } = rollout;
@@ -55,7 +55,7 @@ export function percentAt({ percent, rollout }: Growing, now: number): number {
   return Math.max(percent, ...reached.map((step) => step.percent));
 }
 
-/** Returns when a rollout's release counts as current: never (Infinity) while it is held or if no step is for all. */
+/** Returns when a rollout's release becomes current: never (Infinity) while it is held, or without a step to 100 %. */
 export function arrivalOf({ start, steps, held }: Rollout): number {
   if (held !== undefined) return Number.POSITIVE_INFINITY;
   const whole = steps.filter(({ percent }) => percent === 100);
@@ -63,7 +63,7 @@ export function arrivalOf({ start, steps, held }: Rollout): number {
 }
 
 /**
- * Returns a rollout that goes on after a freeze where it was.
+ * Returns a rollout that continues where a freeze stopped it.
  *
  * @param now time by the store's clock
  */
@@ -75,9 +75,9 @@ export function resumed({ start, steps, held = '' }: Rollout, now: number): Roll
 /**
  * Whether a gateway may take a rollout further.
  *
- * @param storeMs time by the store's clock, in milliseconds since 1970; undefined if the store told none
- * @param ownMs the same by its own clock
- * @param unread how long ago it read log and markers, in milliseconds
+ * @param storeMs time by the store's clock, in milliseconds since 1970; undefined if unknown
+ * @param ownMs time by the gateway's own clock
+ * @param unread milliseconds since it last read log and markers
  */
 export const mayAdvance = (
   storeMs: number | undefined,
@@ -87,8 +87,8 @@ export const mayAdvance = (
   storeMs !== undefined && Math.abs(storeMs - ownMs) <= differenceMs && unread <= unreadMs;
 
 /**
- * Returns a canary that a freeze holds. Gateways may go on for a few seconds before they read of the freeze, and
- * nobody loses what one of them has shown.
+ * Returns a canary that a freeze holds. Gateways may go on for a few seconds until they read about the freeze; its
+ * percentage covers them, so nobody loses the canary.
  */
 export function heldFrom<Held extends Growing>(canary: Held, now: number): Held {
   const { rollout } = canary;
@@ -97,7 +97,7 @@ export function heldFrom<Held extends Growing>(canary: Held, now: number): Held 
   return { ...canary, percent: percentAt(canary, now + unreadMs), rollout: { ...rollout, held } };
 }
 
-/** Says what a rollout will do, such as `5 % from 10:10, current from 11:00 UTC`; empty for any other canary. */
+/** Describes what a rollout does next, such as `5 % from 10:10, current from 11:00 UTC`; empty without one. */
 export function stepsAhead({ percent, rollout }: Growing, now: number): string {
   if (!rollout) return '';
   if (rollout.held !== undefined) return 'held by a freeze';
@@ -112,7 +112,7 @@ export function stepsAhead({ percent, rollout }: Growing, now: number): string {
 
 const dayMs = 24 * 60 * minuteMs;
 
-/** Formats a time with its day only where it may be another one. */
+/** Formats a time, with its date if it is more than a day ahead. */
 const shortTime = (time: number, now: number): string =>
   new Date(time)
     .toISOString()

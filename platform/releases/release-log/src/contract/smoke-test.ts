@@ -1,12 +1,12 @@
 import type { Problem } from './release-gate.ts';
 
-/** What to open in a browser before a release is served. */
+/** The releases whose screens a browser opens before they are served. */
 export interface SmokeTestTask {
   /** The versions that would be served together, by app. */
   site: Record<string, string>;
   /** The versions that are served now, by app. */
   current: Record<string, string>;
-  /** Whether a screen that is larger than the shell allows causes only a warning. */
+  /** Whether a screen above the shell's size limit causes only a warning. */
   acceptSize: boolean;
 }
 

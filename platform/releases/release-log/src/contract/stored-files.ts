@@ -1,6 +1,6 @@
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 
-/** The files that a release names, with their variants, by path in the store. Any other file there is ignored. */
+/** By path in the store: the files that a release names, and their variants. Other files there are ignored. */
 export const storedFiles = ({
   app,
   version,

@@ -2,10 +2,10 @@ import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { nameOf, type Problem } from './release-gate.ts';
 
 /**
- * Returns the problems of titles: screens without one, and public pages that share one. They keep a release from
- * becoming current, but not from serving as a fallback.
+ * Returns problems with titles: screens without one, and public pages that share one. A release with them cannot
+ * become current, but can be a fallback.
  *
- * @param site the releases to be served together, by app, the candidate among them
+ * @param site the releases that would be served together, by app, including the candidate
  */
 export function titleProblems(
   candidate: StoredRelease,

@@ -5,12 +5,12 @@ import { jsonOfLines, Line } from '../plain-text.ts';
 import type { ReadableStore, ReleaseStore } from '../stores/release-store.ts';
 import { type PublisherKey, type Publishers, sign, verifySignature } from './release-signature.ts';
 
-/** A statement that something was judged and is good: nobody who trusts its key has to judge it again. */
+/** A signed statement that something has passed: whoever trusts its key need not judge it again. */
 const Verdict = Type.Object({
-  /** Id of the store's log: verdicts of another store do not count. */
+  /** Id of the store's log: verdicts from another store do not count. */
   log: Line,
   app: Line,
-  /** Names the thing that was judged, and the verdict's file. */
+  /** Name of the thing that was judged, and of the verdict's file. */
   name: Line,
   /** When, as ISO 8601. */
   at: Line,
@@ -20,7 +20,7 @@ const Verdict = Type.Object({
 });
 export type Verdict = Static<typeof Verdict>;
 
-/** Below an app's folder, where only its publishers write. */
+/** Inside an app's folder, where only its publishers write. */
 export const verdictsFolder = 'verdicts';
 
 const largestVerdict = 64 * 1024;
@@ -37,7 +37,7 @@ export async function writeVerdict(
   await store.write(pathOf(verdict), Buffer.from(jws));
 }
 
-/** Returns a verdict; undefined without one by a key that may publish the app. */
+/** Returns a verdict; undefined if no key that may publish the app has signed it. */
 export async function readVerdict(
   store: ReadableStore,
   of: Pick<Verdict, 'app' | 'name'>,

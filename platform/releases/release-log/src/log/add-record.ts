@@ -10,23 +10,23 @@ import {
 } from './app-record.ts';
 import type { LogState } from './read-log.ts';
 
-/** What signs a record. */
+/** Whose key signs a record. */
 export interface Signer {
   key: PublisherKey;
   by: string;
   publishers: Publishers;
 }
 
-/** Returns the content of a record as it is stored, except what follows from its place in the log. */
+/** Returns the stored content of a record that does not depend on its place in the log. */
 export function contentOf(record: RecordChange = {}): RecordChange {
   const { current = null, earlier = [], next, frozen, previewsEndedAt } = record;
   return JSON.parse(JSON.stringify({ current, earlier, next, frozen, previewsEndedAt }));
 }
 
 /**
- * Signs the next record of an app; if the app is withheld, the one after the missing record.
+ * Signs the next record of an app; if the app is withheld, the record after the missing one.
  *
- * @param waitsFor the record of another app without which it does not count, if they change in the same step
+ * @param waitsFor the record of another app that changes in the same step: without it, this one does not count
  */
 export function nextRecord(
   { records, withheld, heads, next }: LogState,
@@ -59,7 +59,7 @@ export function nextRecord(
 /**
  * Puts a record into the log.
  *
- * @returns false if another one has its number; then nothing was changed
+ * @returns false if its number is taken; then nothing has changed
  */
 export async function addRecord(
   store: ReleaseStore,
@@ -69,7 +69,7 @@ export async function addRecord(
   const bytes = Buffer.from(content);
   if (bytes.length > largestRecord)
     throw new Error(`${path} would have ${bytes.length} bytes, and may have ${largestRecord}.`);
-  // It may be stored although the response was lost or reported that it already existed.
+  // It may be stored although the response was lost, or said that it already existed.
   const isStored = () =>
     store.read(path, largestRecord).then(
       (stored) => stored.equals(bytes),

@@ -15,17 +15,17 @@ import {
   verifiedRecord,
 } from './app-record.ts';
 
-/** After this many files that do not verify, the search for one that does stops. */
+/** After this many invalid files, the search for a valid record stops. */
 const mostFailures = 100;
 
-/** Number of files of an app that are read at a time. */
+/** The most files of an app that are read at a time. */
 const atOnce = 16;
 
-/** A record of an app that somebody has seen: another app's publisher, or an operator. */
+/** A record that another app's publisher or an operator has seen. */
 export interface SeenRecord extends Place {
   app: string;
   by: string;
-  /** Its head; undefined if an operator names it. */
+  /** Undefined if an operator names the record. */
   head?: string;
 }
 
@@ -39,8 +39,8 @@ export interface Withheld {
 }
 
 /**
- * What was read of one app's log. The record that counts is the one signed last: others may later add one that was
- * signed earlier and that its publisher could not add.
+ * What was read of one app's log. The record that was signed last counts: somebody may later add an earlier one that
+ * its publisher could not add.
  */
 export class AppLog {
   readonly app: string;
@@ -51,10 +51,10 @@ export class AppLog {
   withheld: Withheld | undefined;
   /** The first number after that record for which there is no file. */
   #free = 1;
-  /** By number: what was read after that record. For a file that does not verify, the reason. */
+  /** By number: the records read after that one; for an invalid file, the reason. */
   readonly #files = new Map<number, HeldRecord | string>();
   #isListed = false;
-  /** Whether so many files do not verify that a record may follow them. */
+  /** Whether there are so many invalid files that a valid record may hide behind them. */
   #isBlocked = false;
   /** Up to this number no record that somebody has seen is missing. */
   #trusted = 0;
@@ -83,9 +83,9 @@ export class AppLog {
   }
 
   /**
-   * Reads what follows the record that counts; without one, the newest that verifies.
+   * Reads what follows the record that counts; without one, the newest valid record.
    *
-   * @param seen what somebody has seen and seems to be missing
+   * @param seen records that somebody has seen and that seem to be missing
    * @returns whether there was a new file
    */
   async look(seen: readonly Place[]): Promise<boolean> {
@@ -96,7 +96,7 @@ export class AppLog {
     return this.#files.size > known;
   }
 
-  /** Rechecks files that did not verify or follow a gap, and whether the record that counts still exists. */
+  /** Rereads invalid files and files after a gap, and checks that the record that counts still exists. */
   async compare(): Promise<void> {
     this.#files.clear();
     this.#isListed = false;
@@ -115,8 +115,8 @@ export class AppLog {
   /**
    * Makes the record that was signed last count.
    *
-   * @param isThere whether the record that this one waits for has arrived
-   * @returns whether there is one
+   * @param isThere whether the record that a waiting one needs has arrived
+   * @returns whether another record counts now
    */
   settle(isThere: (waiting: HeldRecord) => boolean): boolean {
     const [last] = this.#newer
@@ -126,18 +126,18 @@ export class AppLog {
     return last !== undefined;
   }
 
-  /** Whether a record that somebody has seen exists, or later ones were signed. */
+  /** Whether a record that somebody has seen exists, or has successors. */
   has({ number, hash }: Place): boolean {
     if (number <= Math.max(this.#trusted, (this.held?.record.number ?? 0) - 1)) return true;
     return [this.held, ...this.#newer].some((it) => it?.hash === hash);
   }
 
-  /** The apps whose records are awaited by records newer than the one that counts. */
+  /** The apps that records newer than the one that counts wait for. */
   get awaitedApps(): string[] {
     return this.#newer.flatMap(({ record }) => record.waitsFor?.app ?? []);
   }
 
-  /** @param missing a record that somebody has seen and that does not exist */
+  /** @param missing a record that somebody has seen and that is gone */
   judge(missing: SeenRecord | undefined): void {
     const last = this.held;
     this.withheld = undefined;
@@ -161,13 +161,13 @@ export class AppLog {
     return [...this.#files.values()].filter((it) => typeof it !== 'string');
   }
 
-  /** The number and the earliest time of the next record. */
+  /** The number of the next record, and the earliest time that it may have. */
   get next() {
     const times = [this.held, ...this.#records].map((it) => Date.parse(it?.record.at ?? '') || 0);
     return { number: this.#free, at: Math.max(...times) + 1 };
   }
 
-  /** Records with a higher number than the one that counts, signed later. */
+  /** Records with a higher number and a later time than the one that counts. */
   get #newer(): HeldRecord[] {
     const { number = 0, at = '' } = this.held?.record ?? {};
     return this.#records.filter(({ record }) => record.number > number && record.at > at);
@@ -180,7 +180,7 @@ export class AppLog {
       if (record.number <= (held.record.previous?.number ?? 0)) this.#files.delete(record.number);
   }
 
-  /** Reads the newest records, down to one that counts regardless of other apps, and those unknown to this one. */
+  /** Reads the newest records, down to one that waits for no other app, and those between it and its predecessor. */
   async #list(): Promise<void> {
     const names = await this.#store.names(`${logFolder}/${this.app}`);
     this.#isListed = true;
@@ -206,7 +206,7 @@ export class AppLog {
     return files.flatMap((file) => (typeof file === 'object' ? file : []));
   }
 
-  /** Returns the record of a file, or why it does not verify; undefined without such a file. */
+  /** Returns the record in a file, or why it is invalid; undefined if there is no file. */
   async #fileAt(number: number): Promise<HeldRecord | string | undefined> {
     const known = this.#files.get(number);
     if (known) return known;

@@ -11,34 +11,34 @@ import {
 import { Percentage, Rollout } from '../contract/rollout.ts';
 import { jsonOfLines, Line } from '../plain-text.ts';
 
-/** A release that is or was current, as a record names it. */
+/** A release that is or was current, as described in a record. */
 const LoggedRelease = Type.Object({
   version: Line,
   /** SHA-384 of its `release.json`, as base64. */
   hash: Type.String(),
-  /** When it became current, as ISO 8601. */
+  /** When it became current or a canary, as ISO 8601. */
   at: Line,
-  /** The owner of the key that made it current, and a link to the run if known. */
+  /** The owner of the key that did so, and a link to the CI run if known. */
   by: Line,
   /** The screens that the smoke test opened, such as `marketing/Home`; null if it did not run. */
   opened: Type.Union([Type.Array(Line), Type.Null()]),
   /** The smoke test's warnings, one sentence each. */
   warnings: Type.Optional(Type.Array(Line)),
-  /** Why its screens may exceed the shell's size limit. */
+  /** Why its screens may exceed the shell's limits. */
   sizeAccepted: Type.Optional(Line),
   /** The commit it was built from. */
   commit: Type.Optional(Line),
-  /** Why it is not used as a fallback. */
+  /** Why it must not be a fallback. */
   withdrawn: Type.Optional(Line),
   /** Whether it has been current for a day. */
   hasLasted: Type.Optional(Type.Boolean()),
 });
 export type LoggedRelease = Static<typeof LoggedRelease>;
 
-/** A release that a percentage of visitors get before it becomes current. */
+/** A release that only some visitors get. */
 const Canary = Type.Interface([LoggedRelease], {
   percent: Percentage,
-  /** How it reaches the others; undefined if a person says so each time. */
+  /** How it reaches the others; undefined if a person raises its percentage. */
   rollout: Type.Optional(Rollout),
 });
 export type Canary = Static<typeof Canary>;
@@ -47,38 +47,38 @@ export type Canary = Static<typeof Canary>;
 export const mostEarlier = 10;
 
 const Place = Type.Object({ number: Type.Integer({ minimum: 1 }), hash: Type.String() });
-/** Identifies a record of an app: the hash is that of its text. */
+/** Identifies a record of an app, by its number and the hash of its text. */
 export type Place = Static<typeof Place>;
 
 const Content = Type.Object({
-  /** The previous record, whether it counts or not; undefined in the first. */
+  /** The previous record, even if it does not count; undefined in the first. */
   previous: Type.Optional(Place),
-  /** When it was signed, as ISO 8601: always later than the record before it. */
+  /** When it was signed, as ISO 8601: always later than the previous record. */
   at: Line,
   by: Line,
-  /** Null when the app was removed from the site. */
+  /** Null once the app was removed from the site. */
   current: Type.Union([LoggedRelease, Type.Null()]),
-  /** The releases that were current before, each once, the most recent first. */
+  /** Previously current releases, each once, the most recent first. */
   earlier: Type.Array(LoggedRelease, { maxItems: mostEarlier }),
   next: Type.Optional(Canary),
-  /** Why the app may not change now, since when and by whom. */
+  /** Why the app may not change, since when, and who froze it. */
   frozen: Type.Optional(Type.Object({ reason: Line, at: Line, by: Line })),
   /** Preview links signed before this time (ISO 8601) show nothing. */
   previewsEndedAt: Type.Optional(Line),
   /** The newest heads of other apps, by app. */
   heads: Type.Record(Type.String(), Type.String(), { maxProperties: 200 }),
-  /** The record counts once this one of another app exists. */
+  /** The record counts only once this record of another app exists. */
   waitsFor: Type.Optional(Type.Interface([Place], { app: Line })),
 });
 
-/** What is served of an app from a change on. */
+/** The state of an app after a change. */
 export interface AppRecord extends Static<typeof Content> {
   app: string;
-  /** Grows with every record of the app. */
+  /** Each record of the app has a higher one. */
   number: number;
 }
 
-/** Changes to a record. A missing field stays as it is; an undefined one is removed. */
+/** Changes to a record. A missing field stays unchanged; an undefined one is removed. */
 export type RecordChange = Partial<
   Pick<AppRecord, 'current' | 'earlier' | 'next' | 'frozen' | 'previewsEndedAt'>
 >;
@@ -86,17 +86,17 @@ export type RecordChange = Partial<
 /** A record whose signature was verified. */
 export interface HeldRecord {
   record: AppRecord;
-  /** The record as it was signed, if it counts otherwise by now (`countedAt`). */
+  /** The signed record, if time has changed what it means (`countedAt`). */
   signed?: AppRecord;
-  /** Hash of its text, which its head contains. */
+  /** Hash of its text, as in its head. */
   hash: string;
   /** The signed head, a JWS. */
   head: string;
-  /** Its file. */
+  /** The content of its file. */
   content: string;
 }
 
-/** What is signed of a record, and copied by other apps' publishers. */
+/** The signed part of a record, which other apps' publishers copy. */
 const Head = Type.Interface([Place], { log: Type.String(), app: Type.String() });
 
 const RecordFile = Type.Object({
@@ -108,12 +108,12 @@ const RecordFile = Type.Object({
 
 export const logFolder = 'log';
 
-/** Maximum size of a record's file in bytes: enough for ten earlier releases with their warnings, and 200 heads. */
+/** Maximum size of a record's file in bytes. Ten earlier releases with warnings, and 200 heads, fit. */
 export const largestRecord = 256 * 1024;
 
 const last = 9_999_999_999;
 
-/** Names count down, so that a list begins with the newest. Ten digits last 300 years at one per second. */
+/** Names count down, so that a list begins with the newest record. Ten digits last 300 years at one per second. */
 export const recordPath = (app: string, number: number) =>
   `${logFolder}/${app}/${String(last - number).padStart(10, '0')}.json`;
 
@@ -125,9 +125,9 @@ export function numberOf(name: string): number | undefined {
 }
 
 /**
- * Verifies a record that was read, and returns it. Its author begins with the key that really signed it.
+ * Verifies a record, and returns it. Its author begins with the name of the key that really signed it.
  *
- * @throws {UnknownKeyError} when its key is not among the publishers, or an Error of one sentence
+ * @throws {UnknownKeyError} when no publisher has signed it, or an Error of one sentence
  */
 export async function verifiedRecord(
   app: string,
@@ -146,7 +146,7 @@ export async function verifiedRecord(
   return { record: { ...said, by, app, number }, hash, head, content };
 }
 
-/** @param what names the head in errors */
+/** @param what name of the head in errors */
 export async function verifiedHead(what: string, app: string, jws: string, publishers: Publishers) {
   const kid = await verifySignature('kargo-record', what, jws, [app], publishers);
   const head = parseJson(Head, JSON.stringify(decodeJwt(jws)), what);

@@ -5,8 +5,8 @@ import { readEndedCanary } from './ended-canary.ts';
 import { withCurrent } from './served-releases.ts';
 
 /**
- * Returns a record as it counts at a time of the store's clock: with the percentage of a rollout's step, with its
- * release as the current one once it has arrived, and without a rollout that is dated ahead.
+ * Returns a record as it counts at a time by the store's clock: with the percentage that a rollout has reached, or
+ * with its release as the current one, and without a rollout that starts in the future.
  */
 export function countedAt(held: HeldRecord, now: number): HeldRecord {
   const { signed = held.record } = held;
@@ -19,7 +19,7 @@ export function countedAt(held: HeldRecord, now: number): HeldRecord {
   return { ...counted, record: { ...signed, next: { ...next, percent } } };
 }
 
-/** Returns a record whose rollout has arrived; itself if it never does. */
+/** Returns a record after the end of its rollout; the same record if that has no end. */
 export function arrived(record: AppRecord): AppRecord {
   const { next } = record;
   const arrival = next?.rollout ? arrivalOf(next.rollout) : Number.NaN;
@@ -28,7 +28,7 @@ export function arrived(record: AppRecord): AppRecord {
   return { ...record, ...withCurrent(record, { ...release, at: new Date(arrival).toISOString() }) };
 }
 
-/** Returns records as they count now. A rollout goes on only where it is known that no gateway has ended it. */
+/** Returns records as they count now. A rollout continues only if certainly no gateway has ended it. */
 export async function countedNow(
   store: ReadableStore,
   records: ReadonlyMap<string, HeldRecord>,

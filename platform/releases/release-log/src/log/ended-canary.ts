@@ -8,15 +8,15 @@ import type { Canary } from './app-record.ts';
 import { minuteOf } from './minute-of.ts';
 
 /**
- * Why a gateway has ended a canary: what visitors' pages reported within five minutes, of each network at most two
- * failures, or why it does not fit any more.
+ * Why a gateway has ended a canary: it is no longer compatible with the site, or visitors' pages reported too many
+ * failures within five minutes, of which at most two count per network.
  */
 export const EndedCanary = Type.Object({
   app: Line,
   version: Line,
   /** When the gateway ended it, as ISO 8601. */
   at: Line,
-  /** How many of 100 visitors got it. */
+  /** The percentage of visitors who got it. */
   percent: Type.Optional(Type.Number()),
   misfit: Type.Optional(Line),
   /** How many screens of the canary were shown, and in how many pages it failed. */
@@ -28,10 +28,10 @@ export const EndedCanary = Type.Object({
 });
 export type EndedCanary = Static<typeof EndedCanary>;
 
-/** The folder in which gateways note that a canary has ended: the only one that they may write to. */
+/** The folder for markers of ended canaries, the only one that gateways may write to. */
 export const endedFolder = 'ended';
 
-/** A restarted canary has another path. */
+/** A canary that starts again has another path. */
 export const endedPath = (app: string, { version, at }: Pick<Canary, 'version' | 'at'>): string =>
   `${endedFolder}/${app}/${version}/${Date.parse(at)}.json`;
 
@@ -46,7 +46,7 @@ export function endedSentence(ended: EndedCanary): string {
 
 const maxBytes = 4096;
 
-/** Returns why a canary has ended; undefined if it has not, or only after its rollout had arrived. */
+/** Returns why a canary has ended; undefined if it has not, or its release was current before that. */
 export async function readEndedCanary(
   store: ReadableStore,
   app: string,
@@ -56,7 +56,7 @@ export async function readEndedCanary(
   const content = await store.read(path, maxBytes).catch(ifNotStored);
   const ended = content && parseJson(EndedCanary, String(content), path);
   if (!ended || !canary.rollout) return ended;
-  // Whoever writes a marker cannot choose its time by the store's clock.
+  // The author of a marker cannot choose the time that the store gives it.
   const markers = await store.list(dirname(path));
   const at = markers.find((marker) => marker.path === path)?.at ?? 0;
   return at < arrivalOf(canary.rollout) ? ended : undefined;

@@ -13,23 +13,23 @@ import { endedSentence, readEndedCanary } from './ended-canary.ts';
 import type { LogState } from './read-log.ts';
 
 export interface LogChange extends Pick<AppRecord, 'app' | 'number' | 'at' | 'by'> {
-  /** The action in words, such as `canary 0.2.0 at 5 %`. */
+  /** The change in words, such as `canary 0.2.0 at 5 %`. */
   what: string;
-  /** The version that is current since then. */
+  /** The current version after it. */
   current: string | undefined;
-  /** The release that it brought to visitors or took from them, if any. */
+  /** The release that visitors got or lost by it. */
   release: LoggedRelease | undefined;
-  /** The release that it replaced, if that was withdrawn. */
+  /** The replaced release, if it was withdrawn. */
   withdrawn: LoggedRelease | undefined;
 }
 
-/** Number of records that are read at a time. */
+/** The most records that are read at a time. */
 const atOnce = 32;
 
 /**
- * Yields an app's record that counts, then the previous ones, each by the hash in its successor, whatever its key.
+ * Yields the record that counts, then its predecessors: the hash in its successor identifies each, whoever signed it.
  *
- * @throws an Error of one sentence when one of them is missing or replaced
+ * @throws an Error of one sentence when one is missing or was replaced
  */
 export async function* recordsBackwards(
   store: ReadableStore,
@@ -60,8 +60,8 @@ export async function* recordsBackwards(
 }
 
 /**
- * Reads the last changes of some apps, oldest first, with the canaries that a gateway has ended, and one sentence
- * for each app whose earlier records cannot be read.
+ * Reads the last changes of some apps, oldest first, including ends of canaries by a gateway. Returns one sentence for
+ * each app with records that cannot be read.
  *
  * @param most maximum number of records of an app
  */
@@ -95,7 +95,7 @@ export async function readHistory(
   return { changes: changes.sort((one, other) => (one.at < other.at ? -1 : 1)), problems };
 }
 
-/** Returns the canaries that gateways have ended, as changes. */
+/** Returns a change for each canary that a gateway has ended. */
 async function endedIn(store: ReadableStore, app: string, records: readonly AppRecord[]) {
   const canaries = new Map(records.flatMap((it) => (it.next ? [[it.next.at, it]] : [])));
   const endings = [...canaries.values()].map(async ({ number, current, next }) => {
@@ -107,7 +107,7 @@ async function endedIn(store: ReadableStore, app: string, records: readonly AppR
   return (await Promise.all(endings)).flat();
 }
 
-/** Returns the change that time alone has made, if the record after this one, or what counts now, has it. */
+/** Returns the end of a record's rollout as a change, if the next record, or what counts now, confirms it. */
 function arrivalIn(record: AppRecord, after: AppRecord | undefined): LogChange | undefined {
   const { app, number, next } = record;
   const { current } = arrived(record);
@@ -119,12 +119,12 @@ function arrivalIn(record: AppRecord, after: AppRecord | undefined): LogChange |
 const hasRelease = ({ current, earlier }: AppRecord, { version, at }: LoggedRelease) =>
   [current, ...earlier].some((it) => it?.version === version && it.at === at);
 
-/** Returns a record as the one after it found it: a rollout may have gone on. */
+/** Returns a record as its successor saw it: its rollout may have gone on. */
 function foundBy(record: AppRecord, after: AppRecord): AppRecord {
   if (arrivalIn(record, after)) return arrived(record);
   const { next } = record;
   if (!next?.rollout || !after.next) return record;
-  // Clocks of publishers and the store may differ.
+  // The clocks of publisher and store may differ.
   const reached = percentAt(next, Date.parse(after.at) + minuteMs);
   const { percent } = after.next;
   return percent > reached ? record : { ...record, next: { ...next, percent } };
@@ -132,14 +132,14 @@ function foundBy(record: AppRecord, after: AppRecord): AppRecord {
 
 const minuteMs = 60_000;
 
-/** Returns what the states changed, one change for each app. */
+/** Returns the changes between two states, at most one for each app. */
 export const changesIn = (before: LogState, after: LogState): LogChange[] =>
   [...after.records].flatMap(([app, { record }]) => {
     const replaced = before.records.get(app)?.record;
     return replaced?.number === record.number ? [] : (changeBetween(replaced, record) ?? []);
   });
 
-/** Returns what a record changed; undefined for nothing. */
+/** Returns the change that a record made; undefined if it made none. */
 export function changeBetween(
   before: AppRecord | undefined,
   record: AppRecord,
@@ -173,7 +173,7 @@ function changeOf(before: AppRecord | undefined, record: AppRecord) {
   if (before?.next && !next)
     return { what: `canary ${before.next.version} ended`, release: before.next };
   const isSame = now.previewsEndedAt === before?.previewsEndedAt;
-  // It only ends the waiting of the previous one.
+  // It only says that the previous one waits no more.
   if (isSame && before?.waitsFor && !before.frozen === !frozen) return undefined;
   const what =
     frozen && !before?.frozen

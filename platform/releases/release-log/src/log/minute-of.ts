@@ -1,2 +1,2 @@
-/** Formats an ISO 8601 time of the log for people, such as `2026-11-24 10:00 UTC`. */
+/** Formats an ISO 8601 time for people, such as `2026-11-24 10:00 UTC`. */
 export const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;

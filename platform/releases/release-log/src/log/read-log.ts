@@ -5,11 +5,11 @@ import { AppLog, type SeenRecord, type Withheld } from './app-log.ts';
 import { type HeldRecord, logFolder, type Place, verifiedHead } from './app-record.ts';
 import { countedNow } from './counted.ts';
 
-/** What counts of a log. */
+/** The part of a log that counts. */
 export interface LogState {
   /** The records that count, by app. */
   records: ReadonlyMap<string, HeldRecord>;
-  /** The apps that must not be served, since something published is missing. */
+  /** The apps that must not be served, because a published record is missing. */
   withheld: ReadonlyMap<string, Withheld>;
   /** By app: the number of its next record, and the earliest time, in milliseconds since 1970. */
   next: ReadonlyMap<string, AppLog['next']>;
@@ -24,7 +24,7 @@ export const emptyState: LogState = {
   heads: new Map(),
 };
 
-/** Equal texts mean that the same records count, in the same way. */
+/** Returns a text that differs when another record counts, or counts differently. */
 export function idOf({ records, withheld }: LogState): string {
   const counted = [...records.values()].map(({ hash, record: { app, current, next } }) =>
     [app, hash, current?.version, next?.percent].join(' '),
@@ -32,18 +32,18 @@ export function idOf({ records, withheld }: LogState): string {
   return [...counted, ...withheld.keys()].join();
 }
 
-/** A record that must exist, or be followed by the one that counts. */
+/** A record that must exist, or precede the one that counts. */
 export interface Floor extends Place {
   app: string;
 }
 
 interface LogReading {
   state: LogState;
-  /** One sentence per problem of the log, unless the previous reading named it too. */
+  /** One sentence for each problem that the previous reading did not have. */
   problems: string[];
 }
 
-/** Reads what counts of a log now. */
+/** Reads a log, as it counts now. */
 export async function readLog(
   store: ReadableStore,
   publishers: Publishers,
@@ -53,10 +53,10 @@ export async function readLog(
   return { state: { ...state, records: await countedNow(store, state.records) }, problems };
 }
 
-/** How often to recheck what did not verify, is withheld or may have been removed, in milliseconds. */
+/** How often to reread records that were invalid, withheld or may have been removed, in milliseconds. */
 const compareMs = 5000;
 
-/** Reads the log of a store, and later what was added. What it has read of an app never goes back. */
+/** Reads the log of a store, and later what was added. No app ever goes back to an earlier record. */
 export class LogReader {
   readonly #store: ReadableStore;
   readonly #publishers: Publishers;
@@ -83,7 +83,7 @@ export class LogReader {
     for (const { app } of floors) this.#logOf(app);
   }
 
-  /** What counts, as far as it was read. */
+  /** What counts of what was read. */
   get state(): LogState {
     return stateOf([...this.#logs.values()]);
   }
@@ -95,7 +95,7 @@ export class LogReader {
       await allOf([...this.#logs.values()].map((log) => log.compare()));
       this.#comparedAt = performance.now();
     }
-    // Again, since a record may wait for one that was read after it, or have an unlisted one's head.
+    // Several times: a record may wait for one that is read later, or name one that no list had.
     for (let isNew = true; isNew; ) {
       const seen = await this.#seen();
       for (const { app } of seen) this.#logOf(app);
@@ -122,7 +122,7 @@ export class LogReader {
     return log;
   }
 
-  /** Returns the apps that a key may publish; for `*`, those that have a log. */
+  /** Returns the apps that a key may publish; for `*`, all apps that have a log. */
   async #apps(): Promise<string[]> {
     const named = this.#publishers.keys.flatMap(({ apps }) => apps);
     const names = named.includes('*') ? await this.#store.names(logFolder) : [];
@@ -130,20 +130,20 @@ export class LogReader {
     return [...named.filter((app) => app !== '*'), ...folders];
   }
 
-  /** Whether the record that this one waits for counts, or did: then its successors have seen this one. */
+  /** Whether the record that this one waits for counts or counted: its successors have seen this one. */
   #hasCome({ record: { app, waitsFor }, head }: HeldRecord): boolean {
     const other = this.#logs.get(waitsFor?.app ?? '')?.held;
     return other?.hash === waitsFor?.hash || other?.record.heads[app] === head;
   }
 
-  /** Withholds an app that may have changed together with a withheld one. */
+  /** Withholds an app that may have changed in one step with a withheld one. */
   #withholdWaiting(log: AppLog): void {
     if (log.withheld) return;
     const others = log.awaitedApps.flatMap((app) => this.#logs.get(app)?.withheld ?? []);
     if (others[0]) log.withhold(`It may have changed with another app: ${others[0].problem}`);
   }
 
-  /** Returns the records that operators or publishers of other apps have seen. */
+  /** Returns the records that operators and publishers of other apps have seen. */
   async #seen(): Promise<SeenRecord[]> {
     const seen = [...this.#logs.values()].map(({ held }) => {
       if (!held) return [];
@@ -155,7 +155,7 @@ export class LogReader {
   }
 }
 
-/** Returns the records of other apps whose heads a record has, if a key of their app has signed these. */
+/** Returns the records of other apps that a record names, by heads that keys of their apps have signed. */
 async function seenBy({ record }: HeldRecord, publishers: Publishers): Promise<SeenRecord[]> {
   const others = Object.entries(record.heads).filter(([app]) => app !== record.app);
   const seen = others.map(async ([app, head]) => {
@@ -165,7 +165,7 @@ async function seenBy({ record }: HeldRecord, publishers: Publishers): Promise<S
   return (await Promise.all(seen)).flat();
 }
 
-/** Returns the records that somebody has seen of an app and that seem to be missing, newest first. */
+/** Returns the records of an app that somebody has seen and that seem to be missing, newest first. */
 const missingIn = (log: AppLog, seen: readonly SeenRecord[]): SeenRecord[] =>
   seen
     .filter((it) => it.app === log.app && !log.has(it))

@@ -11,7 +11,7 @@ interface Records {
   records: ReadonlyMap<string, Pick<HeldRecord, 'record' | 'signed'>>;
 }
 
-/** Returns the apps that are part of the site, in the order in which they were added. */
+/** Returns the apps of the site, in the order in which they were added. */
 export const servedApps = ({ records }: Records): string[] =>
   [...records.values()].flatMap(({ record }) => (record.current ? [record.app] : []));
 
@@ -21,7 +21,7 @@ export const currentRelease = ({ records }: Records, app: string): LoggedRelease
 
 export const currentVersion = (state: Records, app: string) => currentRelease(state, app)?.version;
 
-/** Returns what an app's record says of a version that is, was or may become current. */
+/** Returns how an app's record describes a version: the current one, an earlier one or a canary. */
 export function loggedRelease({ records }: Records, app: string, version: string) {
   const { current, next, earlier = [] } = records.get(app)?.record ?? {};
   return [current, next, ...earlier].find((it) => it?.version === version) ?? undefined;
@@ -32,8 +32,8 @@ export const canariesOf = ({ records }: Records): Map<string, Canary> =>
   new Map([...records].flatMap(([app, { record }]) => (record.next ? [[app, record.next]] : [])));
 
 /**
- * Returns an app's possible fallbacks, the best first: those whose screens the smoke test opened, then the
- * others, the most recent of each first. The last good release is always among the first three.
+ * Returns an app's possible fallbacks, the best first: releases whose screens the smoke test opened, then the others,
+ * each with the most recent first. The last good release is always among the first three.
  */
 export function fallbackReleases(state: Records, app: string): LoggedRelease[] {
   const record = state.records.get(app)?.record;
@@ -51,16 +51,16 @@ export const wasOpened = ({ opened }: LoggedRelease) => (opened?.length ?? 0) > 
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the last of the earlier releases that was current for a day and not withdrawn. */
+/** Returns the most recent earlier release that was current for a day and was not withdrawn. */
 const lastGood = ({ earlier }: Pick<AppRecord, 'earlier'>): LoggedRelease | undefined =>
   earlier.find(({ hasLasted, withdrawn }) => hasLasted && withdrawn === undefined);
 
 /**
- * Returns the versions of an app that visitors' pages may run: its current release, its canary, its fallbacks, those
- * replaced within a day, which open pages still have, and one that a rollout has replaced, as long as only the time
- * says so: another gateway's clock may not.
+ * Returns the versions of an app that visitors' pages may run: the current release, the canary, the fallbacks, and
+ * releases replaced within a day, which open pages still have. Until a record says so, also the release that a rollout
+ * has replaced: by another gateway's clock it may still be current.
  *
- * @param fallbacks those of `fallbackReleases` that are compatible with the rest of the site
+ * @param fallbacks the `fallbackReleases` that are compatible with the rest of the site
  */
 export function versionsInUse(
   { records }: Records,
@@ -79,7 +79,7 @@ export function versionsInUse(
   return [...new Set([...named, ...fallbacks])];
 }
 
-/** Returns the releases that a record keeps besides its current one: the last good one and the most recent ones. */
+/** Returns the earlier releases that a record keeps: the last good one and the most recent ones. */
 function keptEarlier(earlier: LoggedRelease[]): LoggedRelease[] {
   const good = lastGood({ earlier });
   const others = earlier.filter((release) => release !== good);
@@ -88,8 +88,8 @@ function keptEarlier(earlier: LoggedRelease[]): LoggedRelease[] {
 }
 
 /**
- * Returns the change of a record that makes a release current. Each release is listed once. A canary ends, unless
- * the release was current before: a restarted image publishes it again.
+ * Returns the change to a record that makes a release current. Each release is listed once. A canary ends, unless the
+ * release is current already: a restarted image publishes it again.
  *
  * @param next null removes the app from the site
  * @param withdraw reason to withdraw the replaced release; undefined to keep it as a fallback

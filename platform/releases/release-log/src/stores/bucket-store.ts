@@ -25,12 +25,12 @@ export class BucketStore implements ReleaseStore {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
-  /** What the server's last answer said, and when by `performance.now()` it came. */
-  #told: { date: number; at: number } | undefined;
+  /** The time in the server's last response, and when that arrived by `performance.now()`. */
+  #clock: { date: number; at: number } | undefined;
 
   /**
    * @param address such as `s3://bucket/prefix`; endpoint, region and credentials come from the AWS variables
-   * @param silenceMs how long no byte may arrive or leave; a large object on a slow line takes longer
+   * @param silenceMs timeout without any byte sent or received, not of the whole transfer
    */
   constructor(address: string, silenceMs = 10_000) {
     const { hostname, pathname } = new URL(address);
@@ -55,19 +55,19 @@ export class BucketStore implements ReleaseStore {
     );
     this.#client.middlewareStack.add(
       (next) => async (args) => {
-        const answer = await next(args);
-        const { headers = {} } = answer.response as { headers?: Record<string, string> };
+        const result = await next(args);
+        const { headers = {} } = result.response as { headers?: Record<string, string> };
         const date = Date.parse(headers.date ?? '');
-        if (date) this.#told = { date, at: performance.now() };
-        return answer;
+        if (date) this.#clock = { date, at: performance.now() };
+        return result;
       },
-      // Next to the connection: answers that are errors tell it too.
+      // Close to the connection, so that it sees errors too.
       { step: 'deserialize', priority: 'low' },
     );
   }
 
   now(): number | undefined {
-    return this.#told && this.#told.date + performance.now() - this.#told.at;
+    return this.#clock && this.#clock.date + performance.now() - this.#clock.at;
   }
 
   async read(path: string, maxBytes: number): Promise<Buffer> {

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 
 /**
- * Returns the error to throw when so many bytes could not be written into a folder: for a full disk, one that says
- * how much room is needed and how much there is, instead of one about a single file; else the error itself.
+ * Returns the error to throw when so many bytes could not be written into a folder. On a full disk it says how much
+ * room is needed and how much is left; otherwise it is the error itself.
  */
 export async function explainDiskFull(error: Error, folder: string, bytes: number): Promise<Error> {
   const cause = (error.cause ?? error) as NodeJS.ErrnoException;

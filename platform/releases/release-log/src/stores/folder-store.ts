@@ -25,8 +25,8 @@ import {
 } from './release-store.ts';
 
 /**
- * A release store in a folder. An app's folder may be a link; links inside it are refused. Files get
- * owner, group and rights of the store's folder, whatever this user's umask: others read them.
+ * A release store in a folder. An app's folder may be a link; links inside it are refused. New files get the owner,
+ * group and rights of the store's folder, whatever this user's umask, so that others can read them.
  */
 export class FolderStore implements ReleaseStore {
   readonly name: string;
@@ -35,7 +35,7 @@ export class FolderStore implements ReleaseStore {
     this.name = folder;
   }
 
-  /** This machine's. */
+  /** The time of this machine. */
   now(): number {
     return Date.now();
   }
@@ -115,7 +115,7 @@ export class FolderStore implements ReleaseStore {
     });
   }
 
-  /** Writes a file under a name that readers ignore, and then moves it to its place. */
+  /** Writes a file under a name that readers ignore, then moves it to its place. */
   async #store(path: string, content: Buffer, place: typeof rename): Promise<void> {
     requirePlainPath(path, this.name);
     const file = join(this.name, path);
@@ -127,13 +127,13 @@ export class FolderStore implements ReleaseStore {
     } catch (error) {
       throw await explainDiskFull(error as Error, this.name, content.length);
     } finally {
-      // If this fails, `removeUnfinished` removes it later; report the error of the write.
+      // If this fails, `removeUnfinished` removes it later; the error of the write matters more.
       await rm(temporary, { force: true }).catch(() => undefined);
     }
     await flushFolder(dirname(file));
   }
 
-  /** Makes a folder and its parents. Returns the state of the store's own. */
+  /** Creates a folder and its parents. Returns the properties of the store's folder. */
   async #makeFolder(folder: string): Promise<Stats> {
     const made = await mkdir(folder, { recursive: true });
     const store = await stat(this.name);
@@ -148,7 +148,7 @@ export class FolderStore implements ReleaseStore {
   }
 }
 
-/** Writes a new file to disk, not only to memory. */
+/** Writes a new file, and flushes it to disk. */
 async function writeFlushed(file: string, content: Buffer, store: Stats): Promise<void> {
   await using handle = await open(file, 'wx');
   await handle.writeFile(content);
@@ -156,7 +156,7 @@ async function writeFlushed(file: string, content: Buffer, store: Stats): Promis
   await handle.sync();
 }
 
-/** Gives something new to the owners of the store's folder, as far as this user may. */
+/** Gives a new file or folder to the owner and group of the store's folder, if this user may. */
 async function share(path: string, { uid, gid, mode }: Stats, ofKind: number): Promise<void> {
   const keepOwner = -1;
   await chown(path, uid, gid)
@@ -169,7 +169,7 @@ async function share(path: string, { uid, gid, mode }: Stats, ofKind: number): P
 
 const temporaryPrefix = '.writing-';
 
-/** Nobody writes one object for longer, in milliseconds. */
+/** No write takes longer, in milliseconds. */
 const abandonedMs = 60 * 60 * 1000;
 
 const isTemporary = (name: string) => name.startsWith(temporaryPrefix);
@@ -177,14 +177,14 @@ const isTemporary = (name: string) => name.startsWith(temporaryPrefix);
 const isMissing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
 
-/** Removes a folder and its parents, below the store's, as long as they are empty. */
+/** Removes a folder and its parents inside the store while they are empty. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {
   try {
     for (let left = folder; left !== '.'; left = dirname(left)) await rmdir(join(root, left));
-  } catch {} // It is not empty.
+  } catch {} // One is not empty.
 }
 
-/** Flushes the names in a folder to disk, so that they survive a power failure. */
+/** Flushes the names in a folder to disk, to survive a power failure. */
 async function flushFolder(folder: string): Promise<void> {
   // Windows cannot open folders.
   if (process.platform === 'win32') return;

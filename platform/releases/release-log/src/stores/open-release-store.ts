@@ -13,9 +13,9 @@ export async function openReleaseStore(place: string): Promise<ReleaseStore> {
 }
 
 /**
- * Like `openReleaseStore`, but also refuses a bucket whose server lets publishers overwrite each other.
+ * Like `openReleaseStore`, but refuses a bucket in which publishers could overwrite each other.
  *
- * @param apps those of the publisher's key
+ * @param apps the apps of the publisher's key
  */
 export async function openStoreToWrite(
   place: string,

@@ -3,14 +3,14 @@ import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { UnreadableError } from './release-store.ts';
 
-/** The last two flags do not exist on Windows, whose file systems have no pipes. */
+/** Windows lacks the last two flags, and has no pipes in its file systems. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads a file in a folder that others write to. Refuses a pipe, which would block forever, a link, and a
- * file that may not fit in memory.
+ * Reads a file in a folder that others write to. Refuses pipes, which would block forever, links, and files above a
+ * size.
  *
- * @param folder may be a link itself
+ * @param folder the folder itself may be a link
  * @throws an Error with a `code` such as ENOENT when it cannot be opened, else an UnreadableError of one sentence
  */
 export async function readStored(folder: string, path: string, maxBytes: number): Promise<Buffer> {

@@ -7,38 +7,38 @@ export interface ReleaseStore {
   /** The folder or the bucket's address, for messages. */
   readonly name: string;
 
-  /** The time by the store's own clock, in milliseconds since 1970; undefined until it has told it. */
+  /** The time by the store's own clock, in milliseconds since 1970; undefined before its first response. */
   now(): number | undefined;
 
-  /** @throws {NotStoredError} without such an object, or an Error of one sentence if it is unreadable */
+  /** @throws {NotStoredError} if there is no object, or an Error of one sentence if it is unreadable */
   read(path: string, maxBytes: number): Promise<Buffer>;
 
-  /** Stores an object unless this path already has one. Returns false if it does. */
+  /** Stores an object, unless its path is taken: then it returns false. */
   create(path: string, content: Buffer): Promise<boolean>;
 
-  /** Stores an object, or replaces it. */
+  /** Stores or replaces an object. */
   write(path: string, content: Buffer): Promise<void>;
 
-  /** Removes an object if it exists. */
+  /** Removes an object, if there is one. */
   remove(path: string): Promise<void>;
 
   /** Returns all objects below a folder, sorted by path. */
   list(folder: string): Promise<StoredObject[]>;
 
-  /** Returns at most the first 1,000 names in a folder, sorted; those of folders end with `/`. */
+  /** Returns the first 1,000 names in a folder, sorted; names of folders end with `/`. */
   names(folder: string): Promise<string[]>;
 
-  /** Tries below an app. @throws an Error of one sentence when `create` would replace objects */
+  /** Tries it in an app's folder. @throws an Error of one sentence when `create` replaces objects */
   requireConditions?(app: string): Promise<void>;
 
-  /** Removes what killed writers left in a folder over an hour ago, if they can leave anything. */
+  /** Removes what killed writers left in a folder over an hour ago, in a store where they leave anything. */
   removeUnfinished?(folder: string): Promise<void>;
 
-  /** Removes a copy of an object that turned out to be damaged, in a store that keeps copies. */
+  /** Drops a damaged copy of an object, in a store that keeps copies. */
   forget?(path: string): Promise<void>;
 }
 
-/** What a gateway does with a store. */
+/** The part of a store that a gateway uses. */
 export type ReadableStore = Pick<ReleaseStore, 'now' | 'read' | 'list' | 'names' | 'forget'>;
 
 /** Maximum number of names in one response. */
@@ -52,7 +52,7 @@ export interface StoredObject {
   at: number;
 }
 
-/** The path has something that is not an object, or is larger than allowed. */
+/** The path leads to something that is not an object, or is too large. */
 export class UnreadableError extends Error {}
 
 /** No object has this path. */
