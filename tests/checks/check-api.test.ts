@@ -48,14 +48,14 @@ const changes: [what: string, change: (api: Changed) => void, problems: string[]
   [
     'a field is dropped, read or not',
     ({ profile }) => drop(profile, 'phone'),
-    ['auth 1.0.0 reads phone of GET /verify, which the API does not answer.'],
+    ['auth 1.0.0 reads phone of GET /verify, which the API does not return.'],
   ],
   [
     'a field may be null',
     ({ profile }) => {
       profile.properties.phone = { anyOf: [{ type: 'string' }, { type: 'null' }] };
     },
-    ['auth 1.0.0 reads phone of GET /verify as a string, but the API may answer null.'],
+    ['auth 1.0.0 reads phone of GET /verify as a string, but the API may return null.'],
   ],
   [
     'a field may be left out',
@@ -71,7 +71,7 @@ const changes: [what: string, change: (api: Changed) => void, problems: string[]
   [
     'a request needs a new field',
     ({ login }) => add(login, 'captcha'),
-    ['auth 1.0.0 does not send captcha with POST /login, which the API demands.'],
+    ['auth 1.0.0 does not send captcha with POST /login, which the API requires.'],
   ],
   ['a request may have a new field', ({ login }) => add(login, 'captcha', false), []],
   [
@@ -108,7 +108,7 @@ test('A release need not wait for a new field of a response that begins optional
   };
   assert.deepEqual(withField(false), []);
   assert.deepEqual(withField(true), [
-    'auth 1.0.0 reads nickname of GET /verify, which the API does not answer.',
+    'auth 1.0.0 reads nickname of GET /verify, which the API does not return.',
   ]);
 });
 
@@ -131,8 +131,8 @@ test('The releases of a store or of a site are compared', async (t) => {
     ]);
     await assert.rejects(checkApi(place, older), {
       message:
-        'auth 1.0.0 reads phone of GET /verify, which the API does not answer.\n' +
-        'marketing 0.1.0 reads phone of GET /verify, which the API does not answer.\n' +
+        'auth 1.0.0 reads phone of GET /verify, which the API does not return.\n' +
+        'marketing 0.1.0 reads phone of GET /verify, which the API does not return.\n' +
         'Keep in the API what they need until a day after each of them was replaced.',
     });
   }

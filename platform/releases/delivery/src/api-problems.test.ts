@@ -23,7 +23,7 @@ function problems(path: string, operation: Operation, calls: Parameters<typeof a
   return apiProblems(calls, document, { release: 'auth 1.0.0', api: 'the API' });
 }
 
-test('A parameter in the path may have another name, but has to take what is sent', () => {
+test('A parameter in the path may have another name, but must accept the sent values', () => {
   const path = '/api/v1/links/{code}/{way}';
   const parameters = [
     { name: 'way', in: 'path', required: true, schema: { enum: ['1', '2'] } },
@@ -41,7 +41,7 @@ test('A parameter in the path may have another name, but has to take what is sen
   ]);
 });
 
-test('A parameter of the query that is demanded is missing', () => {
+test('A required query parameter is missing', () => {
   const parameter = { name: 'page', in: 'query', schema: text };
   const calls = { 'GET /list': { sends: object({}) } };
   const ofList = (required: boolean) => ({
@@ -50,15 +50,15 @@ test('A parameter of the query that is demanded is missing', () => {
   });
   assert.deepEqual(problems('/api/v1/list', ofList(false), calls), []);
   assert.deepEqual(problems('/api/v1/list', ofList(true), calls), [
-    'auth 1.0.0 does not send page with GET /list, which the API demands.',
+    'auth 1.0.0 does not send page with GET /list, which the API requires.',
   ]);
 });
 
-test('A body is missing, or of another type', () => {
+test('A body is missing, or has another type', () => {
   const requestBody = { required: true, ...json(object({ reason: text })) };
   const operation = { requestBody, responses: { '204': {} } };
   assert.deepEqual(problems('/api/v1/end', operation, { 'POST /end': { sends: object({}) } }), [
-    'auth 1.0.0 does not send reason with POST /end, which the API demands.',
+    'auth 1.0.0 does not send reason with POST /end, which the API requires.',
   ]);
   const form = object({ 'multipart/form-data': object({ reason: text }) });
   assert.deepEqual(problems('/api/v1/end', operation, { 'POST /end': { sends: form } }), [
@@ -66,7 +66,7 @@ test('A body is missing, or of another type', () => {
   ]);
 });
 
-test('A body is demanded, though all of its fields are optional', () => {
+test('The API demands a body although all its fields are optional', () => {
   const end = { 'POST /end': { sends: object({}) } };
   const operation = (required: boolean) => ({
     requestBody: { required, ...json(object({ reason: text }, 'reason')) },
@@ -74,7 +74,7 @@ test('A body is demanded, though all of its fields are optional', () => {
   });
   assert.deepEqual(problems('/api/v1/end', operation(false), end), []);
   assert.deepEqual(problems('/api/v1/end', operation(true), end), [
-    'auth 1.0.0 does not send a body with POST /end, which the API demands.',
+    'auth 1.0.0 does not send a body with POST /end, which the API requires.',
   ]);
 });
 
@@ -84,17 +84,17 @@ test('A body that the API no longer reads is not a problem', () => {
   assert.deepEqual(problems('/api/v1/end', operation, { 'POST /end': { sends } }), []);
 });
 
-test('Every successful response must have what is read, refusals need not', () => {
+test('Every successful response must have the fields that are read, unlike errors', () => {
   const calls = { 'GET /me': { reads: object({ name: text }) } };
   const operation = answers(object({ name: text }));
   assert.deepEqual(problems('/api/v1/me', operation, calls), []);
   const withNothing = { responses: { ...operation.responses, '204': {} } };
   assert.deepEqual(problems('/api/v1/me', withNothing, calls), [
-    'auth 1.0.0 reads the response to GET /me as an object, but the API may answer null.',
+    'auth 1.0.0 reads the response to GET /me as an object, but the API may return null.',
   ]);
 });
 
-test('What cannot be compared is refused', () => {
+test('A keyword that cannot be compared is refused', () => {
   const calls = { 'GET /me': { reads: object({ name: text }) } };
   assert.deepEqual(problems('/api/v1/me', answers(object({ name: { not: text } })), calls), [
     'It is not known whether auth 1.0.0 can read name of GET /me of the API: "not" cannot be compared.',

@@ -116,10 +116,10 @@ function responseProblem(misfit: Misfit, call: string, { release, api }: Named):
   const { path, kind, given, wanted, keyword } = misfit;
   const field = path.length > 0 ? `${path.join('.')} of ${call}` : `the response to ${call}`;
   return {
-    missing: `${release} reads ${field}, which ${api} does not answer.`,
+    missing: `${release} reads ${field}, which ${api} does not return.`,
     optional: `${release} reads ${field}, which ${api} may leave out.`,
-    other: `${release} reads ${field} as ${wanted}, but ${api} may answer ${given}.`,
-    extra: `${release} cannot read ${field}, which ${api} answers.`,
+    other: `${release} reads ${field} as ${wanted}, but ${api} may return ${given}.`,
+    extra: `${release} cannot read ${field}, which ${api} returns.`,
     unknown: `It is not known whether ${release} can read ${field} of ${api}: "${keyword}" cannot be compared.`,
   }[kind];
 }
@@ -128,8 +128,8 @@ function requestProblem(misfit: Misfit, call: string, { release, api }: Named): 
   const { path, kind, given, wanted, keyword } = misfit;
   const field = `${path.join('.') || 'a body'} with ${call}`;
   return {
-    missing: `${release} does not send ${field}, which ${api} demands.`,
-    optional: `${release} does not always send ${field}, which ${api} demands.`,
+    missing: `${release} does not send ${field}, which ${api} requires.`,
+    optional: `${release} does not always send ${field}, which ${api} requires.`,
     other: `${release} may send ${field} as ${given}, but ${api} accepts ${wanted}.`,
     extra: `${release} sends ${field}, which ${api} does not accept.`,
     unknown: `It is not known whether ${api} accepts ${field} as ${release} sends it: "${keyword}" cannot be compared.`,

@@ -66,7 +66,7 @@ test('A canary that a gateway has ended is neither raised nor promoted until it 
   assert.equal('percent' in ((await site.record())?.current ?? {}), false);
 });
 
-test('The smoke test judges a canary that is promoted, and a gateway may end it meanwhile', async () => {
+test('Promoting a canary runs the smoke test, during which a gateway may end it', async () => {
   await site.publish({ app: 'shell' });
   await canary('2.0.0', 5);
   const found = { opened: ['marketing/Home'], problems: [], warnings: [] };
@@ -83,7 +83,7 @@ test('The smoke test judges a canary that is promoted, and a gateway may end it 
   assert.equal(await site.history(), '1.0.0');
 });
 
-test('It ends with another release for all visitors, not when an image publishes the current one again', async () => {
+test('Another release for all visitors ends it, publishing the current one again does not', async () => {
   await canary('2.0.0', 5);
   const before = await site.record();
   await site.publish({});
@@ -93,7 +93,7 @@ test('It ends with another release for all visitors, not when an image publishes
   assert.equal(await site.history(), '3.0.0 1.0.0');
 });
 
-test('Without a canary there is none to promote or end, and the current release is not one', async () => {
+test('There must be a canary to promote or end, and the current release cannot be one', async () => {
   const none = { message: /^marketing has no canary: "pnpm canary marketing 5"/ };
   await assert.rejects(promote(), none);
   await assert.rejects(endCanary(site.on, 'marketing'), none);

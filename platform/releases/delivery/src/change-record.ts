@@ -103,7 +103,7 @@ async function tellChanges(changes: readonly LogChange[]): Promise<void> {
     return notify(process.env.KARGO_NOTIFY_URL, { text, app, version, what, by, at }, waitMs);
   });
   if ((await Promise.all(notified)).includes(false))
-    console.warn('KARGO_NOTIFY_URL did not accept the change, which is made: nobody was told.');
+    console.warn('The change was made, but KARGO_NOTIFY_URL did not accept the notification.');
 }
 
 /**
@@ -153,9 +153,9 @@ export function refuseWithheld({ withheld }: LogState, apps: readonly string[], 
     const { problem, missing, last } = withheld.get(app) ?? {};
     if (!problem || (isLost && missing)) continue;
     const from = last ? `record ${last.record.number}` : 'nothing';
-    const anyway = missing ? `; if it is lost, add --anyway, which goes on from ${from}` : '';
+    const anyway = missing ? `; if it is lost, add --anyway to continue from ${from}` : '';
     throw new RefusedError(
-      `${problem} Put right what is in the store (docs/operations.md, "A log that was changed")${anyway}.`,
+      `${problem} Repair the store (docs/operations.md, "A log that was changed")${anyway}.`,
     );
   }
 }
@@ -166,7 +166,7 @@ export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: reado
     const frozen = records.get(app)?.record.frozen;
     if (!frozen) continue;
     throw new RefusedError(
-      `${app} is frozen since ${minuteOf(frozen.at)} by ${frozen.by}: ${frozen.reason}. "pnpm unfreeze ${app}" ends that; "pnpm back ${app}" is possible meanwhile.`,
+      `${app} is frozen since ${minuteOf(frozen.at)} by ${frozen.by}: ${frozen.reason}. "pnpm unfreeze ${app}" ends that; "pnpm back ${app}" still works.`,
     );
   }
 }
@@ -183,7 +183,7 @@ export async function refuseEnded(
   const ended = await readEndedCanary(store, app, canary);
   if (!ended) return;
   throw new RefusedError(
-    `${endedSentence(ended)} Mend it and release that as a canary; to try this one again, call "pnpm back ${app}" first.`,
+    `${endedSentence(ended)} Fix it and release that as a canary. To try this one again, call "pnpm back ${app}" first.`,
   );
 }
 

@@ -23,7 +23,7 @@ function siteOf({ mock }: TestContext): TestSite {
   return newSite();
 }
 
-test('Versions are listed with the last published first, without unfinished ones', async (context) => {
+test('Finished versions are listed, the last published one first', async (context) => {
   const site = siteOf(context);
   for (const version of ['2.0.0', '1.9.0', '1.10.0']) {
     await site.publish({ version });
@@ -54,7 +54,7 @@ test('Old releases are removed unless they are current or may become a fallback'
   assert.equal((await versionsIn(site)).length, 11);
 });
 
-test('What a record has named within the time stays', async (context) => {
+test('Releases that recent records name are kept', async (context) => {
   const site = siteOf(context);
   await site.publishVersions('1.0.0', '1.1.0');
   pass(context, 100);
@@ -64,7 +64,7 @@ test('What a record has named within the time stays', async (context) => {
   assert.deepEqual(await clean(site, 0, 0), ['marketing 1.1.0']);
 });
 
-test('The pages that its publisher rendered with a release are removed with it', async (context) => {
+test('A release is removed with the pages that its publisher rendered', async (context) => {
   const site = siteOf(context);
   const shell = `exports.sharedModules = {};
     exports.prerender = async () => ({ html: '', css: '' });`;

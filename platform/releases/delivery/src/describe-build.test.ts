@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { readBuild } from './store-build.ts';
 
-// Builds of bundlers that know nothing of Kargo.
+// Builds of bundlers that know nothing about Kargo.
 
 let folder: string;
 
@@ -54,7 +54,7 @@ const viteManifest = {
   },
 };
 
-test('A release is made of the manifest of a build, and a hash of its bytes', async () => {
+test("A release is described by the build's manifest and a hash of its files", async () => {
   const { version, calls, builtAt, files = {}, ...release } = await describe({});
   assert.match(version, /^1\.2\.0-[0-9a-f]{10}$/);
   assert.match(builtAt, /^\d{4}-\d\d-\d\dT.*Z$/);
@@ -102,7 +102,7 @@ for (const [text, chunkList] of [
   });
 }
 
-test('Packages are found in source maps, but not those in copies of shared modules', async () => {
+test('Packages are found in source maps, except in copies of shared modules', async () => {
   const modules = (...names: string[]) =>
     JSON.stringify({ sources: names.map((name) => `webpack://a/${name}`) });
   const { bundles } = await describe({
@@ -128,7 +128,7 @@ for (const [what, files, message] of [
   ],
   ['a comma too many', asLines('{', '"app": "a",', '}'), /kargo\.json: .*line 3 column 1\)\.$/],
   [
-    'a key that is misspelled',
+    'a misspelled key',
     asLines(
       '{ "app": "tracking", "screens": {',
       '"Track": { "title": "Track" } },',
@@ -137,7 +137,7 @@ for (const [what, files, message] of [
     /kargo\.json, line 3: call is no key of this file\.$/,
   ],
   [
-    'a title that is no text',
+    'a title that is not a text',
     asLines('{ "app": "tracking", "screens": {', '"Track": {', '"title": 1 } } }'),
     /line 3: screens\.Track\.title must be string\.$/,
   ],
@@ -147,16 +147,16 @@ for (const [what, files, message] of [
     /line 2: screens\.Trak is not exposed by the build, which has Track\.$/,
   ],
   [
-    'a call that the API lacks',
+    'an unknown call',
     asLines('{ "app": "tracking", "calls": [', '"GET /verify",', '"GET /parcels"] }'),
     /line 3: calls\.1 must be equal to one of the allowed values: POST \/login, /,
   ],
   [
-    'a sample that no API answers',
+    'a sample that is no response of the API',
     asLines('{ "app": "tracking", "drivers": { "paused": {', '"GET /verify": {} } } }'),
     /line 2: drivers\.paused\.GET \/verify must have required properties name/,
   ],
-  ['chunks that nobody can load', { 'dist/js/entry.js': 'x' }, /no global list of chunks/],
+  ['chunks without a global list', { 'dist/js/entry.js': 'x' }, /no global list of chunks/],
 ] as const) {
   test(`A build is refused for ${what}`, async () => {
     await assert.rejects(describe(files), message);

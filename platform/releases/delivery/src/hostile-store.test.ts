@@ -10,8 +10,8 @@ import { publish } from './publish.ts';
 import { publishedVersions } from './read-release.ts';
 import { build, folder, TestSite } from './testing/test-site.ts';
 
-// Attacks by somebody who can write to one team's folder or the log's: no reader waits forever, reads
-// files elsewhere, or runs out of memory.
+// Attacks by somebody with write access to a team's folder or the log's: no reader waits forever, reads files elsewhere
+// or runs out of memory.
 
 let site = new TestSite(new FolderStore(folder));
 
@@ -92,7 +92,7 @@ test("a link in place of a release's folder is not followed", async () => {
   await site.publish({ app: 'profile' });
 });
 
-test('a version whose release.json is not a file is not a published version', async (context) => {
+test('a folder whose release.json is not a file is not a published version', async (context) => {
   await site.publish({ version: '1.1.0' });
   await pipe(context, fileOf('marketing/1.1.0/release.json'));
   const versions = await publishedVersions(site.store, 'marketing');

@@ -18,7 +18,7 @@ test('A key for one app is named after it and the day, so that the next one has 
   assert.match(printed, /^Goes into the keys of PUBLISHERS, \{"log":"…","keys":\[…\]\}:$/m);
 });
 
-test('A key has the name that it is given, for some apps', () => {
+test('A key for several apps has the given name', () => {
   const { kid, apps } = newKey('marketing-2026', 'marketing', 'auth').key;
   assert.equal(kid, 'marketing-2026');
   assert.deepEqual(apps, ['marketing', 'auth']);

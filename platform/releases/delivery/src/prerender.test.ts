@@ -21,7 +21,7 @@ import { folder, newSite } from './testing/test-site.ts';
 import type { Build } from './testing/write-build.ts';
 import { unshared } from './unshared.ts';
 
-// The bundles have the format of webpack's, but are smaller.
+// Small bundles in the format of webpack's.
 
 let site = newSite();
 
@@ -45,7 +45,7 @@ test('Shell and remote are rendered together: public pages, and those with a fra
   assert.deepEqual(await pagesOf('1.1.0', '1.0.0'), pages);
 });
 
-test('A page has the styles of its screen that it needs, with addresses that hold in it', async () => {
+test('A page has the styles that it needs of its screen, with addresses relative to the site', async () => {
   const html = `'<p class="own">' + screen + '</p>'`;
   await site.publish(shellBuild('1.0.0', html, { content: { 'styles.css': '.own{top:0}' } }));
   const content = {
@@ -71,14 +71,14 @@ test('A remote that renders only with the next shell is published together with 
   assert.deepEqual((await pagesOf('1.1.0', '1.1.0'))?.['/']?.html, 'Home 2');
 });
 
-test('Apps that are published at the same time are rendered with each other', async () => {
+test('Apps published at the same time are rendered with each other', async () => {
   await publishShell('1.0.0');
   await site.publish(remoteBuild('1.0.0', "'Home 1'"));
   await Promise.all([publishShell('1.1.0'), site.publish(remoteBuild('1.1.0', "'Home 2'"))]);
   assert.ok((await pagesOf('1.1.0', '1.1.0'))?.['/']);
 });
 
-test('A publisher writes pages below its own app, and a page counts by the key of whose folder it is in', async () => {
+test("A publisher writes pages into its own app's folder, where only its key counts", async () => {
   const shellKey = await newPublisherKey('shell', ['shell']);
   const teamKey = await newPublisherKey('team', ['marketing']);
   const publishers = { log: 'log', keys: [publicPart(shellKey), publicPart(teamKey)] };
@@ -112,7 +112,7 @@ test('A publisher writes pages below its own app, and a page counts by the key o
   assert.match(`${problems}`, /signed by shell, which may not publish marketing/);
 });
 
-test('The bundle of a remote gets what the shell shares, and nothing else', async () => {
+test('The bundle of a remote gets only the modules that the shell shares', async () => {
   await publishShell('1.0.0');
   await site.publish(remoteBuild('1.0.0', "require('react').name"));
   assert.match((await pagesOf('1.0.0', '1.0.0'))?.['/']?.html ?? '', /shows React of the shell/);
@@ -122,7 +122,7 @@ test('The bundle of a remote gets what the shell shares, and nothing else', asyn
   );
 });
 
-test('A page that does not render refuses its release, and nothing changes', async () => {
+test('A release with a page that does not render is refused again and again, and nothing changes', async () => {
   await publishShell('1.0.0');
   await site.publish(remoteBuild('1.0.0', "'Home 1'"));
   const before = await site.state();
@@ -134,7 +134,7 @@ test('A page that does not render refuses its release, and nothing changes', asy
   assert.deepEqual(await site.state(), before);
 });
 
-test('A rollback does not render again, and is not stopped by a page that does not render', async (context) => {
+test('Going back renders nothing again, and succeeds even if a page does not render', async (context) => {
   await publishShell('1.0.0');
   for (const number of [0, 1]) await site.publish(remoteBuild(`1.${number}.0`, `'Home ${number}'`));
   const { mock } = context.mock.method(site.store, 'write');
@@ -155,7 +155,7 @@ test('A rollback does not render again, and is not stopped by a page that does n
   assert.equal((await site.record())?.current?.version, '1.0.0');
 });
 
-test('A release whose screens fail the smoke test is refused; the log names the opened screens', async () => {
+test('A release that fails the smoke test is refused; the log names the opened screens', async () => {
   await publishShell('1.0.0');
   await site.publish(remoteBuild('1.0.0', "'Home 1'"));
   await site.publish(remoteBuild('1.1.0', "'Home 2'"));
@@ -190,7 +190,7 @@ test('A release whose screens fail the smoke test is refused; the log names the 
   ]);
 });
 
-test('A current release may be opened later; the log keeps what was seen, and when it became current', async () => {
+test('The smoke test may follow later: the log keeps its result, and when the release became current', async () => {
   await publishShell('1.0.0');
   await site.publish(remoteBuild('1.0.0', "'Home 1'"));
   const before = (await site.record())?.current;
@@ -207,7 +207,7 @@ test('A current release may be opened later; the log keeps what was seen, and wh
   assert.deepEqual({ ...again, ...seen }, again);
 });
 
-test("A remote is rendered with a shell's canary, even while another remote is not compatible with that", async () => {
+test("A remote is rendered with a shell's canary, even while another remote is incompatible with it", async () => {
   const shell = (version: string) => shellBuild(version, 'path', { provides: { react: version } });
   await site.publish(shell('1.0.0'));
   await site.publish(remoteBuild('1.0.0', "'Home 1'"));
@@ -218,7 +218,7 @@ test("A remote is rendered with a shell's canary, even while another remote is n
   assert.ok((await pagesOf('2.0.0', '1.1.0'))?.['/']);
 });
 
-test('While another app has a canary, no pages are looked for twice', async () => {
+test('While another app has a canary, no file of pages is read twice', async () => {
   await publishShell('1.0.0', 'path');
   await site.publish(remoteBuild('1.0.0', "'Home 1'"));
   const auth = { app: 'auth', content: { 'node/screens.cjs': bundleOf("'Login'") } };
@@ -240,7 +240,7 @@ test('A release without a Node bundle is published without pages', async () => {
   assert.equal(await pagesOf('1.0.0', '1.0.0'), undefined);
 });
 
-test("Teams' code has no environment and reads no file but its program's", async () => {
+test("Teams' code has no environment and reads only the files of its program", async () => {
   process.env.SECRET_FOR_TEST = 'secret';
   await publishShell(
     '1.0.0',
@@ -254,7 +254,7 @@ test("Teams' code has no environment and reads no file but its program's", async
   );
 });
 
-test("Teams' code gets no module of Node but those on a list, in any way", async () => {
+test("Teams' code gets only listed modules of Node, whatever it tries", async () => {
   await publishShell(
     '1.0.0',
     `JSON.stringify(await (async (modules) => {
@@ -299,7 +299,7 @@ test("Teams' code gets no module of Node but those on a list, in any way", async
   });
 });
 
-test("Teams' code gets no way to other processes, files or the network out of Node's own objects", async () => {
+test("Node's own objects lead teams' code to no other process, file or network", async () => {
   await publishShell(
     '1.0.0',
     `JSON.stringify(await (async () => {
@@ -322,7 +322,7 @@ test("Teams' code gets no way to other processes, files or the network out of No
   );
   await site.publish(remoteBuild('1.0.0', "'Home 1'"));
   assert.deepEqual(JSON.parse((await pagesOf('1.0.0', '1.0.0'))?.['/']?.html ?? ''), {
-    // What "Request" loads puts chdir back, without the function that it calls.
+    // "Request" loads a module that restores chdir, without the function that it calls.
     actions: ['_rawDebug', '_fatalException', 'emitWarning', 'nextTick', '_tickCallback', 'chdir'],
     globals: Array(3).fill('ERR_ACCESS_DENIED '),
     hooks: false,
@@ -330,7 +330,7 @@ test("Teams' code gets no way to other processes, files or the network out of No
   });
 });
 
-test("Teams' code reaches neither network nor pipes where the system has no namespace for it", async (t) => {
+test("Teams' code reaches neither network nor pipes, even where the system has no namespaces", async (t) => {
   const reached: string[] = [];
   const pipe = join(folder, 'pipe');
   const tcp = createServer(() => reached.push('tcp')).listen(0, '127.0.0.1');
@@ -384,7 +384,7 @@ test("Teams' code reaches neither network nor pipes where the system has no name
   assert.deepEqual(JSON.parse(html), Array(2).fill('Socket ERR_ACCESS_DENIED'));
 });
 
-test("Teams' code runs as another user, or in namespaces of its own, where the system has them", {
+test("Teams' code runs as another user, or in its own namespaces, where the system allows", {
   timeout: 30_000,
   skip:
     process.platform !== 'linux' || (process.getuid?.() !== 0 && unshared('--user').length === 0),
@@ -449,7 +449,7 @@ async function pagesOf(
   return content && JSON.parse(String(content)).pages;
 }
 
-/** The process below this one that runs a team's code, once it has another user and namespace. */
+/** Finds the child process that runs a team's code, once it has another user or namespace. */
 async function rendererOfAnotherOwner(): Promise<number | undefined> {
   for (const pid of await descendantsOf(process.pid)) {
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -37,7 +37,7 @@ test('A link shows releases for a time, and changes nothing in the log', async (
   assert.deepEqual(await site.state(), before);
 });
 
-test('What it shows counts as new when old releases are removed', async (context) => {
+test('A previewed release counts as new when old ones are removed', async (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: Date.now() + 24 * hour * 1000 });
   await link();
   const files = await site.store.list('marketing/2.0.0');
@@ -60,7 +60,7 @@ test('The newest one becomes a canary, unless it has ended or another release ha
   await assert.rejects(newest, none);
 });
 
-test('It is refused for a key of another team, and for what may not be served', async () => {
+test("It is refused for another team's key, and for a release that may not be served", async () => {
   const key = await newPublisherKey('auth', ['auth']);
   const publishers = { ...keys.publishers, keys: [...keys.publishers.keys, publicPart(key)] };
   await assert.rejects(link('2.0.0', { key, publishers }), {
@@ -90,7 +90,7 @@ test('It leads to the first screen that changed', async () => {
   assert.equal((await link('6.0.0')).pathname, '/marketing/Home');
 });
 
-test('An end covers what a clock that is ahead has signed, and no link that is made after it', async () => {
+test('Ending previews covers links signed by a fast clock, and none made later', async () => {
   await endPreviews(site.on, 'marketing');
   const { previewsEndedAt: at = '' } = (await site.record()) ?? {};
   const inAMinute = Math.floor(Date.now() / 1000) + 60;

@@ -31,14 +31,14 @@ const script = 'console.log("parcel");\n'.repeat(200);
 /** Returns the content of a file of marketing 1.0.0. */
 const contentOf = (name: string) => site.store.read(`marketing/1.0.0/${name}`, 1e6);
 
-/** Expects that something is refused in these words, and that nothing changes. */
+/** Expects a refusal with this message, and an unchanged log. */
 async function refused(attempt: () => Promise<unknown>, message: string | RegExp): Promise<void> {
   const before = await site.state();
   await assert.rejects(attempt, { message });
   assert.deepEqual(await site.state(), before);
 }
 
-test('A published release has its own folder, with the hashes of its files and their variants', async () => {
+test('A published release has its own folder, and lists the hashes of all files and variants', async () => {
   const content = { 'remoteEntry.js': script, 'assets/logo.png': script };
   const [release] = await site.publish({ content });
   assert.deepEqual([release?.app, release?.version], ['marketing', '1.0.0']);
@@ -98,7 +98,7 @@ test('A release that is published again becomes current again, and the others ar
   );
 });
 
-test('A rollback withdraws the replaced release, which becomes current again only on request', async () => {
+test('Going back withdraws the replaced release, which becomes current again only on request', async () => {
   await site.publishVersions('1.0.0', '1.1.0', '1.2.0');
   const back = (version: string) => site.makeCurrent(version, { withdraw: 'throws' });
   await back('1.1.0');
@@ -129,7 +129,7 @@ test('Several apps become current in one step, or none does', async () => {
   await refused(() => site.publish({ version: '1.1.0' }, broken), /lacks missing\.js, which/);
 });
 
-test('A release never changes: another build of its version is refused with the name of a file', async () => {
+test('A release never changes: another build of its version is refused, and a file is named', async () => {
   await site.publish({ content: { 'home.js': 'first' } });
   await assert.rejects(
     site.publish({ content: { 'home.js': 'second' } }),
@@ -141,7 +141,7 @@ test('A release never changes: another build of its version is refused with the 
   assert.equal(String(await contentOf('home.js')), 'first');
 });
 
-test('A published release that lacks a file, or has a changed one, does not become current', async () => {
+test('A published release with a missing or changed file does not become current', async () => {
   const first = { content: { 'remoteEntry.js': script } };
   await site.publish(first);
   await site.publish({ version: '1.1.0' });
@@ -152,7 +152,7 @@ test('A published release that lacks a file, or has a changed one, does not beco
   await refused(() => site.publish(first), /remoteEntry\.js\.br is missing\.$/);
 });
 
-test('A remote that does not fit the shell is refused, and so is a shell that does not fit a remote', async () => {
+test('A remote that is incompatible with the shell is refused, and vice versa', async () => {
   const shell = (version: string, runtime: string, ...screens: string[]) => ({
     app: 'shell',
     version,
@@ -185,7 +185,7 @@ test('A remote that does not fit the shell is refused, and so is a shell that do
   assert.equal(await site.history('shell'), '2.0.0 1.0.0');
 });
 
-test('A shell is refused whose remote was never published, unless it is the first', async () => {
+test('A shell that routes to an unpublished remote is refused, unless it is the first', async () => {
   const shell = (version: string, ...routes: string[]) => ({ app: 'shell', version, routes });
   await site.publish(shell('1.0.0', 'marketing/Home'));
   await site.publish({ screens: { Home: [] } });
@@ -197,13 +197,13 @@ test('A shell is refused whose remote was never published, unless it is the firs
   await site.publish(routing, { app: 'tracking', screens: { Track: [] } });
   assert.equal(await site.history('shell'), '1.1.0 1.0.0');
 
-  // On a developer's machine a remote with its own repository may be missing.
+  // On a developer's machine remotes in their own repositories may be missing.
   await site.add(shell('1.2.0', 'marketing/Home', 'parcels/List'));
   await site.makeCurrent({ shell: '1.2.0' }, { isRemoteOptional: true });
   assert.equal(await site.history('shell'), '1.2.0 1.1.0 1.0.0');
 });
 
-test('A title that is empty, or that a public page of another remote has, is refused; going back is not', async () => {
+test('An empty title, or one of another public page, is refused; going back to it is not', async () => {
   const routes = ['marketing/About', 'auth/Login'];
   const titled = (app: string, version: string, screen: string, title: string) => ({
     app,
@@ -230,7 +230,7 @@ test('A title that is empty, or that a public page of another remote has, is ref
   assert.equal(await site.history('auth'), '1.0.0 1.1.0');
 });
 
-test('Of two publishers of one app the slower one is refused, and learns about the other', async () => {
+test('The slower of two publishers of one app is refused, and learns about the other', async () => {
   await site.publish({ app: 'shell' });
   await site.publish({ version: '1.0.0' });
   for (const version of ['1.1.0', '1.2.0']) await site.add({ version });
@@ -250,7 +250,7 @@ test('Of two publishers of one app the slower one is refused, and learns about t
   assert.equal(await site.history(), '1.1.0 1.2.0 1.0.0');
 });
 
-test('A slow build is refused too when the app has changed in the meantime', async () => {
+test('A slow build is refused if the app has changed in the meantime', async () => {
   await site.publish({ version: '1.0.0' });
   const began = await site.state();
   await site.publish({ version: '1.1.0' });
@@ -263,7 +263,7 @@ test('A slow build is refused too when the app has changed in the meantime', asy
   assert.equal(await site.history(), '1.2.0 1.1.0 1.0.0');
 });
 
-test('Apps that fit only each other are published in one step', async () => {
+test('Apps that are compatible only with each other are published in one step', async () => {
   const allOf = (version: string, react: string) => [
     { app: 'shell', version, provides: { react } },
     ...['auth', 'marketing'].map((app) => ({ app, version, needs: { react: `^${react}` } })),
@@ -296,7 +296,7 @@ test('Publishers of the same release at the same time leave one whole release', 
   assert.deepEqual((await site.status())?.problems, []);
 });
 
-test('A publish that fails leaves what another one has finished of the same release', async () => {
+test('A publisher that fails does not remove what another one has finished', async () => {
   const from = await build({});
   class FullStore extends MemoryStore {
     override async write() {
@@ -309,7 +309,7 @@ test('A publish that fails leaves what another one has finished of the same rele
   assert.ok(files.includes('release.json') && files.includes('remoteEntry.js'), `${files}`);
 });
 
-test('What a killed publish has left is written again by the next one', async () => {
+test('The next publisher rewrites what a killed one has left', async () => {
   await site.store.write('marketing/1.0.0/remoteEntry.js', Buffer.from('console.'));
   await site.publish({ content: { 'remoteEntry.js': script } });
   assert.equal(String(await contentOf('remoteEntry.js')), script);
@@ -331,7 +331,7 @@ test('On a full disk no files are left behind, and the error says how much space
       const room = /^There is no room in (.*): about (\d+) kB are needed, (\d+) kB are free\.$/;
       const [, place, needed, free] = room.exec(message) ?? [];
       assert.equal(place, releases, message);
-      // For the whole release, and so more than any of its files or the disk.
+      // As much as the whole release, which is more than any of its files or the disk has.
       assert.ok(Number(needed) > 1200 && Number(free) < 512, message);
       return true;
     });
@@ -369,7 +369,7 @@ const refusals: [reason: string, build: Build, message: RegExp][] = [
   ['a kargo.json cut short', { content: { 'kargo.json': '{"app":' } }, /kargo\.json: .* JSON/],
   ['a shell without routes', { app: 'shell', content: { 'routes.json': null } }, /routes\.json/],
   [
-    'a shell whose page has no place for the head',
+    'a shell without a place for the head of its page',
     {
       app: 'shell',
       content: { 'index.html': '<html>' },
@@ -387,7 +387,7 @@ for (const [reason, broken, message] of refusals) {
   });
 }
 
-test('The command publishes, and says in one sentence why it cannot', async () => {
+test('The command publishes, or says in one sentence why it cannot', async () => {
   const command = join(import.meta.dirname, 'publish.ts');
   const run = (...parameters: string[]) =>
     promisify(execFile)(process.execPath, [command, ...parameters], {

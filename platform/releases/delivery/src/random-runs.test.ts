@@ -6,6 +6,6 @@ hookRuns();
 const { randomRun } = await import('./testing/random-run.ts');
 
 // `pnpm proof release-log` runs more, and plants bugs.
-test('In random runs nothing is lost, goes back, counts in part or stops others', async () => {
+test('In random runs no record is lost, goes back, counts in part or blocks others', async () => {
   for (let seed = 1; seed <= 150; seed += 1) await randomRun(seed);
 });

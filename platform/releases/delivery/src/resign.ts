@@ -26,7 +26,7 @@ export async function resign(
   const { store, keys } = on;
   if (!keys.publishers.keys.some((publisher) => publisher.kid === kid))
     throw new RefusedError(
-      `The key ${kid} is not among PUBLISHERS: what it has signed can be checked only while it is.`,
+      `The key ${kid} is not among PUBLISHERS: its signatures can be verified only while it is.`,
     );
   const signed = new Map<string, string>();
   await addRecords(on, async (state) => {

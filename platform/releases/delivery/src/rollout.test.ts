@@ -26,7 +26,7 @@ async function rollingOut(context: TestContext, build: Build = {}) {
   return { site, percent, tick: (by: number) => context.mock.timers.tick(by) };
 }
 
-test('Raised by hand it keeps its start, and nobody loses it', async (context) => {
+test('A rollout that is raised by hand keeps its start, and nobody loses it', async (context) => {
   const { site, percent, tick } = await rollingOut(context);
   const { start } = (await site.record())?.next?.rollout ?? {};
   tick(20 * minute);
@@ -42,7 +42,7 @@ test('Raised by hand it keeps its start, and nobody loses it', async (context) =
   assert.equal(await percent(), 100);
 });
 
-test('Begun again with the same release, it goes on as it was', async (context) => {
+test('Starting the rollout of the same release again changes nothing', async (context) => {
   const { site, tick } = await rollingOut(context);
   tick(20 * minute);
   const before = await site.record();
@@ -50,7 +50,7 @@ test('Begun again with the same release, it goes on as it was', async (context) 
   assert.deepEqual(await site.record(), before);
 });
 
-test('A canary by hand goes on as a rollout, without losing anybody', async (context) => {
+test('A canary becomes a rollout, and nobody loses it', async (context) => {
   const { site, percent } = await rollingOut(context);
   await endCanary(site.on, 'marketing');
   await site.makeCurrent('3.0.0', { percent: 30 });
@@ -61,7 +61,7 @@ test('A canary by hand goes on as a rollout, without losing anybody', async (con
   assert.ok((await site.record())?.next?.rollout);
 });
 
-test('A freeze holds the step, also for longer than the rollout takes; then it goes on', async (context) => {
+test('A freeze holds a rollout at its step for any time, then it goes on', async (context) => {
   const { site, percent, tick } = await rollingOut(context);
   tick(20 * minute);
   await freezeApp(site.on, 'marketing', 'sale');
@@ -88,14 +88,14 @@ test('A canary that ended while a freeze held it stays ended', async (context) =
   assert.equal((await site.record())?.current?.version, '1.0.0');
 });
 
-test('Another release is refused meanwhile, and ends it with --anyway', async (context) => {
+test('Another release is refused during a rollout, and ends it with --anyway', async (context) => {
   const { site, tick } = await rollingOut(context);
   tick(20 * minute);
   const refusal =
     /^Error: marketing 2\.0\.0 is being rolled out: 5 % of visitors have it, 100 % from .*--anyway releases 3\.0\.0 in its place/;
   await assert.rejects(site.makeCurrent('3.0.0'), refusal);
   await assert.rejects(site.makeCurrent('3.0.0', { percent: 5 }), refusal);
-  // A restarted image publishes what is current.
+  // A restarted container publishes the current release.
   await site.makeCurrent('1.0.0');
   assert.equal((await site.record())?.next?.version, '2.0.0');
   await site.makeCurrent('3.0.0', { anyway: true });
@@ -103,7 +103,7 @@ test('Another release is refused meanwhile, and ends it with --anyway', async (c
   assert.equal(await site.history(), '3.0.0 1.0.0');
 });
 
-test('After its end by a gateway, or back, another release is as free as ever', async (context) => {
+test('After a gateway has ended it, another release is possible', async (context) => {
   const { site } = await rollingOut(context);
   await site.endCanary();
   const status = await site.status();
@@ -121,7 +121,7 @@ test('It may be promoted, and the app may go back', async (context) => {
   assert.equal(await site.history(), '1.0.0 (2.0.0)');
 });
 
-test('Once it has arrived, it is current for every command, and the next record says so', async (context) => {
+test('After its end the release is current for every command, and the next record says so', async (context) => {
   const { site, tick } = await rollingOut(context);
   tick(120 * minute - 1);
   assert.equal(await claimedVersion(site.store, 'marketing'), '1.0.0');
@@ -136,7 +136,7 @@ test('Once it has arrived, it is current for every command, and the next record 
   assert.equal(await site.history(), '3.0.0 2.0.0 1.0.0');
 });
 
-test('From ten minutes before, until it is written down, others are judged against both', async (context) => {
+test('From ten minutes before its end, until a record says so, others must be compatible with both', async (context) => {
   const { site, tick } = await rollingOut(context, { needs: { api: '^1.0.0' } });
   await site.add({ app: 'shell', version: '2.0.0', provides: { api: '2.0.0' } });
   const shell = () => site.makeCurrent({ shell: '2.0.0' });
@@ -152,7 +152,7 @@ test('From ten minutes before, until it is written down, others are judged again
   assert.equal(await site.history('shell'), '2.0.0 1.0.0');
 });
 
-test('The replaced release has to fit too, as long as only the time says that it is replaced', async (context) => {
+test('Until a record says so, the replaced release must be compatible too', async (context) => {
   const { site, tick } = await rollingOut(context);
   await site.add({ version: '5.0.0', needs: { api: '~1.0.0' } });
   await site.makeCurrent('5.0.0', { anyway: true });
@@ -165,7 +165,7 @@ test('The replaced release has to fit too, as long as only the time says that it
   await shell();
 });
 
-test('Earlier, others need not fit it', async (context) => {
+test('Earlier than that, others need not be compatible with it', async (context) => {
   const { site } = await rollingOut(context, { needs: { api: '^1.0.0' } });
   await site.add({ app: 'shell', version: '2.0.0', provides: { api: '2.0.0' } });
   await site.makeCurrent({ shell: '2.0.0' });

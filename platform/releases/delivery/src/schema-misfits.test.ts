@@ -17,7 +17,7 @@ const object = (properties: Record<string, JsonSchema>, ...optional: string[]): 
 
 const closed = (schema: JsonSchema): JsonSchema => ({ ...schema, additionalProperties: false });
 
-/** Each represents a kind of schema that ours have. */
+/** One schema of each kind that ours have. */
 const schemas: JsonSchema[] = [
   {},
   text,
@@ -65,8 +65,8 @@ const values = [
 ];
 
 for (const given of schemas) {
-  test(`Each value of ${JSON.stringify(given)} is one of the schemas that it fits, and of no other one`, () => {
-    // The first of the two has only the fields that it names.
+  test(`${JSON.stringify(given)} fits exactly the schemas that allow all its values`, () => {
+    // Objects of the first schema have only the fields that it names.
     const own = values.filter((value) => Check(withoutOthers(given), value));
     for (const wanted of schemas) {
       const misfits = schemaMisfits(given, wanted);
@@ -86,9 +86,9 @@ function withoutOthers(schema: JsonSchema): JsonSchema {
 }
 
 const named: [what: string, given: JsonSchema, wanted: JsonSchema, expected: Misfit[]][] = [
-  ['A field that is gone', object({}), object({ a: text }), [{ path: ['a'], kind: 'missing' }]],
+  ['A missing field', object({}), object({ a: text }), [{ path: ['a'], kind: 'missing' }]],
   [
-    'A field that may be gone',
+    'A field that may be missing',
     object({ a: text }, 'a'),
     object({ a: text }),
     [{ path: ['a'], kind: 'optional' }],
@@ -107,7 +107,7 @@ const named: [what: string, given: JsonSchema, wanted: JsonSchema, expected: Mis
     [{ path: ['a'], kind: 'other', given: '"y" or "z"', wanted: '"x"' }],
   ],
   [
-    'A kind of object that is new',
+    'A new kind of object',
     object({ kind: { const: 'c' }, a: text }),
     {
       anyOf: [object({ kind: { const: 'a' }, a: text }), object({ kind: { const: 'b' }, b: text })],
@@ -140,20 +140,20 @@ const named: [what: string, given: JsonSchema, wanted: JsonSchema, expected: Mis
     [{ path: ['a'], kind: 'unknown', keyword: 'pattern' }],
   ],
   [
-    'A keyword that is not known',
+    'An unknown keyword',
     object({ a: { not: text } }),
     object({ a: boolean }),
     [{ path: ['a'], kind: 'unknown', keyword: 'not' }],
   ],
   [
-    'A keyword that is not known, twice the same',
+    'No unknown keyword that is the same in both schemas',
     object({ a: { not: text } }),
     object({ a: { not: text } }),
     [],
   ],
-  ['A constant of a keyword that is not known', { const: 1 }, { not: text }, []],
+  ['No constant for an unknown keyword', { const: 1 }, { not: text }, []],
   [
-    'A keyword that is not known, in addition to alternatives',
+    'A further keyword next to alternatives',
     { anyOf: [text, nothing], maxLength: 3 },
     text,
     [{ path: [], kind: 'unknown', keyword: 'anyOf' }],
@@ -170,7 +170,7 @@ const named: [what: string, given: JsonSchema, wanted: JsonSchema, expected: Mis
     object({ a: text }, 'a'),
     [{ path: [], kind: 'unknown', keyword: 'additionalProperties' }],
   ],
-  ['What is said for people', { ...text, description: 'A name', 'x-since': 2 }, text, []],
+  ['No annotation', { ...text, description: 'A name', 'x-since': 2 }, text, []],
 ];
 
 for (const [what, given, wanted, expected] of named) {

@@ -75,7 +75,7 @@ test('Without a key, or with a revoked or unknown one, nothing is published', as
     await refused(() => by(keys).publish({ version: '2.0.0' }), message);
 });
 
-test('A publisher waits for what another one brings', async () => {
+test('A publisher waits for the release that it needs', async () => {
   const shell = by({ publishers, key: shellsKey });
   const publishSoon = async ({ on }: TestSite, given: Build) =>
     publish({ from: [await build(given)], ...on, timeoutMs: 60_000 });
@@ -120,7 +120,7 @@ for (const [file, sentence] of [
   ['remoteEntry.js.br', /remoteEntry\.js\.br is not what was published\.$/],
   ['release.json', /^marketing 1\.0\.0 is not what marketing-2025 signed\.$/],
 ] as const)
-  test(`Publishing the good build over a changed ${file} is refused, and names it`, async () => {
+  test(`Publishing the good build over a changed ${file} is refused, and the error names it`, async () => {
     await write(file, `${read(file)} `);
     await refused(() => site.publish(first), sentence);
   });
@@ -131,7 +131,7 @@ test('Publishing a release again keeps release.json and its signature', async ()
   assert.equal(read('release.jws'), before);
 });
 
-test('The same build is signed anew once its key was revoked, unless files differ', async () => {
+test('After its key was revoked, the same build is signed again, unless files differ', async () => {
   const next = by(marketingNext);
   await refused(
     () => next.publish({ content: { 'remoteEntry.js': 'evil' } }),
@@ -150,7 +150,7 @@ test('The same build is signed anew once its key was revoked, unless files diffe
   });
 });
 
-test('A current release is signed again in place of a key, after its files were compared', async () => {
+test('A current release is signed again with another key, after its files were verified', async () => {
   const release = read('release.json');
   await site.makeCurrent('1.0.0');
   const { on } = inPlace();
@@ -174,14 +174,14 @@ test('A current release is signed again in place of a key, after its files were 
   await by(marketingNext).makeCurrent('1.0.0');
 });
 
-test('What a key signed that nobody has listed is not signed again', async () => {
+test('A release signed by an unlisted key is not signed again', async () => {
   const invented = await newPublisherKey('invented', ['*']);
   const thief = { publishers: { log: 'signed', keys: [publicPart(invented)] }, key: invented };
   await by(thief).publish({ version: '6.6.6' });
   const { on } = inPlace();
   await refused(
     () => resign(on, 'invented', []),
-    'The key invented is not among PUBLISHERS: what it has signed can be checked only while it is.',
+    'The key invented is not among PUBLISHERS: its signatures can be verified only while it is.',
   );
   assert.deepEqual(await resign(on, oldKey, []), ['marketing 1.1.0']);
   assert.equal((await by(marketingNext).record())?.current?.version, '1.1.0');
@@ -191,7 +191,7 @@ test('What a key signed that nobody has listed is not signed again', async () =>
   );
 });
 
-test('A release that its key has replaced since it became current is not signed again', async () => {
+test('A release that its key has changed since it became current is not signed again', async () => {
   await site.makeCurrent('1.0.0');
   const replaced = `${read('release.json')} `;
   const signature = await signatureOf('kargo-release', replaced, marketingsKey);
@@ -204,7 +204,7 @@ test('A release that its key has replaced since it became current is not signed 
   assert.equal(read('release.jws'), signature);
 });
 
-test('Signing again fails where a signature cannot be read', async (context) => {
+test('Signing again fails if a signature cannot be read', async (context) => {
   await site.makeCurrent('1.0.0');
   const { store } = site;
   const original = store.read.bind(store);

@@ -111,9 +111,7 @@ async function requireServable({ from, paths, release }: Build): Promise<void> {
   if (release.app !== 'shell') return;
   const html = await readFile(join(from, 'index.html'), 'utf8');
   if (!html.includes(headPlaceholder)) {
-    throw new RefusedError(
-      `${from}: index.html lacks ${headPlaceholder}, so no page could be made of it.`,
-    );
+    throw new RefusedError(`${from}: index.html lacks ${headPlaceholder}, which every page needs.`);
   }
 }
 

@@ -35,7 +35,7 @@ const take = () => takeOver(from.store, 'marketing', to.on);
 const filesIn = ({ store }: TestSite) =>
   [...store.objects].filter(([path]) => path.startsWith('marketing/2.0.0/')).sort();
 
-test('On a full disk it is said how much room the whole release needs', async (context) => {
+test('On a full disk the error says how much room the whole release needs', async (context) => {
   const files = await from.store.list('marketing/2.0.0');
   const copied = files.filter(({ path }) => !/release\.js/.test(path));
   const bytes = copied.reduce((sum, { size }) => sum + size, 0);
@@ -50,7 +50,7 @@ test('On a full disk it is said how much room the whole release needs', async (c
 });
 
 for (const planted of ['../../../../.npmrc', 'planted.js'])
-  test(`A file that another store lists and no release names is not copied, such as ${planted}`, async () => {
+  test(`A file that no release names is not copied from another store: ${planted}`, async () => {
     const path = `marketing/2.0.0/${planted}`;
     await from.store.write(path, Buffer.from('planted'));
     assert.equal(await take(), '2.0.0');
@@ -73,7 +73,7 @@ test("Another store's current release is copied byte for byte, with its signatur
   assert.equal(await take(), '2.0.0', 'a second time changes nothing');
 });
 
-test('It is refused when its key may not publish here, or a file was changed there', async () => {
+test('It is refused if its key may not publish here, or a file has changed there', async () => {
   to.keys = keys;
   await assert.rejects(take(), { message: /signed by marketing, which is not among PUBLISHERS/ });
   to.keys = production;
@@ -82,12 +82,12 @@ test('It is refused when its key may not publish here, or a file was changed the
   assert.deepEqual(filesIn(to), []);
 });
 
-test('It is refused when another release has its version here', async () => {
+test('It is refused if this store has another release of that version', async () => {
   await to.publish({ version: '2.0.0' });
   await assert.rejects(take(), { message: /^memory has another marketing 2\.0\.0 than memory/ });
 });
 
-test('A store without a release of the app is named', async () => {
+test('The error names a store without a release of the app', async () => {
   await assert.rejects(takeOver(from.store, 'auth', to.on), {
     message: 'memory has no current release of auth.',
   });

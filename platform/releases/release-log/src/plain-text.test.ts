@@ -15,7 +15,7 @@ const unsafe = [
   '\u2028',
 ];
 
-test('What a terminal obeys, or turns around, is replaced', (t) => {
+test('Control characters, and characters that reverse text, are replaced', (t) => {
   const { mock } = t.mock.method(console, 'log', () => undefined);
   printPlainly();
   for (const text of unsafe) {

@@ -1,7 +1,7 @@
 import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { readKeys } from '../keys.ts';
 
-/** Environment variables of a publisher of every app, with a key made for this run. */
+/** Environment variables of a publisher of all apps, with a new key. */
 export const keyVariables = publisherVariables(await newPublisherKey('owner', ['*']));
 
 export const keys = readKeys(keyVariables);

@@ -6,13 +6,13 @@ import { OvertakenError } from '../refused-error.ts';
 import { type Gateway, RunRules } from './run-rules.ts';
 import { type Actor, BrokenError, newActor, UnreliableStore } from './unreliable-store.ts';
 
-// A random run of publishers and gateways, which its seed replays.
+// A random run of publishers and gateways, which a seed repeats.
 
 const apps = ['auth', 'marketing', 'shell'];
 const team = await newPublisherKey('team', apps);
 const keys: Keys = { key: team, publishers: { log: 'runs', keys: [publicPart(team)] } };
 
-/** Runs one seed; returns what happened, one line each. */
+/** Runs one seed. Returns one line for each event. */
 export async function randomRun(seed: number): Promise<string[]> {
   const run = new Run(seed);
   const { now } = performance;
@@ -71,7 +71,7 @@ class Run {
     else void this.#readFresh();
   }
 
-  /** Somebody makes the next versions of some apps current, in one step. */
+  /** Makes the next versions of some apps current in one step. */
   #publish(names: readonly string[]): void {
     if (names.length === 0) return;
     this.#versions += 1;
@@ -124,7 +124,7 @@ class Run {
   #read(gateway: Gateway): void {
     if (gateway.isReading) return;
     gateway.isReading = true;
-    // Its store belongs to the process, which lives until it is restarted.
+    // Its store belongs to the process, until that restarts.
     gateway.reader ??= this.#rules.readerFor(gateway.name, gateway.kept);
     const shown = new Map(this.#rules.shown);
     const reading = gateway.reader.read().then(

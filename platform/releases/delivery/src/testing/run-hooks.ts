@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** A bug for the random runs to find: a text of a source, and its replacement. */
+/** A bug for the random runs to find: a text in a source file, and its replacement. */
 export interface PlantedBug {
   what: string;
   file: string;
@@ -8,7 +8,7 @@ export interface PlantedBug {
   becomes: string;
 }
 
-/** Makes modules imported from now on use the signatures of fast-jose.ts, and plants a bug in one of them. */
+/** Makes later imports use the signatures of fast-jose.ts, and plants a bug in one of them. */
 export function hookRuns(bug?: PlantedBug): void {
   registerHooks({
     resolve: (request, context, next) =>

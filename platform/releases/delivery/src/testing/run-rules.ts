@@ -7,20 +7,20 @@ import { BrokenError, newActor, type UnreliableStore } from './unreliable-store.
 export interface Gateway {
   name: string;
   reader?: LogReader | undefined;
-  /** The records that it would have after a restart. */
+  /** The records that it has after a restart. */
   kept: HeldRecord[];
   isReading: boolean;
 }
 
-/** The six rules of docs/proof.md, and what they are about. */
+/** Checks the six rules of docs/proof.md. */
 export class RunRules {
-  /** Versions by app that their publishers believe to be current. */
+  /** By app: the versions whose publishers believe that they became current. */
   readonly acknowledged: ReadonlyMap<string, string[]>;
-  /** As `<app> <version>`: those whose publishers learned that somebody else was faster. */
+  /** As `<app> <version>`: the versions whose publishers learned that somebody else was faster. */
   readonly refused = new Set<string>();
-  /** Versions of each step of several apps, by app. */
+  /** For each step of several apps: the versions by app. */
   readonly steps: Record<string, string>[] = [];
-  /** By app: the highest number that a reader was shown. */
+  /** By app: the highest number that a reader has seen. */
   readonly shown = new Map<string, number>();
   readonly #store: UnreliableStore;
   readonly #apps: readonly string[];
@@ -38,7 +38,7 @@ export class RunRules {
     return new LogReader(this.#store.as(newActor(name)), this.#publishers, [], kept);
   }
 
-  /** Nobody sees an older record than somebody else before, part of a step, or nothing. */
+  /** No reader sees an older record than a reader before, a part of a step, or a withheld app. */
   expectShown(name: string, state: LogState, shown: ReadonlyMap<string, number>): void {
     const numbers = this.#apps.map((app) => state.records.get(app)?.record.number ?? 0);
     this.#store.say(
@@ -103,7 +103,7 @@ export class RunRules {
     for (const app of this.#apps) await this.#expectChain(app, last);
   }
 
-  /** Each version that its publisher believes to be published appears once in one chain of records. */
+  /** The chain of records has each acknowledged version once, and no refused one. */
   async #expectChain(app: string, { records }: LogState): Promise<void> {
     const held = records.get(app);
     const versions: string[] = [];
@@ -129,7 +129,7 @@ export class RunRules {
     }
   }
 
-  /** After some of the newest records are removed, an app is served no older than another one has seen it. */
+  /** Removing the newest records takes no app back to before what another app has seen. */
   async expectWithheld(kept: readonly HeldRecord[]): Promise<void> {
     for (const app of this.#apps) {
       const paths = [...this.#store.objects.keys()].filter((it) =>

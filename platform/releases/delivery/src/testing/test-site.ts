@@ -20,7 +20,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 export const build = (given?: Build): Promise<string> => writeBuild(folder, given);
 
-/** A release store, and shortcuts for its publishers. An app without a name is marketing. */
+/** A release store, and shortcuts for its publishers. The default app is marketing. */
 export class TestSite<Store extends ReleaseStore = MemoryStore> {
   readonly store: Store;
   keys: Keys;

@@ -1,15 +1,15 @@
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { randomOf } from '@kargo/release-log/testing/random';
 
-/** Maximum calls of the store in a run; after that somebody must be waiting forever. */
+/** Maximum number of calls in a run: after more, somebody must be waiting forever. */
 const mostCalls = 3000;
 
-/** Something that no run may show. */
+/** A run has broken a rule. */
 export class BrokenError extends Error {}
 
 interface Call {
   actor: Actor;
-  /** Changes the store or reads it, and returns the response. */
+  /** Reads or changes the store, and returns the response. */
   effect: () => unknown;
   isCreate: boolean;
   path: string;
@@ -40,20 +40,20 @@ export const newActor = (name: string): Actor => ({
 });
 
 /**
- * A store in memory that is late, loses answers, writes twice and tears, and whose users are killed. Everything awaited
- * is a call of it, and the seed decides which call is answered next, and how.
+ * A store in memory that is late, loses responses, writes twice or in part, and kills its users. Actors await nothing
+ * but its calls, and the seed decides which call is answered next, and how.
  */
 export class UnreliableStore {
   /** `performance.now` returns it during a run. */
   clock = 0;
-  /** A line for each event. */
+  /** One line for each event. */
   readonly lines: string[] = [];
   readonly objects = new Map<string, Buffer>();
-  /** By path of an object: the numbers of the records that its creator had seen, by app. */
+  /** By path: the numbers of the records that an object's creator had seen, by app. */
   readonly seen = new Map<string, ReadonlyMap<string, number>>();
-  /** Whether nothing goes wrong any more. */
+  /** Whether calls succeed from now on. */
   isHealthy = false;
-  /** The first thing that no run may show. */
+  /** The first error that breaks the run. */
   broken: Error | undefined;
   readonly #random: () => number;
   /** Paths in the order in which they were written. */
@@ -69,7 +69,7 @@ export class UnreliableStore {
     return this.#calls.length > 0;
   }
 
-  /** Answers all calls until no one calls any more. */
+  /** Answers calls until there are none left. */
   async drain(): Promise<void> {
     await this.idle();
     while (this.#calls.length > 0) {
@@ -78,10 +78,10 @@ export class UnreliableStore {
     }
   }
 
-  /** Answers one call, as the store does or as on a bad day. */
+  /** Answers one call, correctly or with a fault. */
   answer(): void {
     this.#answered += 1;
-    if (this.#answered > mostCalls) throw new BrokenError('Somebody calls the store for ever.');
+    if (this.#answered > mostCalls) throw new BrokenError('Somebody calls the store forever.');
     const [call] = this.#calls.splice(this.below(this.#calls.length), 1);
     if (!call || call.actor.isKilled) return;
     const { actor, effect, isCreate, path, content, resolve, reject } = call;
@@ -126,7 +126,7 @@ export class UnreliableStore {
     this.#written.push(path);
   }
 
-  /** The store as one process sees it. */
+  /** Returns the store as one process sees it. */
   as(actor: Actor): ReleaseStore {
     const call = <Value>(path: string, effect: () => Value, content?: Buffer): Promise<Value> =>
       new Promise((resolve, reject) => {
@@ -168,7 +168,7 @@ export class UnreliableStore {
     };
   }
 
-  /** Lists a folder as it is, or as it was before the last writes. */
+  /** Lists a folder now, or before the last writes. */
   #names(folder: string): string[] {
     const late = this.isHealthy ? 0 : Math.max(0, this.below(8) - 3);
     const hidden = new Set(late > 0 ? this.#written.slice(-late) : []);
@@ -179,7 +179,7 @@ export class UnreliableStore {
     return [...new Set(names.map((name) => name.replace(/\/.*/, '/')))].sort();
   }
 
-  /** Waits until everybody is waiting for the store. */
+  /** Waits until everybody waits for the store. */
   async idle(): Promise<void> {
     await new Promise(setImmediate);
     if (this.broken) throw this.broken;
@@ -189,7 +189,7 @@ export class UnreliableStore {
     this.lines.push(line);
   }
 
-  /** Returns a random whole number from 0 on. */
+  /** Returns a random integer from 0 to less than `end`. */
   below(end: number): number {
     return Math.floor(this.#random() * end);
   }
@@ -199,7 +199,7 @@ export class UnreliableStore {
   }
 }
 
-/** Says which record this one follows, and which it waits for. */
+/** Names the record that this one follows, and the one that it waits for. */
 function describe(content: Buffer): string {
   const { previous, waitsFor } = JSON.parse(JSON.parse(String(content)).record);
   const waits = waitsFor ? `, waits for ${waitsFor.app} ${waitsFor.number}` : '';

@@ -6,11 +6,11 @@ import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 
 export interface Build extends Partial<StoredRelease> {
-  /** Content by name; null leaves a file out. The rest is written so that it gives these fields of a release. */
+  /** The content of files by name, null for no file. The other fields are those of the release that is built. */
   content?: Record<string, string | null>;
 }
 
-/** Writes a build like webpack, of a remote or of the shell. Returns its folder. */
+/** Writes a webpack build of a remote or the shell. Returns its folder. */
 export async function writeBuild(
   folder: string,
   { content = {}, ...given }: Build = {},

@@ -32,7 +32,7 @@ test('Without a shell a remote has no problems, and a shell has none without its
   ]);
 });
 
-test('Fallbacks are compatible with the current shell, and there are three at most', async () => {
+test('There are at most three fallbacks, all compatible with the current shell', async () => {
   const host = shell({ provides: { a: '3.0.0' } });
   const needs = (version: string, range: string) => release({ version, needs: { a: range } });
   const releases = ['1.6.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0'].map((version) =>
@@ -48,15 +48,15 @@ test('Fallbacks are compatible with the current shell, and there are three at mo
   );
 });
 
-test('A remote with a copy of a package that the shell provides is refused by its name', () => {
+test('A remote with its own copy of a package of the shell is refused', () => {
   const remote = release({ bundles: { react: '19.0.0', yup: '1.7.1' } });
   const host = shell({ sharedPackages: ['react', 'jotai'] });
   assert.deepEqual(problemsOf(remote, site(host)), [
-    'profile 1.0.0 bundles a copy of react 19.0.0: import from shared-runtime what it needs of it.',
+    'profile 1.0.0 bundles its own copy of react 19.0.0: import what it needs from shared-runtime.',
   ]);
 });
 
-test('A fallback copy is not a conflict, if the shell has the right version', () => {
+test("A remote's own copy is no conflict if the shell has the right version", () => {
   const remote = release({
     needs: { react: '^19.0.0', lodash: '^4.0.0' },
     copies: { react: ['react.js'], lodash: ['lodash.js'] },
@@ -71,10 +71,10 @@ test('A fallback copy is not a conflict, if the shell has the right version', ()
 test('Two remotes may not define the same name on window', () => {
   const container = { type: 'global', name: 'tracking', chunkList: 'chunks' } as const;
   const remote = release({ container });
-  const problemsBeside = (app: string, other: StoredRelease['container']) =>
+  const problemsNextTo = (app: string, other: StoredRelease['container']) =>
     problemsOf(remote, site(release({ app, ...(other && { container: other }) })));
-  assert.deepEqual(problemsBeside('profile', container), []);
-  assert.deepEqual(problemsBeside('auth', { ...container, name: 'auth' }), [
+  assert.deepEqual(problemsNextTo('profile', container), []);
+  assert.deepEqual(problemsNextTo('auth', { ...container, name: 'auth' }), [
     'profile 1.0.0 defines chunks on window, as auth 1.0.0 does: give its federation plugin another name.',
   ]);
   const named = release({ container: { type: 'global', name: 'kargo_auth' } });

@@ -70,7 +70,7 @@ function ownCopies({ sharedPackages = [] }: StoredRelease, remote: StoredRelease
   const copies = sharedPackages.filter((name) => remote.bundles?.[name] !== undefined);
   return copies.map((name) => {
     const copy = [name, remote.bundles?.[name]].filter(Boolean).join(' ');
-    return `${nameOf(remote)} bundles a copy of ${copy}: import from shared-runtime what it needs of it.`;
+    return `${nameOf(remote)} bundles its own copy of ${copy}: import what it needs from shared-runtime.`;
   });
 }
 

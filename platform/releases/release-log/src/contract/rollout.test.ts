@@ -29,7 +29,7 @@ test('Each step begins at its minute, not a millisecond earlier', () => {
   assert.deepEqual([0, 10, 30, 60].map(before), [1, 1, 5, 20]);
 });
 
-test('A canary without steps, or whose start is no time, keeps its percentage', () => {
+test('A canary without steps, or with an invalid start, keeps its percentage', () => {
   assert.equal(percentAt({ percent: 7 }, begin), 7);
   const broken = { start: 'soon', steps };
   assert.equal(percentAt({ percent: 7, rollout: broken }, begin), 7);
@@ -37,7 +37,7 @@ test('A canary without steps, or whose start is no time, keeps its percentage', 
   assert.equal(begin >= arrivalOf(broken), false);
 });
 
-test('What a person gave is the least, also when the steps pass it', () => {
+test('A percentage set by hand is a minimum, which the steps exceed later', () => {
   const raised = { percent: 50, rollout };
   const at = (minutes: number) => percentAt(raised, begin + minutes * minute);
   assert.deepEqual([0, 30, 60].map(at), [50, 50, 100]);
@@ -53,17 +53,17 @@ test('It never falls, whatever the order of its steps', () => {
   }
 });
 
-test('It counts as current an hour after 100 %, and never without such a step', () => {
+test('It becomes current an hour after 100 %, and never without that step', () => {
   assert.equal(arrivalOf(rollout), begin + 120 * minute);
   assert.equal(arrivalOf({ ...rollout, steps: steps.slice(0, 3) }), Number.POSITIVE_INFINITY);
 });
 
-test('A start is ahead when it is more than 30 s later', () => {
+test('A start counts as ahead if it is more than 30 s in the future', () => {
   assert.equal(isAhead(rollout, begin - 30 * second), false);
   assert.equal(isAhead(rollout, begin - 30 * second - 1), true);
 });
 
-test('A gateway goes on with a clock within 30 s of the store and a reading within 10 s', () => {
+test("A gateway advances if its clock is within 30 s of the store's, and it has read within 10 s", () => {
   assert.equal(mayAdvance(begin, begin + 30 * second, 10 * second), true);
   assert.equal(mayAdvance(begin, begin - 30 * second, 0), true);
   assert.equal(mayAdvance(begin, begin + 30 * second + 1, 0), false);
@@ -72,7 +72,7 @@ test('A gateway goes on with a clock within 30 s of the store and a reading with
   assert.equal(mayAdvance(undefined, begin, 0), false);
 });
 
-test('A freeze holds what a gateway may show before it reads of it, for as long as it lasts', () => {
+test('A freeze keeps the percentage that a gateway may show before it reads about the freeze', () => {
   const frozenAt = (ms: number) => heldFrom(canary, begin + ms);
   assert.equal(frozenAt(10 * minute - 10 * second).percent, 5);
   const held = frozenAt(10 * minute - 10 * second - 1);
@@ -82,7 +82,7 @@ test('A freeze holds what a gateway may show before it reads of it, for as long 
   assert.equal(heldFrom(byHand, begin), byHand);
 });
 
-test('After a freeze it goes on where it was', () => {
+test('After a freeze a rollout continues where it was', () => {
   const { rollout: held } = heldFrom(canary, begin + 9 * minute);
   const after = resumed(held, begin + 69 * minute);
   assert.equal(percentAt({ percent: 1, rollout: after }, begin + 70 * minute - 1), 1);
@@ -91,19 +91,22 @@ test('After a freeze it goes on where it was', () => {
   assert.deepEqual(resumed(held, begin), rollout, 'a clock that went back brings no step nearer');
 });
 
-test('Its next steps are told with their times', () => {
-  const told = (percent: number, minutes: number, given = rollout) =>
+test('The next steps are listed with their times', () => {
+  const stepsOf = (percent: number, minutes: number, given = rollout) =>
     stepsAhead({ percent, rollout: given }, begin + minutes * minute);
   assert.equal(
-    told(1, 5),
+    stepsOf(1, 5),
     '5 % from 10:10, 20 % from 10:30, 100 % from 11:00, current from 12:00 UTC',
   );
-  assert.equal(told(50, 5), '100 % from 11:00, current from 12:00 UTC');
-  assert.equal(told(100, 61), 'current from 12:00 UTC');
+  assert.equal(stepsOf(50, 5), '100 % from 11:00, current from 12:00 UTC');
+  assert.equal(stepsOf(100, 61), 'current from 12:00 UTC');
   const slow = { ...rollout, steps: [{ percent: 100, minute: 1440 }] };
-  assert.equal(told(1, 0, slow), '100 % from 2026-01-02 10:00, current from 2026-01-02 11:00 UTC');
   assert.equal(
-    told(1, 0, { ...rollout, held: rollout.start } as typeof rollout),
+    stepsOf(1, 0, slow),
+    '100 % from 2026-01-02 10:00, current from 2026-01-02 11:00 UTC',
+  );
+  assert.equal(
+    stepsOf(1, 0, { ...rollout, held: rollout.start } as typeof rollout),
     'held by a freeze',
   );
   assert.equal(stepsAhead({ percent: 5 }, begin), '');

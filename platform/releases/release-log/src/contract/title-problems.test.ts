@@ -27,13 +27,13 @@ const shell = testRelease({
 
 const site = (...releases: StoredRelease[]) => new Map(releases.map((each) => [each.app, each]));
 
-test('Titles of their own are no problem', () => {
+test('Different titles are no problem', () => {
   const auth = remote('auth', { Login: 'Log in' });
   const all = site(shell, marketing, auth, profile);
   for (const candidate of all.values()) assert.deepEqual(titleProblems(candidate, all), []);
 });
 
-test('A screen without a title is refused: missing, empty or blank, without a shell too', () => {
+test('A missing, empty or blank title is refused, even without a shell', () => {
   const auth = remote('auth', { Login: undefined, Register: '', Forgotten: ' \n', Help: 'Help' });
   const problem =
     'auth 1.0.0 has no title for Login, Register, Forgotten: add it in src/screens.ts.';
@@ -43,7 +43,7 @@ test('A screen without a title is refused: missing, empty or blank, without a sh
   assert.deepEqual(titleProblems(marketing, site(shell, marketing, auth)), []);
 });
 
-test('A title is refused that a public page of another remote has, or another page of its own', () => {
+test('Two public pages, of one remote or of two, may not share a title', () => {
   const auth = remote('auth', { Login: ' About  Kargo ' });
   const all = site(shell, marketing, auth, profile);
   const problem =
@@ -58,7 +58,7 @@ test('A title is refused that a public page of another remote has, or another pa
   ]);
 });
 
-test('A page that is not public may share its title, as may a screen that the shell does not route to', () => {
+test('Pages that are not public, and screens without a route, may share a title', () => {
   const mine = remote('profile', { Profile: 'Kargo', Unused: 'About Kargo' });
   assert.deepEqual(titleProblems(mine, site(shell, marketing, mine)), []);
   const open = { ...shell, publicRoutes: [...(shell.publicRoutes ?? []), 'profile/Profile'] };

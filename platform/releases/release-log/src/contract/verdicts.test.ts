@@ -12,7 +12,7 @@ const path = 'marketing/verdicts/Home.jws';
 const read = (store: MemoryStore, trusted = publishers, app = 'marketing', name = 'Home') =>
   readVerdict(store, { app, name }, trusted);
 
-test('A verdict counts for who trusts its key', async () => {
+test('A verdict counts for everybody who trusts its key', async () => {
   const store = new MemoryStore();
   assert.equal(await read(store), undefined);
   await writeVerdict(store, verdict, marketing);

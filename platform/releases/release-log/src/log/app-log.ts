@@ -108,7 +108,7 @@ export class AppLog {
     if (content === this.held.content) return;
     const found = content === undefined ? 'gone' : 'another one';
     this.#others.push(
-      `${path} was served before and is ${found} now. What it said stays; docs/operations.md says how to put it back: "A log that was changed".`,
+      `${path} was served before and is ${found} now. Its content stays in use; docs/operations.md says how to put it back: "A log that was changed".`,
     );
   }
 
@@ -186,7 +186,7 @@ export class AppLog {
     this.#isListed = true;
     this.#others = names
       .filter((name) => !numberOf(name) && name !== 'condition')
-      .map((name) => `${logFolder}/${this.app}/${name} is no record.`);
+      .map((name) => `${logFolder}/${this.app}/${name} is not a record.`);
     const from = this.held?.record.number ?? 0;
     const numbers = names.flatMap((name) => numberOf(name) ?? []).filter((it) => it > from);
     let newest: HeldRecord | undefined;

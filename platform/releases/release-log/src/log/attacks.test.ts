@@ -18,9 +18,9 @@ import { addRecord, nextRecord } from './add-record.ts';
 import { type AppRecord, type HeldRecord, largestRecord, recordPath } from './app-record.ts';
 import { type Floor, LogReader } from './read-log.ts';
 
-// Attacks on the log of a site: with write access to the bucket, with one team's key or folder, with a revoked key,
-// and with two of them. Each is tried on a running gateway, one restarted with what it kept, one with an empty disk,
-// and one with an empty disk and RELEASES_AT_LEAST. `?` is a withheld app.
+// Attacks on a site's log, with write access to the bucket, a team's key or folder, a revoked key, or two of these. Each
+// is tried on a running gateway, a restarted one with its kept records, one with an empty disk, and one with an empty
+// disk and RELEASES_AT_LEAST. `?` is a withheld app.
 
 const keys: Record<string, PublisherKey> = { auth, marketing, shell };
 const revoked = await newPublisherKey('auth-2025', ['auth']);
@@ -29,9 +29,9 @@ const before = publishersOf(auth, marketing, shell, revoked);
 const listed = publishersOf(auth, marketing, shell);
 
 const site = new TestLog();
-/** By app and version: what was published, in order. No other app has seen the last one. */
+/** By app and version: the published records, in order. No other app has seen the last one. */
 const published: Record<string, HeldRecord> = {};
-/** The store before some of them. */
+/** The store before each of them. */
 const moments: Record<string, MemoryStore> = {};
 for (const name of ['shell 1', 'auth 1', 'marketing 1', 'auth 2', 'shell 2', 'marketing 2']) {
   const [app = '', version = ''] = name.split(' ');
@@ -41,11 +41,11 @@ for (const name of ['shell 1', 'auth 1', 'marketing 1', 'auth 2', 'shell 2', 'ma
 const all = 'auth 2, marketing 2, shell 2';
 const lastNumber = 9_999_999_998;
 
-/** Signed records that their publisher has sent and that were never added, as far as it knows. */
+/** Signed records that were never added, as far as their publisher knows. */
 const lost = {
-  /** In place of `auth 2`. */
+  /** With the number of `auth 2`. */
   second: await signedFor('auth', '9', 2, published['auth 1']),
-  /** After files that did not verify. */
+  /** With a number after invalid files. */
   ninth: await signedFor('auth', '9', 9, published['auth 2']),
 };
 
@@ -74,7 +74,7 @@ class Attacked extends TestLog {
         this.store.objects.set(path, content);
   }
 
-  /** The team of marketing, or whoever has its key, publishes its next record with any content. */
+  /** Publishes the next record of marketing with its key and any content. */
   async own(given: Partial<AppRecord>, version = '3'): Promise<HeldRecord> {
     const { record } = await nextRecord(await this.state(), 'marketing', {}, signerOf(marketing));
     const content = { ...record, ...given, current: release(version) };
@@ -84,12 +84,12 @@ class Attacked extends TestLog {
   }
 }
 
-/** What readers serve after an attack; by default what they did before. */
+/** What readers serve after an attack; by default the same as before. */
 interface Outcome {
   running?: string;
   fresh?: string;
   floored?: string;
-  /** Whether there is nothing to log, since nothing was refused. */
+  /** Whether nothing is logged, since nothing was refused. */
   isSilent?: boolean;
 }
 
@@ -100,7 +100,7 @@ const withheld = (app: string): Outcome => {
   return { fresh: served, floored: served };
 };
 
-/** Files in the place of a record of auth, with any content. */
+/** Files with the number of a record of auth. */
 const files: [
   what: string,
   number: number,
@@ -142,7 +142,7 @@ const bucket: Row[] = [
   ['150 files of garbage', (log) => fill(log, 150), withheld('auth')],
   ['more garbage than a list has', (log) => fill(log, 1100), withheld('auth')],
   [
-    'names that are none of records',
+    'names that are not names of records',
     (log) => {
       for (const name of ['0', '500.json', '00000000001.json', '9999999999.json', 'x/y'])
         log.store.objects.set(`log/auth/${name}`, Buffer.from(of('auth 1').content));
@@ -158,17 +158,17 @@ const bucket: Row[] = [
     { isSilent: true },
   ],
   ['the newest record is removed', (log) => log.remove('auth 2'), withheld('auth')],
-  ['that of the shell is', (log) => log.remove('shell 2'), withheld('shell')],
+  ['the newest record of the shell is removed', (log) => log.remove('shell 2'), withheld('shell')],
   ['all of an app is removed', (log) => log.remove('auth 1', 'auth 2'), withheld('auth')],
   [
-    'two apps are taken back, whose heads the third one has',
+    'two apps are taken back, and the third one has their heads',
     (log) => log.restore('auth 2', ['auth', 'shell']),
     { fresh: 'auth ?, marketing 2, shell ?', floored: 'auth ?, marketing 2, shell ?' },
   ],
   [
     'the newest record that the others have seen is removed, and the one that nobody has seen',
     (log) => log.remove('shell 2', 'marketing 2'),
-    // Shell 2 was seen by marketing 2 alone: as docs/security.md names.
+    // Only marketing 2 has seen shell 2. See docs/security.md.
     { fresh: 'auth 2, marketing 1, shell 1', floored: 'auth 2, marketing ?, shell ?' },
   ],
   ['earlier records are removed', (log) => log.remove('auth 1', 'shell 1'), { isSilent: true }],
@@ -199,13 +199,13 @@ const bucket: Row[] = [
   [
     'the newest record is removed that no other app has seen',
     (log) => log.remove('marketing 2'),
-    // As docs/security.md names.
+    // See docs/security.md.
     { fresh: 'auth 2, marketing 1, shell 2', floored: 'auth 2, marketing ?, shell 2' },
   ],
   [
     'an earlier moment of the whole site',
     (log) => log.restore('auth 2', ['auth', 'marketing', 'shell']),
-    // As docs/security.md names.
+    // See docs/security.md.
     { fresh: 'auth 1, marketing 1, shell 1', floored: 'auth ?, marketing ?, shell ?' },
   ],
 ];
@@ -219,7 +219,7 @@ const heads = {
     auth: await sign('kargo-record', JSON.stringify(invented), marketing),
   },
   "another app's head in the name of a third one": { auth: of('shell 2').head },
-  'heads that are none': { auth: 'garbage', shell: '' },
+  'invalid heads': { auth: 'garbage', shell: '' },
   'earlier heads': { auth: of('auth 1').head },
   'no heads': {},
 };
@@ -251,7 +251,7 @@ const oneKey: Row[] = [
       }),
   ],
   [
-    'a record that waits for one that never comes',
+    'a record that waits for one that is never added',
     (log) => log.own({ waitsFor: { app: 'auth', number: 3, hash: 'none' } }),
     { isSilent: true },
   ],
@@ -290,7 +290,7 @@ const oneKey: Row[] = [
     own,
   ],
   [
-    'a claim that the awaited record has come',
+    'a claim that the awaited record was added',
     async (log) => {
       const hash = 'the hash of a record that was never added';
       const { head } = await waitingOf(log, 'auth', { app: 'shell', number: 3, hash });
@@ -317,7 +317,7 @@ const oneKey: Row[] = [
         await signed({ ...alone, number: 3, current: release('3') }, marketing),
       );
     },
-    // A running gateway refuses it; others take what its own team signed.
+    // A running gateway refuses it; others accept it, since the app's own team signed it.
     { fresh: others.running },
   ],
 ];
@@ -326,7 +326,7 @@ const folder: Row[] = [
   ["another app's record in the own folder", (log) => log.put('marketing', 3, of('auth 2'))],
   ['garbage in the own folder', (log) => fill(log, 20, 'marketing')],
   [
-    'so much garbage that nothing of the own app is found',
+    'so much garbage that no record of the own app is found',
     (log) => fill(log, 120, 'marketing'),
     withheld('marketing'),
   ],
@@ -348,7 +348,7 @@ const revokedKey: Row[] = [
     withheld('auth'),
   ],
   [
-    'so many records that nothing is found that counts',
+    'so many records that none is found that counts',
     async (log) => {
       for (let number = 3; number < 120; number += 1)
         log.put('auth', number, await byRevoked(number));
@@ -401,7 +401,7 @@ const two: Row[] = [
       await log.own({ heads: {} });
       log.restore('auth 2', ['auth', 'shell']);
     },
-    // As docs/security.md names.
+    // See docs/security.md.
     {
       running: 'auth 2, marketing 3, shell 2',
       fresh: 'auth 1, marketing 3, shell 1',
@@ -409,7 +409,7 @@ const two: Row[] = [
     },
   ],
   [
-    'bucket and a revoked key: it replaces the newest record and all before it',
+    'bucket and a revoked key: it replaces all records',
     async (log) => {
       log.put('auth', 1, await byRevoked(1));
       log.put('auth', 2, await byRevoked(2));
@@ -426,7 +426,7 @@ const two: Row[] = [
     others,
   ],
   [
-    'a key and a revoked one: a record that waits for one of the revoked key, and says that it has come',
+    'a key and a revoked one: a record that waits for an existing one of the revoked key',
     async (log) => {
       const awaited = await byRevoked(3);
       log.put('auth', 3, awaited);
@@ -450,7 +450,7 @@ for (const [attacker, rows] of Object.entries(attackers)) {
     test(`${attacker}: ${what}`, (context) => attempt(context, attack, outcome));
 }
 
-test('There are enough of them', () => {
+test('There are at least sixty attacks', () => {
   assert.ok(Object.values(attackers).flat().length >= 60);
 });
 
@@ -496,7 +496,7 @@ function of(name: string): HeldRecord {
   return held;
 }
 
-/** Signs a record that its team meant to be the next one. */
+/** Signs a record as the next one of its team. */
 async function signedFor(
   app: string,
   version: string,
@@ -543,7 +543,7 @@ function fill(log: Attacked, count: number, app = 'auth'): void {
   for (let number = 3; number < 3 + count; number += 1) log.put(app, number, 'garbage');
 }
 
-/** The team of an app adds a record that waits for another one. */
+/** Adds a record of an app that waits for another record. */
 async function waitingOf(
   log: Attacked,
   app: string,
@@ -556,7 +556,7 @@ async function waitingOf(
   return waiting;
 }
 
-/** Auth and shell change in one step, and marketing sees that. */
+/** Changes auth and shell in one step, which marketing sees. */
 async function step(log: Attacked): Promise<void> {
   const state = await log.state();
   const change = { current: release('4') };

@@ -16,7 +16,7 @@ const steps = [
   { percent: 100, minute: 60 },
 ];
 
-/** A log whose marketing 2 began to be rolled out now. */
+/** A log in which the rollout of marketing 2 begins now. */
 async function rollingOut(context: TestContext, given: Partial<Rollout> = {}) {
   context.mock.timers.enable({ apis: ['Date'], now: Date.parse(start) });
   const log = new TestLog();
@@ -40,13 +40,13 @@ async function rollingOut(context: TestContext, given: Partial<Rollout> = {}) {
   return { log, change, end, next };
 }
 
-/** Such as `1, canary 2 at 1 %`. */
+/** Returns what counts, such as `1, canary 2 at 1 %`. */
 async function counts(log: TestLog): Promise<string> {
   const { current, next } = (await log.state()).records.get('marketing')?.record ?? {};
   return `${current?.version}${next ? `, canary ${next.version} at ${next.percent} %` : ''}`;
 }
 
-test('A rollout goes on by time alone, and counts as current an hour after 100 %', async (context) => {
+test('A rollout proceeds by time alone, and becomes current an hour after 100 %', async (context) => {
   const { log } = await rollingOut(context);
   const { timers } = context.mock;
   assert.equal(await counts(log), '1, canary 2 at 1 %');
@@ -67,14 +67,14 @@ test('A rollout goes on by time alone, and counts as current an hour after 100 %
   assert.equal(state.records.get('marketing')?.record.current?.at, '2026-01-01T12:00:00.000Z');
 });
 
-test('A start dated ahead by more than 30 s is refused', async (context) => {
+test('A rollout that starts more than 30 s in the future does not count', async (context) => {
   const { log } = await rollingOut(context, { start: '2026-01-01T10:00:31.000Z' });
   assert.equal(await counts(log), '1');
   context.mock.timers.tick(1000);
   assert.equal(await counts(log), '1, canary 2 at 1 %');
 });
 
-test('The next record writes it down, and others are compared with both until then', async (context) => {
+test('Until the next record, visitors may run both releases', async (context) => {
   const { log, change } = await rollingOut(context);
   context.mock.timers.tick(50 * 60 * minute);
   const inUse = async () => versionsInUse(await log.state(), 'marketing', []);
@@ -88,7 +88,7 @@ test('The next record writes it down, and others are compared with both until th
   assert.deepEqual(await inUse(), ['2']);
 });
 
-test('A marker holds it where it is, a later one does not count', async (context) => {
+test('A marker stops it at its signed percentage; a later marker does not count', async (context) => {
   const { log, end } = await rollingOut(context);
   context.mock.timers.tick(120 * minute - 2);
   await end();
@@ -102,21 +102,21 @@ test('A marker holds it where it is, a later one does not count', async (context
   assert.equal(await counts(other.log), '2', 'whatever time it claims');
 });
 
-test('What cannot be read in place of a marker lets nothing go on', async (context) => {
+test('An unreadable marker stops the rollout', async (context) => {
   const { log, next } = await rollingOut(context);
   await log.store.create(endedPath('marketing', next), Buffer.from('{'));
   context.mock.timers.tick(1000 * minute);
   assert.equal(await counts(log), '1, canary 2 at 1 %');
 });
 
-test('The history tells its steps ahead, that it was raised, and that it has arrived', async (context) => {
+test("The history has a rollout's steps, its raise by hand, and its end", async (context) => {
   const { log, change, next } = await rollingOut(context);
   const { timers } = context.mock;
   timers.tick(40 * minute);
   await change({ previewsEndedAt: start });
   timers.tick(minute);
   await change({ next: { ...next, percent: 50 } });
-  const told = async () => {
+  const history = async () => {
     const { changes } = await readHistory(log.store, await log.state());
     return changes.map(({ at, what, current }) => [at.slice(11, 16), what, current]);
   };
@@ -126,12 +126,12 @@ test('The history tells its steps ahead, that it was raised, and that it has arr
     ['10:40', 'previews ended', '1'],
     ['10:41', 'canary 2 at 50 %, 100 % from 11:00, current from 12:00 UTC', '1'],
   ];
-  assert.deepEqual(await told(), begun);
+  assert.deepEqual(await history(), begun);
   timers.tick(120 * minute);
   const arrived = [...begun, ['12:00', 'rolled out', '2']];
-  assert.deepEqual(await told(), arrived);
+  assert.deepEqual(await history(), arrived);
   await change({ frozen: { reason: 'sale', at: start, by: 'marketing' } });
-  assert.deepEqual(await told(), [...arrived, ['12:41', 'frozen: sale', '2']]);
+  assert.deepEqual(await history(), [...arrived, ['12:41', 'frozen: sale', '2']]);
   await log.publish('marketing', '3', owner);
-  assert.deepEqual((await told()).at(-1), ['12:41', 'released', '3']);
+  assert.deepEqual((await history()).at(-1), ['12:41', 'released', '3']);
 });

@@ -52,7 +52,7 @@ export async function* recordsBackwards(
     const before = claimedRecord(contents.get(number));
     if (before?.hash !== previous.hash)
       throw new Error(
-        `${recordPath(app, number)} is missing or another one than record ${last.number} follows: what was before it is not known.`,
+        `${recordPath(app, number)} is missing or not the one that record ${last.number} follows, so earlier records are unknown.`,
       );
     contents.delete(number);
     last = { ...before.record, app, number };

@@ -21,7 +21,7 @@ import { recordPath } from './app-record.ts';
 import { readHistory, recordsBackwards } from './log-history.ts';
 import { LogReader, readLog } from './read-log.ts';
 
-test('Of each app the newest record counts; one that was removed is not served', async () => {
+test('The newest record of each app counts; a removed app is not served', async () => {
   const log = new TestLog();
   assert.equal(await log.served(), '');
   await log.publish('marketing', '1', owner);
@@ -31,7 +31,7 @@ test('Of each app the newest record counts; one that was removed is not served',
   assert.equal(await log.served(), 'marketing 2');
 });
 
-test('Of two publishers of the same record one wins; publishers of two apps do not meet', async () => {
+test('One of two publishers of the same record wins; publishers of two apps never conflict', async () => {
   const log = new TestLog();
   const state = await log.state();
   const first = await log.record('marketing', '1', marketing, state);
@@ -42,7 +42,7 @@ test('Of two publishers of the same record one wins; publishers of two apps do n
   assert.equal(await log.served(), 'auth 1, marketing 1');
 });
 
-test('Records of a revoked key do not count: the one before does, until it is signed anew', async () => {
+test('Records of a revoked key do not count: the previous one does, until the app is signed again', async () => {
   const log = new TestLog();
   const next = await newPublisherKey('marketing-2', ['marketing']);
   await log.publish('marketing', '1', owner);
@@ -77,7 +77,7 @@ test('A permanently lost record can be skipped, and the log continues', async ()
   assert.equal(servedIn((await running.read()).state), 'auth 3, marketing 1');
 });
 
-test('An app whose whole log was removed is withheld, even where a key may publish every app', async () => {
+test('An app without any record left is withheld, even if a key may publish every app', async () => {
   const log = new TestLog();
   await log.publish('profile', '1', owner);
   await log.publish('marketing', '1', marketing);
@@ -94,7 +94,7 @@ test('Publishers of other apps keep a head that is missing', async () => {
   assert.equal(await log.served(), 'auth ?, marketing 2');
 });
 
-test('The history follows the hashes, even past a revoked key, and says where it breaks', async () => {
+test("The history follows the hashes, even of a revoked key's records, and says where one is missing", async () => {
   const log = new TestLog();
   for (const [version, key] of [
     ['1', owner],
@@ -112,7 +112,10 @@ test('The history follows the hashes, even past a revoked key, and says where it
   await log.store.remove(recordPath('marketing', 2));
   const broken = await readHistory(log.store, state);
   assert.equal(broken.changes.length, 1);
-  assert.match(`${broken.problems}`, /marketing\/9999999997\.json is missing or another one than/);
+  assert.match(
+    `${broken.problems}`,
+    /marketing\/9999999997\.json is missing or not the one that record 3 follows/,
+  );
 });
 
 test('A change is listed with the key that signed it, whatever the record claims', async () => {
@@ -127,7 +130,7 @@ test('A change is listed with the key that signed it, whatever the record claims
   assert.deepEqual(by, ['marketing, auth', 'marketing, a run']);
 });
 
-test('At any length of the log a new reader asks for one list and three objects of each app', async (context) => {
+test('Whatever the length of the log, a new reader requests one list and three objects of each app', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-long-log-'));
   context.after(() => rm(folder, { recursive: true }));
   for (const length of [10, 10_000]) {
@@ -173,7 +176,7 @@ async function longLog(length: number): Promise<Map<string, Buffer>> {
   return log.store.objects;
 }
 
-test('Records before the one that counts are read one by one, many at once', async () => {
+test('The predecessors of a record are read in batches', async () => {
   const log = new TestLog();
   for (let version = 1; version <= 40; version += 1) await log.publish('auth', `${version}`, auth);
   const held = (await log.state()).records.get('auth');

@@ -67,7 +67,7 @@ test('A release that becomes current again is listed once', () => {
   assert.deepEqual([record.current?.version, fallbacks(record)], ['1', ['2']]);
 });
 
-test('Pages may run the current release, its canary and fallbacks, and those replaced within a day', () => {
+test('Pages may run the current release, the canary, the fallbacks, and releases replaced within a day', () => {
   const record = {
     ...recordOf(
       release('first', { at: at(0) }),

@@ -12,8 +12,8 @@ import { notPlain, testStore } from '../testing/store-contract.ts';
 import { BucketStore } from './bucket-store.ts';
 import { NotStoredError } from './release-store.ts';
 
-// The bucket is the stand-in of local-services, or the server named by TEST_BUCKET_ENDPOINT, which needs
-// a bucket called kargo-test and the AWS variables.
+// The bucket is the stand-in of local-services, or the server at TEST_BUCKET_ENDPOINT, which needs a bucket called
+// kargo-test and the AWS variables.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
 const isStandIn = process.env.TEST_BUCKET_ENDPOINT === undefined;
@@ -33,7 +33,7 @@ const newStore = () => new BucketStore(`s3://kargo-test/${randomUUID()}`);
 // Other servers list 1000 objects at once.
 testStore('bucket', async () => newStore(), isStandIn ? 50 : 1200);
 
-test('Keys that are no plain paths are not listed', async () => {
+test('Keys that are not plain paths are not listed', async () => {
   const objects = join(folder, 'hostile');
   await mkdir(objects);
   for (const key of [...notPlain.filter(({ length }) => length > 0 && length < 100), 'a/1/a.js'])
@@ -67,7 +67,7 @@ test('A bucket that ignores conditions is refused', async (context) => {
   );
 });
 
-test('Wrong credentials are trouble and not an object that is missing, and say so', async (context) => {
+test('Wrong credentials are an error that says so, not a missing object', async (context) => {
   const store = at(await answering(context, 403));
   const isRefused = (error: Error) =>
     !(error instanceof NotStoredError) &&
@@ -77,7 +77,7 @@ test('Wrong credentials are trouble and not an object that is missing, and say s
   await assert.rejects(store.list('log'), isRefused);
 });
 
-test("Its clock is the server's, which goes on between answers", async (context) => {
+test("Its clock follows the server's, and continues between responses", async (context) => {
   const ahead = Date.parse('2030-01-01T00:00:00Z');
   const url = await served(context, (_request, response) =>
     response.writeHead(404, { date: new Date(ahead).toUTCString() }).end(),
@@ -85,10 +85,10 @@ test("Its clock is the server's, which goes on between answers", async (context)
   const store = at(url);
   assert.equal(store.now(), undefined);
   await assert.rejects(store.read('log/1', 100), NotStoredError);
-  const told = Number(store.now()) - ahead;
-  assert.ok(told >= 0 && told < 5000, `${told} ms`);
+  const elapsed = Number(store.now()) - ahead;
+  assert.ok(elapsed >= 0 && elapsed < 5000, `${elapsed} ms`);
   await wait(20);
-  assert.ok(Number(store.now()) - ahead >= told + 19);
+  assert.ok(Number(store.now()) - ahead >= elapsed + 19);
 });
 
 test('A conflict with another writer counts as an existing object', async (context) => {
@@ -96,16 +96,16 @@ test('A conflict with another writer counts as an existing object', async (conte
   assert.equal(await store.create('log/1', Buffer.from('')), false);
 });
 
-test('A server that is away is trouble', async () => {
+test('An unreachable server is an error', async () => {
   await assert.rejects(at('http://127.0.0.1:1').read('log/1', 100), /^Error: s3:\/\/kargo-test: /);
 });
 
 for (const [what, answer] of Object.entries({
-  'answers nothing': () => {},
-  'stops in the middle': (response: ServerResponse) =>
+  'does not respond': () => {},
+  'stops in the middle of a response': (response: ServerResponse) =>
     response.writeHead(200, { 'content-length': 100 }).write('begin'),
 })) {
-  test(`A server that ${what} is trouble after a while`, { timeout: 20_000 }, async (context) => {
+  test(`A server that ${what} is an error after a while`, { timeout: 20_000 }, async (context) => {
     const url = await served(context, (_request, response) => answer(response));
     await assert.rejects(at(url, 200).read('log/1', 100), /^Error: s3:\/\/kargo-test: .*timed out/);
   });

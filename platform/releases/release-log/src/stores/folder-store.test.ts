@@ -27,7 +27,7 @@ const newFolder = () => mkdtemp(join(root, 'store-'));
 
 testStore('folder', async () => new FolderStore(await newFolder()));
 
-test('A pipe, a link and a name that is no plain path are neither read nor listed', async (context) => {
+test('Pipes, links and names that are not plain paths are neither read nor listed', async (context) => {
   const folder = await newFolder();
   const store = new FolderStore(folder);
   const inRelease = (name: string) => join(folder, 'marketing/1.0.0', name);
@@ -64,7 +64,7 @@ for (const [ofStore, ofFiles] of [
   [0o2770, '660'],
   [0o700, '600'],
 ] as const)
-  test(`A store of rights ${ofStore.toString(8)} gives them to what a careful user writes`, async (context) => {
+  test(`A store with mode ${ofStore.toString(8)} gives its rights to files, whatever the umask`, async (context) => {
     const folder = await newFolder();
     await chmod(folder, ofStore);
     const before = process.umask(0o077);
@@ -98,7 +98,7 @@ for (const [whose, owner, rights] of [
     assert.equal((await promisify(execFile)('cat', [file], nobody)).stdout, 'content');
   });
 
-test('A write that fails leaves nothing behind, and neither do empty folders', async () => {
+test('A failed write leaves nothing behind, and no folder stays empty', async () => {
   const folder = await newFolder();
   const store = new FolderStore(folder);
   await store.write('marketing/1.0.0/a/b.js', Buffer.from('content'));
@@ -108,7 +108,7 @@ test('A write that fails leaves nothing behind, and neither do empty folders', a
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('A file in place of a folder is named by the error, and not what would have been written there', async () => {
+test('An error names the file in place of a folder, not the one to be written', async () => {
   const folder = await newFolder();
   await writeFile(join(folder, 'log'), '');
   const store = new FolderStore(folder);
@@ -118,7 +118,7 @@ test('A file in place of a folder is named by the error, and not what would have
     });
 });
 
-test('What a killed writer left is not listed, and is removed after an hour', async () => {
+test("A killed writer's files are not listed, and are removed after an hour", async () => {
   const folder = await newFolder();
   const store = new FolderStore(folder);
   await store.write('marketing/1.0.0/a.js', Buffer.from('content'));

@@ -25,7 +25,7 @@ test('A file is read up to its limit', async () => {
   await assert.rejects(read('empty'), /has 1099511627776 bytes, and may have 100\./);
 });
 
-test('A missing file is reported by the error code', async () => {
+test('A missing file has an error code', async () => {
   await assert.rejects(read('missing'), { code: 'ENOENT' });
 });
 
@@ -35,7 +35,7 @@ test('A pipe, a device and a folder are no files', async (context) => {
   await assert.rejects(readStored('/dev', 'zero', 100), /is no file\./);
 });
 
-test('No link is followed, and no way out of the folder', async () => {
+test('No link is followed, and no path out of the folder', async () => {
   await symlink(join(outside, 'secret'), join(folder, 'link'));
   await symlink(outside, join(folder, 'up'));
   await symlink(join(folder, 'inner'), join(folder, 'aside'));

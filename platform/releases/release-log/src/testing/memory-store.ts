@@ -10,7 +10,7 @@ import {
 export class MemoryStore implements ReleaseStore {
   readonly name = 'memory';
   readonly objects: Map<string, Buffer>;
-  /** What was requested: `list`, or the path of an object. */
+  /** The requests: `list`, or the path of an object. */
   readonly asked: string[] = [];
   readonly #times = new Map<string, number>();
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NotStoredError, type ReleaseStore } from '../stores/release-store.ts';
 
-/** Keys that a bucket may hold, and that would leave their folder on some system, or have no file there. */
+/** Keys that a bucket may have, and that lead out of their folder on some system, or to no file. */
 export const notPlain = [
   ...['a/1/../../../.npmrc', '../a', 'a/./1', 'a//1', '/a', 'a/', 'a\\1', 'a/1\n', 'a/\0', ''],
   `a/${'1'.repeat(511)}`,
 ];
 
 /**
- * Tests that every kind of release store must pass.
+ * Tests for every kind of release store.
  *
  * @param open returns an empty store; called for each test
  * @param many number of objects that do not fit into one response
@@ -17,7 +17,7 @@ export const notPlain = [
 export function testStore(kind: string, open: () => Promise<ReleaseStore>, many = 50): void {
   const content = Buffer.from('content');
 
-  test(`${kind}: what was written is read, up to its limit`, async () => {
+  test(`${kind}: a written object can be read, up to the limit`, async () => {
     const store = await open();
     await store.write('marketing/1.0.0/assets/a.js', content);
     assert.deepEqual(await store.read('marketing/1.0.0/assets/a.js', content.length), content);
@@ -31,14 +31,14 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     assert.equal((await store.read('marketing/1.0.0/empty', 0)).length, 0);
   });
 
-  test(`${kind}: after an answer, also that there is no object, it tells the time`, async () => {
+  test(`${kind}: it knows the time after any response, even that an object is missing`, async () => {
     const store = await open();
     await assert.rejects(store.read('marketing/none', 100), NotStoredError);
     // A `Date` header has whole seconds.
     assert.ok(Math.abs(Number(store.now()) - Date.now()) < 5000);
   });
 
-  test(`${kind}: what was not written is not stored`, async () => {
+  test(`${kind}: only written objects exist`, async () => {
     const store = await open();
     await assert.rejects(store.read('log/0000000001.json', 100), NotStoredError);
     await store.write('log/0000000001.json', content);
@@ -50,7 +50,7 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     assert.deepEqual(await store.list('log'), []);
   });
 
-  test(`${kind}: of many that create an object, one does, and its content stays`, async () => {
+  test(`${kind}: one of many writers creates an object, and its content stays`, async () => {
     const store = await open();
     const writers = Array.from({ length: 20 }, (_, index) => Buffer.from(`writer ${index}`));
     const created = await Promise.all(
@@ -66,7 +66,7 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     );
   });
 
-  test(`${kind}: what is no plain path is neither read, written nor removed`, async () => {
+  test(`${kind}: a path that is not plain is neither read, written nor removed`, async () => {
     const store = await open();
     for (const path of notPlain) {
       const isRefused = { message: /^".*" is not in / };
@@ -77,7 +77,7 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     }
   });
 
-  test(`${kind}: objects are listed below their folder, sorted, with size and time`, async () => {
+  test(`${kind}: the objects in a folder are listed, sorted, with size and time`, async () => {
     const store = await open();
     const before = Date.now() - 2000;
     const paths = ['a/2/x.js', 'a/10/x.js', 'a/10/y/z.js', 'ab/1/x.js'];

@@ -11,7 +11,7 @@ import { type LogState, readLog } from '../log/read-log.ts';
 import { currentVersion, servedApps, withCurrent } from '../log/served-releases.ts';
 import { MemoryStore } from './memory-store.ts';
 
-/** A key of each team, and one that may publish everything. */
+/** A key of each team, and one for all apps. */
 export const marketing = await newPublisherKey('marketing', ['marketing']);
 export const auth = await newPublisherKey('auth', ['auth']);
 export const shell = await newPublisherKey('shell', ['shell']);
@@ -68,13 +68,13 @@ export class TestLog {
   }
 }
 
-/** Returns what is served, such as `auth 1, marketing 2`, and `?` for a withheld app. */
+/** Returns the current releases, such as `auth 1, marketing 2`, with `?` for a withheld app. */
 export function servedIn(state: LogState): string {
   const served = servedApps(state).map((app) => `${app} ${currentVersion(state, app)}`);
   return [...served, ...[...state.withheld.keys()].map((app) => `${app} ?`)].sort().join(', ');
 }
 
-/** Signs a record of any content. */
+/** Signs a record with any content. */
 export async function signed(record: AppRecord, key: PublisherKey): Promise<HeldRecord> {
   const { app, number, ...said } = record;
   const text = JSON.stringify(said);

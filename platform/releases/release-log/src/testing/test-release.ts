@@ -7,7 +7,7 @@ export const siteIdentity: PublishedRoutes['identity'] = {
   picture: { path: '/picture.png', width: 1200, height: 630, alt: 'A parcel "on its way"' },
 };
 
-/** A release with the fields that all have. */
+/** A release with all required fields. */
 export const testRelease = (given: Partial<StoredRelease> = {}): StoredRelease => ({
   app: 'marketing',
   version: '1.0.0',
