@@ -1,22 +1,17 @@
-import {
-  fallbacksOf,
-  nameOf,
-  type Problem,
-  problemsOf,
-} from '@kargo/release-log/contract/release-gate';
+import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
 import { stepsAhead } from '@kargo/release-log/contract/rollout';
-import type { Canary } from '@kargo/release-log/log/app-record';
+import type { Canary, LoggedRelease } from '@kargo/release-log/log/app-record';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import {
-  currentVersion,
+  currentRelease,
   fallbackReleases,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
-import type { ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
+import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { timeIn } from './change-record.ts';
 import type { KeyedStore } from './keys.ts';
-import { readCurrent, readWhole } from './read-release.ts';
+import { readCurrent, readLogged } from './read-release.ts';
 
 /** Status of an app in a release store. */
 export type AppStatus = Awaited<ReturnType<typeof appStatuses>>[number];
@@ -28,11 +23,9 @@ export async function appStatuses(
   chosen: readonly string[] = servedApps(state),
 ) {
   const site = await readCurrent({ store, keys }, state);
-  const problemsWith = (app: string, version: string) =>
-    problemsOfStored({ store, keys }, site, { app, version });
   const canaryOf = async (app: string, canary: Canary) => {
     const ended = await readEndedCanary(store, app, canary);
-    const misfits = await problemsWith(app, canary.version);
+    const misfits = await problemsOfLogged({ store, keys }, site, app, canary);
     return {
       ...canary,
       /** The next steps of its rollout, if it has one. */
@@ -41,22 +34,20 @@ export async function appStatuses(
     };
   };
   const statusOf = async (app: string) => {
-    const current = currentVersion(state, app) ?? '';
-    const earlier = fallbackReleases(state, app);
-    const fallbacks = await fallbacksOf(earlier, site, async ({ version, hash }) => {
-      const release = await readWhole(store, { app, version }, keys).catch(() => undefined);
-      return release?.hash === hash ? release : undefined;
-    });
+    const current = currentRelease(state, app);
+    const fallbacks = await fallbacksOf(fallbackReleases(state, app), site, (release) =>
+      readLogged({ store, keys }, app, release).catch(() => undefined),
+    );
     const { next, frozen } = state.records.get(app)?.record ?? {};
     return {
       app,
       /** The version that is served. */
-      current,
+      current: current?.version ?? '',
       owner: site.get(app)?.owner,
       /** The versions that are served if the current one fails, in order. */
       fallbacks: fallbacks.map(({ version }) => version),
       /** Why the current release would be refused if it were published again, apart from its titles. */
-      problems: await problemsWith(app, current),
+      problems: current ? await problemsOfLogged({ store, keys }, site, app, current) : [],
       /** If no earlier release can become current: why each one cannot. */
       noWayBack:
         fallbacks.length > 0
@@ -83,10 +74,11 @@ export async function versionBefore(
   const { earlier = [] } = state.records.get(app)?.record ?? {};
   const current = site ?? (await readCurrent(on, state));
   const skipped: Problem[] = [];
-  for (const { version, hash, withdrawn } of earlier) {
+  for (const release of earlier) {
+    const { version, withdrawn } = release;
     const problems =
       withdrawn === undefined
-        ? await problemsOfStored(on, current, { app, version, hash })
+        ? await problemsOfLogged(on, current, app, release)
         : [`${app} ${version} was withdrawn (${withdrawn}).`];
     if (problems.length === 0) return { version, skipped };
     skipped.push(...problems);
@@ -94,17 +86,13 @@ export async function versionBefore(
   return { version: undefined, skipped };
 }
 
-/** @param of the release, with the hash of its `release.json` if known */
-function problemsOfStored(
-  { store, keys }: KeyedStore,
+const problemsOfLogged = (
+  on: KeyedStore,
   site: ReadonlyMap<string, StoredRelease>,
-  of: ReleaseName & { hash?: string },
-): Promise<Problem[]> {
-  return readWhole(store, of, keys).then(
-    (release) =>
-      of.hash === undefined || release.hash === of.hash
-        ? problemsOf(release, site)
-        : [`${nameOf(of)} is not what was published.`],
+  app: string,
+  logged: LoggedRelease,
+): Promise<Problem[]> =>
+  readLogged(on, app, logged).then(
+    (release) => problemsOf(release, site),
     ({ message }: Error) => [message],
   );
-}

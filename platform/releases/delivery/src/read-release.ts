@@ -2,7 +2,7 @@ import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { verifiedRelease } from '@kargo/release-log/contract/release-signature';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { storedFiles } from '@kargo/release-log/contract/stored-files';
-import { hashOf } from '@kargo/release-log/log/app-record';
+import { hashOf, type LoggedRelease } from '@kargo/release-log/log/app-record';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
@@ -86,6 +86,17 @@ export async function readWhole(
       );
   }
   return release;
+}
+
+/** Like `readWhole`, but also refuses a release with another `release.json` than the log names. */
+export async function readLogged(
+  { store, keys }: KeyedStore,
+  app: string,
+  { version, hash }: LoggedRelease,
+): Promise<SignedRelease> {
+  const release = await readWhole(store, { app, version }, keys);
+  if (release.hash === hash) return release;
+  throw new RefusedError(`release.json of ${nameOf(release)} is not the one that the log names.`);
 }
 
 async function damageToFile(store: ReleaseStore, file: string, { sha384, size }: FileHash) {
