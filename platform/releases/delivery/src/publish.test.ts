@@ -323,7 +323,7 @@ test('On a full disk no files are left behind, and the error says how much space
   context.after(() => spawnSync('/usr/bin/env', ['umount', releases]));
   const full = new TestSite(new FolderStore(releases));
   await full.publish({ version: '1.0.0' });
-  const file = (index: number) => [`script-${index}.js`, `${randomBytes(30_000).toString('hex')}`];
+  const file = (index: number) => [`film-${index}.mp4`, randomBytes(30_000).toString('hex')];
   const content = Object.fromEntries(Array.from({ length: 20 }, (_, index) => file(index)));
 
   for (const _attempt of [1, 2]) {

@@ -42,12 +42,12 @@ export async function readSigned(
   const signature = await store
     .read(pathOf(of, signatureFile), largest.signature)
     .then(String, () => undefined);
-  try {
-    const release = await verifiedRelease(of, content, signature, publishers);
-    return { ...release, hash: hashOf(content) };
-  } catch (cause) {
-    throw new RefusedError((cause as Error).message, { cause });
-  }
+  const release = await verifiedRelease(of, content, signature, publishers).catch(
+    (cause: Error) => {
+      throw new RefusedError(cause.message, { cause });
+    },
+  );
+  return { ...release, hash: hashOf(content) };
 }
 
 /** Returns the current releases by app, except unreadable ones. */

@@ -160,20 +160,21 @@ export async function readPages(
   publishers: Publishers,
   tell: (problem: string) => void = () => {},
 ): Promise<PrerenderedPages | undefined> {
+  const readFrom = async (by: string) => {
+    const file = pagesFile(of.shell, of, by);
+    const content = String(await store.read(file, largest.pages));
+    const signature = String(await store.read(pagesSignatureFile(file), largest.signature));
+    const what = `The file of pages of ${nameOf(of)} with shell ${of.shell}`;
+    await verifySignature('kargo-pages', what, withContent(signature, content), [by], publishers);
+    const { pages, ...pair } = parseJson(PagesOfPair, content, what);
+    if (pair.shell === of.shell && nameOf(pair) === nameOf(of)) return pages;
+    throw new Error(`${what} is a copy of the one of ${nameOf(pair)} with shell ${pair.shell}.`);
+  };
   for (const by of new Set([of.app, 'shell'])) {
-    try {
-      const file = pagesFile(of.shell, of, by);
-      const content = String(await store.read(file, largest.pages));
-      const signature = String(await store.read(pagesSignatureFile(file), largest.signature));
-      const what = `The file of pages of ${nameOf(of)} with shell ${of.shell}`;
-      const jws = withContent(signature, content);
-      await verifySignature('kargo-pages', what, jws, [by], publishers);
-      const { pages, ...pair } = parseJson(PagesOfPair, content, what);
-      if (pair.shell === of.shell && nameOf(pair) === nameOf(of)) return pages;
-      tell(`${what} is a copy of the one of ${nameOf(pair)} with shell ${pair.shell}.`);
-    } catch (error) {
-      if (!(error instanceof NotStoredError)) tell((error as Error).message);
-    }
+    const pages = await readFrom(by).catch((error: Error) => {
+      if (!(error instanceof NotStoredError)) tell(error.message);
+    });
+    if (pages) return pages;
   }
   return undefined;
 }

@@ -75,14 +75,13 @@ export async function readHistory(
   const historyOf = async (app: string) => {
     const held = records.get(app);
     const all: AppRecord[] = [];
-    try {
+    const read = async () => {
       for await (const record of held ? recordsBackwards(store, held) : []) {
         all.push(record);
         if (all.length > most) break;
       }
-    } catch (error) {
-      problems.push((error as Error).message);
-    }
+    };
+    await read().catch(({ message }: Error) => problems.push(message));
     const changes = all
       .slice(0, most)
       .flatMap((record, index) => changeBetween(all[index + 1], record) ?? []);

@@ -89,15 +89,15 @@ export class BucketStore implements ReleaseStore {
   }
 
   async create(path: string, content: Buffer): Promise<boolean> {
-    try {
-      await this.#put(path, content, '*');
-      return true;
-    } catch (error) {
-      const status = statusOf((error as Error).cause);
-      // Another writer's object exists.
-      if (status === 409 || status === 412) return false;
-      throw error;
-    }
+    return this.#put(path, content, '*').then(
+      () => true,
+      (error: Error) => {
+        const status = statusOf(error.cause);
+        // Another writer's object exists.
+        if (status === 409 || status === 412) return false;
+        throw error;
+      },
+    );
   }
 
   async write(path: string, content: Buffer): Promise<void> {

@@ -43,12 +43,10 @@ export class FolderStore implements ReleaseStore {
   async read(path: string, maxBytes: number): Promise<Buffer> {
     requirePlainPath(path, this.name);
     const [first = '', ...rest] = path.split('/');
-    try {
-      return await readStored(join(this.name, first), rest.join('/'), maxBytes);
-    } catch (error) {
+    return readStored(join(this.name, first), rest.join('/'), maxBytes).catch((error) => {
       if (isMissing(error)) throw new NotStoredError(`${join(this.name, path)} does not exist.`);
       throw error;
-    }
+    });
   }
 
   async create(path: string, content: Buffer): Promise<boolean> {
@@ -174,8 +172,7 @@ const abandonedMs = 60 * 60 * 1000;
 
 const isTemporary = (name: string) => name.startsWith(temporaryPrefix);
 
-const isMissing = (error: unknown) =>
-  ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
+const isMissing = ({ code = '' }: NodeJS.ErrnoException) => ['ENOENT', 'ENOTDIR'].includes(code);
 
 /** Removes a folder and its parents inside the store while they are empty. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {
