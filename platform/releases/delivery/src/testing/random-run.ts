@@ -3,8 +3,8 @@ import { withCurrent } from '@kargo/release-log/log/served-releases';
 import { addRecords } from '../change-record.ts';
 import type { Keys } from '../keys.ts';
 import { OvertakenError } from '../refused-error.ts';
-import { type Gateway, RunRules } from './run-rules.ts';
-import { type Actor, BrokenError, newActor, UnreliableStore } from './unreliable-store.ts';
+import { type Gateway, newGateway, RunRules } from './run-rules.ts';
+import { Actor, BrokenError, UnreliableStore } from './unreliable-store.ts';
 
 // A random run of publishers and gateways, which a seed repeats.
 
@@ -33,9 +33,7 @@ class Run {
   readonly store: UnreliableStore;
   readonly #rules: RunRules;
   readonly #publishers: { actor: Actor; names: readonly string[] }[] = [];
-  readonly #gateways = [0, 1].map(
-    (index): Gateway => ({ name: `gateway ${index}`, kept: [], isReading: false }),
-  );
+  readonly #gateways = ['gateway 0', 'gateway 1'].map(newGateway);
 
   constructor(seed: number) {
     this.store = new UnreliableStore(seed);
@@ -46,7 +44,7 @@ class Run {
     const length = 40 + this.store.below(60);
     for (let step = 0; step < length; step += 1) {
       this.store.clock += this.store.below(1500);
-      if (this.store.isWaiting && this.store.below(100) < 80) this.store.answer();
+      if (this.store.calls.length > 0 && this.store.below(100) < 80) this.store.answer();
       else this.#begin();
       await this.store.idle();
     }
@@ -68,7 +66,7 @@ class Run {
     else if (kind < 5) this.#publish(apps.filter(() => this.store.below(4) > 0));
     else if (kind < 6) this.#restart();
     else if (kind < 9) this.#read(this.store.oneOf(this.#gateways));
-    else void this.#readFresh();
+    else this.#read(newGateway('reader'));
   }
 
   /** Makes the next versions of some apps current in one step. */
@@ -76,7 +74,7 @@ class Run {
     if (names.length === 0) return;
     this.#versions += 1;
     const version = `${this.#versions}`;
-    const actor = newActor(`publisher of ${names.join(', ')} ${version}`);
+    const actor = new Actor(`publisher of ${names.join(', ')} ${version}`);
     for (const other of this.#publishers) {
       if (other.actor.isDone || !other.names.some((app) => names.includes(app))) continue;
       other.actor.hasCompany = true;
@@ -95,11 +93,11 @@ class Run {
     void adding
       .then(
         () => {
-          this.store.say(`${actor.name} is done`);
+          this.store.lines.push(`${actor.name} is done`);
           for (const app of names) this.#rules.acknowledged.get(app)?.push(version);
         },
         (error) => {
-          this.store.say(`${actor.name} failed: ${error.message}`);
+          this.store.lines.push(`${actor.name} failed: ${error.message}`);
           if (!(error instanceof OvertakenError)) return;
           if (!actor.hasCompany && !actor.hadFault)
             throw new BrokenError(`${actor.name} was refused, although nobody released the app.`);
@@ -117,7 +115,7 @@ class Run {
   #restart(): void {
     const gateway = this.store.oneOf(this.#gateways);
     if (gateway.isReading) return;
-    this.store.say(`${gateway.name} restarts`);
+    this.store.lines.push(`${gateway.name} restarts`);
     gateway.reader = undefined;
   }
 
@@ -132,7 +130,7 @@ class Run {
         this.#rules.expectShown(gateway.name, state, shown);
         if (this.store.below(10) > 0) gateway.kept = [...state.records.values()];
       },
-      () => this.store.say(`${gateway.name} could not read`),
+      () => this.store.lines.push(`${gateway.name} could not read`),
     );
     void reading
       .catch((error) => {
@@ -141,16 +139,5 @@ class Run {
       .finally(() => {
         gateway.isReading = false;
       });
-  }
-
-  async #readFresh(): Promise<void> {
-    const shown = new Map(this.#rules.shown);
-    const reader = this.#rules.readerFor('reader');
-    const reading = await reader.read().catch(() => undefined);
-    try {
-      if (reading) this.#rules.expectShown('reader', reading.state, shown);
-    } catch (error) {
-      this.store.broken ??= error as BrokenError;
-    }
   }
 }

@@ -2,7 +2,7 @@ import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { type HeldRecord, logFolder, recordPath } from '@kargo/release-log/log/app-record';
 import { recordsBackwards } from '@kargo/release-log/log/log-history';
 import { LogReader, type LogState } from '@kargo/release-log/log/read-log';
-import { BrokenError, newActor, type UnreliableStore } from './unreliable-store.ts';
+import { Actor, BrokenError, type UnreliableStore } from './unreliable-store.ts';
 
 export interface Gateway {
   name: string;
@@ -11,6 +11,8 @@ export interface Gateway {
   kept: HeldRecord[];
   isReading: boolean;
 }
+
+export const newGateway = (name: string): Gateway => ({ name, kept: [], isReading: false });
 
 /** Checks the six rules of docs/proof.md. */
 export class RunRules {
@@ -35,19 +37,18 @@ export class RunRules {
 
   /** Returns a reader of the log for a process. */
   readerFor(name: string, kept: readonly HeldRecord[] = []): LogReader {
-    return new LogReader(this.#store.as(newActor(name)), this.#publishers, [], kept);
+    return new LogReader(this.#store.as(new Actor(name)), this.#publishers, [], kept);
   }
 
   /** No reader sees an older record than a reader before, a part of a step, or a withheld app. */
   expectShown(name: string, state: LogState, shown: ReadonlyMap<string, number>): void {
-    const numbers = this.#apps.map((app) => state.records.get(app)?.record.number ?? 0);
-    this.#store.say(
-      `${name} sees ${this.#apps.map((app, index) => `${app} ${numbers[index]}`).join(', ')}`,
+    const numbers = this.#apps.map(
+      (app) => [app, state.records.get(app)?.record.number ?? 0] as const,
     );
+    this.#store.lines.push(`${name} sees ${numbers.map((it) => it.join(' ')).join(', ')}`);
     for (const [app, { problem }] of state.withheld)
       throw new BrokenError(`${name} withholds ${app}: ${problem}`);
-    for (const [index, app] of this.#apps.entries()) {
-      const number = numbers[index] ?? 0;
+    for (const [app, number] of numbers) {
       const before = shown.get(app) ?? 0;
       if (number < before)
         throw new BrokenError(`${name} sees record ${number} of ${app} after ${before}.`);
@@ -78,12 +79,9 @@ export class RunRules {
 
   /** Returns the number of the stored record that made a version current. */
   #recordOf(app: string, version: string): number | undefined {
-    for (let number = 1; number < 200; number += 1) {
-      const content = this.#store.objects.get(recordPath(app, number));
-      if (content && String(content).includes(`\\"current\\":{\\"version\\":\\"${version}\\"`))
-        return number;
-    }
-    return undefined;
+    const text = `\\"current\\":{\\"version\\":\\"${version}\\"`;
+    const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
+    return numbers.find((it) => this.#store.objects.get(recordPath(app, it))?.includes(text));
   }
 
   async expectEnd(gateways: readonly Gateway[]): Promise<void> {
@@ -108,7 +106,7 @@ export class RunRules {
     const held = records.get(app);
     const versions: string[] = [];
     const reading = (async () => {
-      const store = this.#store.as(newActor('history'));
+      const store = this.#store.as(new Actor('history'));
       for await (const { current } of held ? recordsBackwards(store, held) : [])
         if (current) versions.push(current.version);
     })();

@@ -17,10 +17,10 @@ export async function historyOf(
   app: string,
   publishers?: Publishers,
 ): Promise<string> {
-  const record = (await stateOf(store, publishers)).records.get(app)?.record;
-  const releases = record ? [record.current, ...record.earlier] : [];
-  return releases
-    .flatMap((release) => release ?? [])
+  const { records } = await stateOf(store, publishers);
+  const { current, earlier = [] } = records.get(app)?.record ?? {};
+  return [current ?? [], earlier]
+    .flat()
     .map(({ version, withdrawn }) => (withdrawn === undefined ? version : `(${version})`))
     .join(' ');
 }

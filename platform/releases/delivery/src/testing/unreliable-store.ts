@@ -1,4 +1,5 @@
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import { namesIn } from '@kargo/release-log/testing/memory-store';
 import { randomOf } from '@kargo/release-log/testing/random';
 
 /** Maximum number of calls in a run: after more, somebody must be waiting forever. */
@@ -11,33 +12,28 @@ interface Call {
   actor: Actor;
   /** Reads or changes the store, and returns the response. */
   effect: () => unknown;
-  isCreate: boolean;
   path: string;
-  content: Buffer;
+  /** To create an object; undefined to read. */
+  content: Buffer | undefined;
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
 }
 
 /** A process that uses the store. */
-export interface Actor {
-  name: string;
-  isKilled: boolean;
-  isDone: boolean;
+export class Actor {
+  readonly name: string;
+  isKilled = false;
+  isDone = false;
+  hadFault = false;
   /** Whether somebody else released one of its apps at the same time. */
-  hasCompany: boolean;
+  hasCompany = false;
   /** By app: the number of the record that it saw last. */
-  seen: ReadonlyMap<string, number>;
-  hadFault: boolean;
-}
+  seen: ReadonlyMap<string, number> = new Map();
 
-export const newActor = (name: string): Actor => ({
-  name,
-  isKilled: false,
-  isDone: false,
-  hasCompany: false,
-  seen: new Map(),
-  hadFault: false,
-});
+  constructor(name: string) {
+    this.name = name;
+  }
+}
 
 /**
  * A store in memory that is late, loses responses, writes twice or in part, and kills its users. Actors await nothing
@@ -58,21 +54,18 @@ export class UnreliableStore {
   readonly #random: () => number;
   /** Paths in the order in which they were written. */
   readonly #written: string[] = [];
-  readonly #calls: Call[] = [];
+  /** The calls that wait for an answer. */
+  readonly calls: Call[] = [];
   #answered = 0;
 
   constructor(seed: number) {
     this.#random = randomOf(seed);
   }
 
-  get isWaiting(): boolean {
-    return this.#calls.length > 0;
-  }
-
   /** Answers calls until there are none left. */
   async drain(): Promise<void> {
     await this.idle();
-    while (this.#calls.length > 0) {
+    while (this.calls.length > 0) {
       this.answer();
       await this.idle();
     }
@@ -82,43 +75,36 @@ export class UnreliableStore {
   answer(): void {
     this.#answered += 1;
     if (this.#answered > mostCalls) throw new BrokenError('Somebody calls the store forever.');
-    const [call] = this.#calls.splice(this.below(this.#calls.length), 1);
+    const [call] = this.calls.splice(this.below(this.calls.length), 1);
     if (!call || call.actor.isKilled) return;
-    const { actor, effect, isCreate, path, content, resolve, reject } = call;
+    const { actor, effect, path, content, resolve, reject } = call;
     const luck = this.isHealthy ? 100 : this.below(100);
     const isPublisher = actor.name.startsWith('publisher');
     if (luck < 8) actor.hadFault = true;
     if (luck < 3 && isPublisher && !actor.isDone) {
       const isAfter = this.below(2) > 0;
+      const half = content?.subarray(0, content.length / 2);
       if (isAfter) attempt(effect);
-      else if (isCreate && this.below(2) > 0) this.#tear(call);
-      this.#kill(actor, `${isAfter ? 'after' : 'in'} ${path}`);
+      else if (half && this.below(2) > 0 && !this.objects.has(path)) this.#put(path, half);
+      this.lines.push(`${actor.name} is killed ${isAfter ? 'after' : 'in'} ${path}`);
+      actor.isKilled = true;
     } else if (luck < 4) {
-      this.say(`${actor.name} is refused ${path}`);
+      this.lines.push(`${actor.name} is refused ${path}`);
       reject(new Error('The store is away.'));
-    } else if (luck < 6 && isCreate) {
-      this.say(`${actor.name} gets no answer to ${path}`);
+    } else if (luck < 6 && content) {
+      this.lines.push(`${actor.name} gets no answer to ${path}`);
       attempt(effect);
       reject(new Error('The answer was lost.'));
-    } else if (luck < 8 && isCreate) {
-      this.say(`${actor.name} creates ${path} twice`);
+    } else if (luck < 8 && content) {
+      this.lines.push(`${actor.name} creates ${path} twice`);
       attempt(effect);
       resolve(attempt(effect).value);
     } else {
       const { value, error } = attempt(effect);
-      if (isCreate) this.say(`${actor.name} creates ${path}: ${value} ${describe(content)}`);
+      if (content) this.lines.push(`${actor.name} creates ${path}: ${value} ${describe(content)}`);
       if (error) reject(error);
       else resolve(value);
     }
-  }
-
-  #kill(actor: Actor, where: string): void {
-    this.say(`${actor.name} is killed ${where}`);
-    actor.isKilled = true;
-  }
-
-  #tear({ path, content }: Call): void {
-    if (!this.objects.has(path)) this.#put(path, content.subarray(0, content.length / 2));
   }
 
   #put(path: string, content: Buffer): void {
@@ -131,15 +117,8 @@ export class UnreliableStore {
     const call = <Value>(path: string, effect: () => Value, content?: Buffer): Promise<Value> =>
       new Promise((resolve, reject) => {
         if (this.broken) return;
-        this.#calls.push({
-          actor,
-          effect,
-          path,
-          isCreate: content !== undefined,
-          content: content ?? Buffer.alloc(0),
-          resolve: resolve as Call['resolve'],
-          reject,
-        });
+        const answered = { resolve: resolve as Call['resolve'], reject };
+        this.calls.push({ actor, effect, path, content, ...answered });
       });
     return {
       name: 'memory',
@@ -163,8 +142,8 @@ export class UnreliableStore {
         ),
       names: (folder) => call(folder, () => this.#names(folder)),
       write: (path, content) => call(path, () => this.#put(path, content), content),
-      remove: () => Promise.reject(new Error('Nothing is removed.')),
-      list: () => Promise.reject(new Error('Nothing is listed.')),
+      remove: () => Promise.reject(new Error('Nobody removes anything.')),
+      list: () => Promise.reject(new Error('Nobody lists with sizes.')),
     };
   }
 
@@ -173,20 +152,13 @@ export class UnreliableStore {
     const late = this.isHealthy ? 0 : Math.max(0, this.below(8) - 3);
     const hidden = new Set(late > 0 ? this.#written.slice(-late) : []);
     const paths = [...this.objects.keys()].filter((path) => !hidden.has(path));
-    const names = paths.flatMap((path) =>
-      path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [],
-    );
-    return [...new Set(names.map((name) => name.replace(/\/.*/, '/')))].sort();
+    return namesIn(folder, paths);
   }
 
   /** Waits until everybody waits for the store. */
   async idle(): Promise<void> {
     await new Promise(setImmediate);
     if (this.broken) throw this.broken;
-  }
-
-  say(line: string): void {
-    this.lines.push(line);
   }
 
   /** Returns a random integer from 0 to less than `end`. */

@@ -37,28 +37,19 @@ function kargoOf({
 }: Partial<StoredRelease>): KargoFile {
   const { owner, commit, samples, drivers, uses, sharedPackages, sharedScripts } = given;
   const { builtAt } = testRelease(given);
-  const titled = Object.keys(given.screens ?? {}).map((name) => [
-    name,
-    { title: `${name} of ${app}` },
-  ]);
-  return JSON.parse(
-    JSON.stringify({
-      ...{ app, version, owner, commit, builtAt, samples, drivers, uses },
-      ...{ sharedPackages, sharedScripts },
-      screens: given.texts ?? Object.fromEntries(titled),
-      calls: given.calls && Object.keys(given.calls),
-    }),
-  );
+  const titleOf = (screen: string) => [screen, { title: `${screen} of ${app}` }];
+  const titles = Object.fromEntries(Object.keys(given.screens ?? {}).map(titleOf));
+  const calls = given.calls && Object.keys(given.calls);
+  const ofBuild = { app, version, owner, commit, builtAt, samples, drivers, uses, calls };
+  const ofShell = { sharedPackages, sharedScripts };
+  return JSON.parse(JSON.stringify({ ...ofBuild, ...ofShell, screens: given.texts ?? titles }));
 }
 
 function shellFiles(given: Partial<StoredRelease>) {
   const { version = '1.0.0', routes = [], publicRoutes = [] } = given;
-  const published = routes.map((screen) => ({
-    path: `/${screen}`,
-    name: screen,
-    screen,
-    isPublic: publicRoutes.includes(screen),
-  }));
+  const published = routes.map((screen) => {
+    return { path: `/${screen}`, name: screen, screen, isPublic: publicRoutes.includes(screen) };
+  });
   return {
     'main.js': `/* entry of ${version} */`,
     'styles.css': '',

@@ -47,7 +47,8 @@ export class MemoryStore implements ReleaseStore {
   }
 
   async list(folder: string): Promise<StoredObject[]> {
-    return this.#below(folder).map((path) => {
+    const paths = [...this.objects.keys()].filter((path) => path.startsWith(withSlash(folder)));
+    return paths.sort().map((path) => {
       const size = this.objects.get(path)?.length ?? 0;
       return { path, size, at: this.#times.get(path) ?? 0 };
     });
@@ -55,15 +56,16 @@ export class MemoryStore implements ReleaseStore {
 
   async names(folder: string): Promise<string[]> {
     this.asked.push('list');
-    const { length } = withSlash(folder);
-    const names = this.#below(folder).map((path) => path.slice(length).replace(/\/.*/s, '/'));
-    return [...new Set(names)].slice(0, mostNames);
-  }
-
-  #below(folder: string): string[] {
-    const begin = withSlash(folder);
-    return [...this.objects.keys()].filter((path) => path.startsWith(begin)).sort();
+    return namesIn(folder, [...this.objects.keys()]).slice(0, mostNames);
   }
 }
 
 const withSlash = (folder: string) => folder.replace(/\/?$/, '/');
+
+/** Returns the names of files and folders in a folder, given the paths of objects. */
+export function namesIn(folder: string, paths: readonly string[]): string[] {
+  const begin = withSlash(folder);
+  const below = paths.filter((path) => path.startsWith(begin));
+  const names = below.map((path) => path.slice(begin.length).replace(/\/.*/s, '/'));
+  return [...new Set(names)].sort();
+}

@@ -60,10 +60,7 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     const stored = await store.read('log/0000000001.json', 100);
     assert.deepEqual(stored, writers[created.indexOf(true)]);
     assert.equal(await store.create('log/0000000001.json', stored), false);
-    assert.deepEqual(
-      (await store.list('log')).map(({ path }) => path),
-      ['log/0000000001.json'],
-    );
+    assert.equal((await store.list('log')).length, 1);
   });
 
   test(`${kind}: a path that is not plain is neither read, written nor removed`, async () => {
@@ -84,12 +81,8 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     for (const path of paths) await store.write(path, content);
     const listed = await store.list('a');
     assert.deepEqual(
-      listed.map(({ path, size }) => [path, size]),
-      [
-        ['a/10/x.js', 7],
-        ['a/10/y/z.js', 7],
-        ['a/2/x.js', 7],
-      ],
+      listed.map(({ path, size }) => `${path} ${size}`),
+      ['a/10/x.js 7', 'a/10/y/z.js 7', 'a/2/x.js 7'],
     );
     assert.ok(listed.every(({ at }) => at > before && at < Date.now() + 2000));
     assert.equal((await store.list('a/10/')).length, 2);
@@ -102,14 +95,7 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
   test(`${kind}: more objects than fit into one response are listed`, async () => {
     const store = await open();
     const paths = Array.from({ length: many }, (_, index) => `log/${10_000 + index}.json`);
-    const left = [...paths];
-    const writeNext = async (): Promise<void> => {
-      const path = left.shift();
-      if (path === undefined) return;
-      await store.write(path, content);
-      return writeNext();
-    };
-    await Promise.all(Array.from({ length: 20 }, writeNext));
+    await Promise.all(paths.map((path) => store.write(path, content)));
     assert.deepEqual(
       (await store.list('log')).map(({ path }) => path),
       paths,
