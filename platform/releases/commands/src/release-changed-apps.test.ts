@@ -84,7 +84,7 @@ test('Where the system cannot keep them from a build, nothing is built, and what
 
   const version = await releaseVersion(repository);
   const dist = join(repository, 'dist');
-  assert.match(release({ PATH: '' }, '--built').stderr, /dist is no folder: build first/);
+  assert.match(release({ PATH: '' }, '--built').stderr, /dist is not a folder: build first/);
   await writeBuiltRelease('0.9.0');
   assert.equal(
     release({ PATH: '' }, '--built').stderr,

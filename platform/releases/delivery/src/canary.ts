@@ -16,6 +16,6 @@ export function canaryIn({ records }: LogState, app: string) {
   const canary = records.get(app)?.record.next;
   if (canary) return canary;
   throw new RefusedError(
-    `${app} has no canary: "pnpm canary ${app} 5" makes one of its newest preview.`,
+    `${app} has no canary: "pnpm canary ${app} 5" turns its newest preview into one.`,
   );
 }

@@ -142,7 +142,7 @@ async function foreignParts(build: BuiltFolder, { metaData }: Manifest, kargo: s
   const [, chunkList] = (!isModule && chunkListIn.exec(entry)) || [];
   if (!isModule && !chunkList)
     throw new RefusedError(
-      `${join(build.from, entryOf(metaData))} makes no global list of chunks, as webpack and Rspack do with output.chunkLoading: 'jsonp'.`,
+      `${join(build.from, entryOf(metaData))} creates no global list of chunks, as webpack and Rspack do with output.chunkLoading: 'jsonp'.`,
     );
   const container: Container = { type: isModule ? 'module' : 'global', name };
   const hash = createHash('sha256').update(kargo);

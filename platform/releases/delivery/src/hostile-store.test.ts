@@ -30,7 +30,7 @@ const spoils: [
   spoil: (context: TestContext, file: string) => Promise<void>,
   sentence: string,
 ][] = [
-  ['a pipe', pipe, 'is no file'],
+  ['a pipe', pipe, 'is not a file'],
   ['a link to the file that was there', (_context, file) => link(file), 'is reached by a link'],
   [
     'a file of 400 MB',

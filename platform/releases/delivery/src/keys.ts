@@ -28,7 +28,8 @@ export interface Keys {
  * when one of them is malformed, or `PUBLISHERS` is missing.
  */
 export function readKeys({ PUBLISHERS, PUBLISHER_KEY, KARGO_BY }: NodeJS.ProcessEnv): Keys {
-  if (!PUBLISHERS) throw new RefusedError('PUBLISHERS is missing: the keys of who may publish.');
+  if (!PUBLISHERS)
+    throw new RefusedError('PUBLISHERS is missing: the public keys of all publishers.');
   try {
     return {
       publishers: parsePublishers(PUBLISHERS, 'PUBLISHERS'),

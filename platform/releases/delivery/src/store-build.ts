@@ -74,7 +74,7 @@ interface Build extends BuiltFolder {
 /** Describes a build and hashes its files, without storing it. */
 export async function readBuild(from: string): Promise<Build> {
   const names = await filesIn(from).catch(() => {
-    throw new RefusedError(`${from} is no folder: build first.`);
+    throw new RefusedError(`${from} is not a folder: build first.`);
   });
   const paths = names.toSorted();
   const files: Record<string, ReleaseFile> = {};

@@ -141,10 +141,9 @@ export class AppLog {
   judge(missing: SeenRecord | undefined): void {
     const last = this.held;
     this.withheld = undefined;
-    if (this.#isBlocked)
-      this.withhold(`The first files in ${logFolder}/${this.app} do not verify.`);
+    if (this.#isBlocked) this.withhold(`The first files in ${logFolder}/${this.app} are invalid.`);
     else if (missing) {
-      const problem = `${this.#pathOf(missing.number)}, which ${missing.by} has seen, is missing or another one.`;
+      const problem = `${this.#pathOf(missing.number)}, which ${missing.by} has seen, is missing or was replaced.`;
       this.withheld = { problem, missing, last };
     } else this.#trusted = last?.record.number ?? 0;
   }

@@ -37,7 +37,7 @@ test('Pipes, links and names that are not plain paths are neither read nor liste
   await pipe(context, inRelease('pipe'));
   for (const name of ['a\\b', 'a\n', 'a.js']) await writeFile(inRelease(name), '');
   await assert.rejects(store.read('marketing/1.0.0/link', 100), /is reached by a link/);
-  await assert.rejects(store.read('marketing/1.0.0/pipe', 100), /is no file/);
+  await assert.rejects(store.read('marketing/1.0.0/pipe', 100), /is not a file/);
   assert.deepEqual(
     (await store.list('marketing')).map(({ path }) => path),
     ['marketing/1.0.0/a.js'],

@@ -31,8 +31,8 @@ test('A missing file has an error code', async () => {
 
 test('A pipe, a device and a folder are no files', async (context) => {
   await pipe(context, join(folder, 'pipe'));
-  for (const path of ['pipe', 'inner']) await assert.rejects(read(path), /is no file\./);
-  await assert.rejects(readStored('/dev', 'zero', 100), /is no file\./);
+  for (const path of ['pipe', 'inner']) await assert.rejects(read(path), /is not a file\./);
+  await assert.rejects(readStored('/dev', 'zero', 100), /is not a file\./);
 });
 
 test('No link is followed, and no path out of the folder', async () => {

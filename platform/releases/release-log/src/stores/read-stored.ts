@@ -17,7 +17,7 @@ export async function readStored(folder: string, path: string, maxBytes: number)
   const file = await withoutLinks(folder, path);
   await using handle = await open(file, flags);
   const stats = await handle.stat();
-  if (!stats.isFile()) throw new UnreadableError(`${file} is no file.`);
+  if (!stats.isFile()) throw new UnreadableError(`${file} is not a file.`);
   if (stats.size > maxBytes)
     throw new UnreadableError(`${file} has ${stats.size} bytes, and may have ${maxBytes}.`);
   // The file may grow or shrink while it is read.
