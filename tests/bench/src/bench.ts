@@ -1,20 +1,24 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '@kargo/commands/settings';
+import { Child } from '@kargo/commands/child';
+import { defaults, root } from '@kargo/commands/settings';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
-import { drivers } from 'e2e/support/drivers';
-import { startSiteUnderTest } from '../../checks/site-under-test.ts';
+import { freePorts } from 'local-services/free-port';
+import { oneBundle } from './builds/one-bundle.ts';
+import { writeStaticSite } from './builds/static-site.ts';
 import { audit } from './lighthouse.ts';
 import { loadPage, type PageName, pages } from './load-page.ts';
-import { type Results, report } from './report.ts';
+import { type Results, report, variantNames, variants } from './report.ts';
+import { serve } from './serve.ts';
 
 /**
- * `pnpm bench` measures the site that `pnpm start` shows, and fails when a target is missed. With `--quick` it visits
- * every page once.
+ * `pnpm bench` builds the same sources in several ways, measures these variants in turn, and fails when a target is
+ * missed. With `--quick`, every page is visited once.
  */
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({ options: { quick: flag, help: flag } });
@@ -25,19 +29,18 @@ if (values.help) {
 const { rounds, audits } = values.quick ? { rounds: 1, audits: 1 } : { rounds: 7, audits: 5 };
 
 const resultsFile = join(root, 'test-results/bench.json');
-console.log('Building and starting the site');
-const site = await startSiteUnderTest();
-const isGood = report(await measure());
-console.log(`All figures are in ${resultsFile}`);
-await site.stop({ keepData: false });
-process.exit(isGood ? 0 : 1);
+const work = await mkdtemp(join(os.tmpdir(), 'kargo-bench-'));
+try {
+  process.exitCode = report(await measure()) ? 0 : 1;
+  console.log(`All figures are in ${resultsFile}`);
+} finally {
+  await rm(work, { recursive: true, force: true });
+}
+process.exit();
 
 async function measure(): Promise<Results> {
-  const { SITE_URL: origin = '' } = process.env;
-  const lighthouse = await audit(origin, audits);
-  // It reads the site's address from the environment when it is loaded.
-  const { ApiSession } = await import('e2e/support/api-session');
-  const { token } = await ApiSession.open(drivers.form);
+  const data = await buildAll(work);
+  const lighthouse = await auditSite(data);
   const browser = await chromium.launch(launchOptions(await findBrowser()));
   const loads: number[] = [];
   const results: Results = {
@@ -52,12 +55,18 @@ async function measure(): Promise<Results> {
     visits: [],
     lighthouse,
   };
-  // The first round is not counted: the gateway compresses a page best once it has been requested before.
+  const sites = await Promise.all(
+    variantNames.map(async (variant) => ({ variant, origin: await serve(join(work, variant)) })),
+  );
+  // In the first round nothing is kept: every file is compressed when it is asked for.
   for (let round = 0; round <= rounds; round += 1) {
-    console.log(`Round ${round} of ${rounds}`);
-    for (const page of Object.keys(pages) as PageName[]) {
-      const load = await loadPage(browser, origin, page, token);
-      if (round > 0) results.visits.push({ page, load });
+    for (const { variant, origin } of sites) {
+      console.log(`Round ${round} of ${rounds}: ${variants[variant]}`);
+      for (const page of Object.keys(pages) as PageName[]) {
+        if (variant !== 'site' && !pages[page].isCompared) continue;
+        const load = await loadPage(browser, origin, page);
+        if (round > 0) results.visits.push({ variant, page, load });
+      }
     }
     if (round > 0) loads.push(os.loadavg()[0] ?? 0);
   }
@@ -65,4 +74,39 @@ async function measure(): Promise<Results> {
   await mkdir(join(root, 'test-results'), { recursive: true });
   await writeFile(resultsFile, JSON.stringify(results, null, 1));
   return results;
+}
+
+/** Lighthouse visits what `pnpm start` shows, with the real gateway and its policy. */
+async function auditSite(data: string) {
+  const names = Object.keys(defaults).filter((name) => name.endsWith('PORT'));
+  const ports = await freePorts(names);
+  const siteUrl = `http://localhost:${ports.KARGO_PORT}`;
+  Object.assign(process.env, { KARGO_DATA_DIR: data, SITE_URL: siteUrl, ...ports });
+  const site = new Child({ name: 'site', script: join(root, 'local/start/start.ts') }, work);
+  await site.says('ready');
+  const audited = await audit(siteUrl, audits);
+  await site.stop(60_000);
+  return audited;
+}
+
+/**
+ * Builds every variant into a folder of its own, in `folder`, with a new key for this process and its children.
+ *
+ * @returns the data of `pnpm start` with this site's releases
+ */
+async function buildAll(folder: string): Promise<string> {
+  Object.assign(process.env, publisherVariables(await newPublisherKey('bench', ['*'])));
+  const data = join(folder, 'site-data');
+  console.log('Building this site');
+  const program = {
+    name: 'build',
+    script: join(root, 'local/start/build.ts'),
+    environment: { KARGO_DATA_DIR: data },
+  };
+  const build = new Child(program, folder);
+  if ((await build.ended) !== 0) throw new Error(build.logTail());
+  await writeStaticSite(join(data, 'releases'), join(folder, 'site'));
+  console.log('Building one bundle');
+  await oneBundle(folder);
+  return data;
 }

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { AppConfiguration, ConfigurationFactory } from '@kargo/build/base-configuration';
+import { root } from '@kargo/commands/settings';
+import webpack, { type Configuration, type Stats } from 'webpack';
+
+/** The configurations of an app's production build, for the browser and for Node. */
+export async function configurationsOf(appFolder: string): Promise<AppConfiguration[]> {
+  const file = join(root, appFolder, 'webpack.config.ts');
+  const factory: ConfigurationFactory = (await import(file)).default;
+  return [await factory({}, { mode: 'production' })].flat();
+}
+
+type Plugins = NonNullable<Configuration['plugins']>;
+
+/** The plugins for federation. */
+const ofFederation = ['smallRuntimePlugin', 'ModuleFederationPlugin', 'portableIdsPlugin'];
+
+/**
+ * Builds an app into a folder, with other plugins in place of those for federation.
+ *
+ * @param leftOut names of other plugins that it goes without
+ * @throws with webpack's errors
+ */
+export async function buildApp(
+  app: AppConfiguration,
+  path: string,
+  plugins: Plugins = [],
+  leftOut: readonly string[] = [],
+): Promise<Stats> {
+  const without = [...ofFederation, ...leftOut];
+  const kept = (app.plugins ?? []).filter((plugin) => !without.includes(nameOf(plugin)));
+  const build = { ...app, output: { ...app.output, path }, plugins: [...kept, ...plugins] };
+  const stats = await promisify<Configuration, Stats | undefined>(webpack)(build);
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only'));
+  return stats;
+}
+
+/** The name of a plugin's function or class. */
+const nameOf = (plugin: Plugins[number]) =>
+  (typeof plugin === 'function' ? plugin.name : plugin?.constructor.name) ?? '';
+
+/** A plugin that replaces the shell's `federation-host.ts` by another file. */
+export function screensLoadedBy(file: string) {
+  const path = join(root, 'tests/bench/browser', file);
+  return new webpack.NormalModuleReplacementPlugin(/[\\/]federation-host\.ts$/, path);
+}

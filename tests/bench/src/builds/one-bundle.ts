@@ -1,0 +1,33 @@
+import { basename, join } from 'node:path';
+import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
+import { releasePath } from '@kargo/shared-types/releases/release-addresses';
+import type { Stats } from 'webpack';
+import { buildApp, configurationsOf, screensLoadedBy } from './compile.ts';
+import { publishShell, writeStaticSite } from './static-site.ts';
+
+/**
+ * The shell's build including the screens of all remotes, each in a chunk that the page of its route
+ * preloads. Needs the site's build, since the pages are rendered with the remotes' Node bundles.
+ */
+export async function oneBundle(folder: string): Promise<void> {
+  const dist = join(folder, 'one-bundle-dist');
+  const [browser = {}, ...others] = await configurationsOf('shell');
+  const stats = await buildApp(browser, dist, [screensLoadedBy('screens-inside.ts')]);
+  for (const app of others) await buildApp(app, join(dist, basename(app.output?.path ?? '')));
+
+  const releases = join(folder, 'one-bundle-releases');
+  const published = await publishShell(dist, releases);
+  const version = published.find(({ app }) => app === 'shell')?.version ?? '';
+  const preloaded = ({ screen }: PublishedRoute) =>
+    scriptsOf(stats, screen.split('/')[1] ?? '').map(
+      (file) => releasePath('shell', version) + file,
+    );
+  await writeStaticSite(releases, join(folder, 'one-bundle'), preloaded);
+}
+
+/** The scripts of a screen's chunk, and of the chunks that it shares with other screens. */
+function scriptsOf({ compilation }: Stats, screen: string): string[] {
+  const chunks = compilation.namedChunkGroups.get(`${screen}-tsx`);
+  if (!chunks) throw new Error(`One bundle has no chunk for the screen ${screen}`);
+  return chunks.getFiles().filter((file) => file.endsWith('.js'));
+}
