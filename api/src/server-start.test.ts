@@ -82,7 +82,7 @@ test('a server starts although its storage cannot be checked', async (t) => {
   await untilReady(child);
   child.kill();
   assert.equal(await exitCode(child), 0);
-  assert.match(await stdout, /ENOTDIR.+not looked whether the storage/);
+  assert.match(await stdout, /ENOTDIR.+could not check whether the storage/);
 });
 
 test('a port in use: the server says so in one sentence and exits with 1', async (t) => {

@@ -56,7 +56,7 @@ await runAsCommand(async () => {
   await requireSameStorage(db, services.disk, env).catch((err) => {
     if (err instanceof EnvError) throw err;
     // Everything but pictures works without the storage.
-    app.log.warn({ err }, 'not looked whether the storage is that of the database');
+    app.log.warn({ err }, 'could not check whether the storage belongs to the database');
   });
   if (env.OPERATORS_PORT !== undefined) {
     const operators = operatorsServer(services.metrics);

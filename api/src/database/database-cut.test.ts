@@ -133,7 +133,7 @@ for (const [what, meet] of [
     },
   ],
   [
-    'takes no writes of a readiness check',
+    'refuses the write of a readiness check',
     () =>
       api.db.transaction().execute(async (trx) => {
         await sql`insert into rate_limits values ('readiness', 1, now())

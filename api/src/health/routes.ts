@@ -34,11 +34,11 @@ export async function healthRoutes(
     if (leaving.aborted) return reply.code(503).send(aboutToEnd);
     const checks = [pendingMigrations(db), requireWrites()] as const;
     const [pending] = await Promise.all(checks).catch((err) => {
-      request.log.warn({ err }, 'database not reachable, or takes no writes');
+      request.log.warn({ err }, 'the database is not reachable, or accepts no writes');
       return [];
     });
     if (pending?.length === 0) return { status: 'ready' };
-    const sentence = 'The database is not reachable or not migrated, or takes no writes.';
+    const sentence = 'The database is not reachable or not migrated, or accepts no writes.';
     throw new ApiError('unavailable', sentence);
   });
 }

@@ -27,7 +27,7 @@ export async function withFormClaimed<T>(db: Database, driverId: string, work: (
   const end = performance.now() + timeoutMs;
   while ((await claim.where(isFree).executeTakeFirstOrThrow()).numUpdatedRows === 0n) {
     if (performance.now() > end) {
-      throw new ApiError('unavailable', 'Your details are being sent already. Try again soon.');
+      throw new ApiError('unavailable', 'Your details are already being sent. Try again soon.');
     }
     await wait(300);
   }

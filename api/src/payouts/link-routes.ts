@@ -54,7 +54,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
         await record('refused', link ? 'expired' : 'unknown');
         return reply.redirect(siteUrl + pathOfProblem(link), 303);
       }
-      // Stripe makes no page for a rejected account; the profile says why.
+      // Stripe does not make a page for a rejected account; the profile says why.
       if (link.onboardingError?.startsWith('rejected.')) {
         await record('refused', 'rejected');
         return reply.redirect(siteUrl + paths.profile(), 303);
@@ -90,7 +90,7 @@ export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       if (!stripe) throw notConfigured();
       // Stripe redirects everybody here, even those who did not finish.
       const status = await syncAccount({ db, stripe }, link.stripeAccountId ?? '').catch((err) => {
-        request.log.warn({ err: loggable(err) }, 'account not fetched on return');
+        request.log.warn({ err: loggable(err) }, 'could not fetch the account on return');
         return undefined;
       });
       if (status && hasDoneAll(status)) return reply.redirect(siteUrl + paths.stripeSuccess(), 303);

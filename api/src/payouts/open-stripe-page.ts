@@ -45,7 +45,7 @@ export async function openStripePage(
 export const notConfigured = () =>
   new ApiError('payouts_unavailable', 'Payouts are not available at the moment.');
 const refused = (cause?: unknown) =>
-  new ApiError('payouts_not_ready', 'Stripe makes no page for this account.', { cause });
+  new ApiError('payouts_not_ready', 'Stripe does not make a page for this account.', { cause });
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
 

@@ -26,7 +26,7 @@ export async function sendDueMails(post: Post, log: FastifyBaseLogger, signal?: 
       await send(post, mail, log);
     }
   } catch (err) {
-    log.warn({ err }, 'mails not looked at');
+    log.warn({ err }, 'could not read which mails are due');
   }
 }
 

@@ -34,7 +34,7 @@ export async function endRevokedSessions(
         return true;
       });
     } catch (err) {
-      source.log.warn({ err }, 'identity provider away: session goes on');
+      source.log.warn({ err }, 'identity provider unavailable: the session continues');
       return false;
     }
   });

@@ -39,7 +39,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Services) {
       await syncAccount({ db, stripe }, event.data.object.id).catch(async (error) => {
         const cause = loggable(error);
         if (isAccountUnknown(error)) {
-          return request.log.warn({ err: cause }, 'event of an account that is gone');
+          return request.log.warn({ err: cause }, 'event of an account that no longer exists');
         }
         // Handled when Stripe resends it.
         await db.deleteFrom('stripe_events').where('id', '=', event.id).execute();
