@@ -38,7 +38,7 @@ export const pageRelease = (release: StoredRelease): Omit<PageRelease, 'app'> =>
   ...(release.container ? ofContainer(release) : { styles: integrityOf(release, stylesFile) }),
 });
 
-function ofContainer({ container, files = {} }: StoredRelease): Partial<PageRelease> {
+function ofContainer({ container, files }: StoredRelease): Partial<PageRelease> {
   const loaded = Object.entries(files).filter(([file]) => /\.(m?js|css)$/.test(file));
   const hashes = loaded.map(([file, { sha384 }]) => [file, `sha384-${sha384}`] as const);
   return { container, hashes: Object.fromEntries(hashes) };
@@ -52,6 +52,6 @@ export function titlesOf({ texts }: Pick<StoredRelease, 'texts'>): PageRelease['
 
 /** Returns the `integrity` attribute for a file of a published release. */
 export function integrityOf({ files }: StoredRelease, file: string): string | undefined {
-  const sha384 = files?.[file]?.sha384;
+  const sha384 = files[file]?.sha384;
   return sha384 && `sha384-${sha384}`;
 }

@@ -101,8 +101,8 @@ export const StoredRelease = Type.Object({
   samples: Type.Optional(SampleAnswers),
   /** The kinds of drivers that the smoke test signs in, each with its own sample responses. */
   drivers: Type.Optional(Type.Record(Type.String(), SampleAnswers)),
-  /** All files except `release.json` and its signature, by path. Added when the build is stored. */
-  files: Type.Optional(Type.Record(Type.String(), ReleaseFile)),
+  /** All files except `release.json` and its signature, by path. */
+  files: Type.Record(Type.String(), ReleaseFile),
   /** In a remote: the texts of each exposed screen. */
   texts: Type.Optional(Type.Record(Type.String(), ScreenTexts)),
 });

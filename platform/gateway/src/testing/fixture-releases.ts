@@ -194,7 +194,8 @@ export class FixtureReleases {
     files: Record<string, string>,
     key: PublisherKey,
   ): Promise<void> {
-    const release = JSON.stringify({ files: filesOf(files), ...stated });
+    const listed = Object.keys(stated.files).length > 0 ? stated.files : filesOf(files);
+    const release = JSON.stringify({ ...stated, files: listed });
     const signature = await signatureOf('kargo-release', release, key);
     const all = { 'release.json': release, 'release.jws': signature, ...files };
     for (const [name, content] of Object.entries(all)) {

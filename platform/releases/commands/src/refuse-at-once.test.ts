@@ -28,7 +28,7 @@ test('A key that may not publish, a withdrawn release, an ended canary and a fre
   await makeCurrent({ store, keys, versions: { marketing: '3.0.0' }, percent: 5 });
   const { next } = (await stateOf(store)).records.get('marketing')?.record ?? {};
   assert.ok(next);
-  const counts = { views: 90, failures: 7, currentViews: 900, currentFailures: 1 };
+  const counts = { percent: 5, views: 90, failures: 7, currentViews: 900, currentFailures: 1 };
   const ended = { app: 'marketing', version: '3.0.0', at: next.at, ...counts };
   await store.write(endedPath('marketing', next), Buffer.from(JSON.stringify(ended)));
 

@@ -49,7 +49,7 @@ test('A canary that a gateway has ended is neither raised nor promoted until it 
   await canary('2.0.0', 5);
   await site.endCanary();
   const refusal =
-    /2\.0\.0 of marketing was ended at [\d-]+ [\d:]+ UTC: it failed in 7 of 90 views.*1 of 900.*"pnpm back marketing" first/;
+    /2\.0\.0 of marketing was ended at [\d-]+ [\d:]+ UTC, at 5 % of visitors: it failed in 7 of 90 views.*1 of 900.*"pnpm back marketing" first/;
   await assert.rejects(canary('2.0.0', 20), refusal);
   await assert.rejects(promote(), refusal);
   assert.match((await site.status())?.canary?.problems[0] ?? '', /was ended at/);

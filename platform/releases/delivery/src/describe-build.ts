@@ -42,6 +42,7 @@ export interface BuiltFolder {
   from: string;
   /** Sorted relative paths of its files, with `/`. */
   paths: readonly string[];
+  files: StoredRelease['files'];
 }
 
 /**
@@ -66,6 +67,7 @@ export async function describeBuild(build: BuiltFolder): Promise<StoredRelease> 
     ...(isShell ? await shellParts(build, manifest) : await remoteParts(build, manifest)),
     ...(isShell ? {} : { texts }),
     ...(version ? { version } : await foreignParts(build, manifest, text)),
+    files: build.files,
   };
   return parseJson(StoredRelease, JSON.stringify(release), build.from);
 }

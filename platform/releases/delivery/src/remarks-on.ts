@@ -6,7 +6,7 @@ export const nodeBundle = 'node/screens.cjs';
 
 /** Returns one sentence for each drawback of a build that does not refuse it. */
 export function remarksOn(release: StoredRelease): string[] {
-  const { copies = {}, files = {} } = release;
+  const { copies = {}, files } = release;
   const remarks: string[] = [];
   const scripts = [...new Set(Object.values(copies).flat())].map((file) => files[file]);
   const bytes = scripts.reduce(

@@ -56,7 +56,7 @@ export async function storeBuild(
       .catch(() => true);
     const unfinished = isFinished ? [] : await store.list(pathOf(release, ''));
     for (const { path } of unfinished) await store.remove(path);
-    const bytes = Object.values(release.files).reduce((sum, { size }) => sum + size, 0);
+    const bytes = Object.values(build.files).reduce((sum, { size }) => sum + size, 0);
     throw await explainDiskFull(error, store.name, bytes * withVariants);
   });
   return readSigned(store, release, keys);
@@ -68,7 +68,7 @@ function ifUnknownKey(error: Error): undefined {
 }
 
 interface Build extends BuiltFolder {
-  release: StoredRelease & Required<Pick<StoredRelease, 'files'>>;
+  release: StoredRelease;
 }
 
 /** Describes a build and hashes its files, without storing it. */
@@ -82,14 +82,14 @@ export async function readBuild(from: string): Promise<Build> {
     requireSize(join(from, path), (await stat(join(from, path))).size, largest.file);
     files[path] = fileHashOf(await readStored(from, path, largest.file));
   }
-  return { from, paths, release: { ...(await describeBuild({ from, paths })), files } };
+  const build = { from, paths, files };
+  return { ...build, release: await describeBuild(build) };
 }
 
 async function requireSame(
-  { release }: Build,
-  published: StoredRelease['files'] = {},
+  { release, files: built }: Build,
+  published: StoredRelease['files'],
 ): Promise<void> {
-  const { files: built } = release;
   // Source maps are not compared: they contain the path of the build's folder.
   const file = Object.keys({ ...published, ...built }).find(
     (path) => !path.endsWith('.map') && published[path]?.sha384 !== built[path]?.sha384,

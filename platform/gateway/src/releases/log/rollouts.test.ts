@@ -61,7 +61,7 @@ test('It advances by itself; at its end all get the same pages, and markers no l
   assert.deepEqual(await running.versions('marketing'), ['2.0.0', '1.0.0']);
 
   const ended = { app: 'marketing', version: '2.0.0', at: next.at, views: 9, failures: 9 };
-  const marker = JSON.stringify({ ...ended, currentViews: 9, currentFailures: 0 });
+  const marker = JSON.stringify({ ...ended, percent: 100, currentViews: 9, currentFailures: 0 });
   const path = `ended/marketing/2.0.0/${Date.parse(next.at)}.json`;
   await releases.store.create(path, Buffer.from(marker));
   await utimes(join(releases.folder, path), new Date(), new Date());

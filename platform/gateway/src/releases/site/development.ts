@@ -44,7 +44,7 @@ export async function withDevelopment(
 async function fetchRelease(origin: string): Promise<StoredRelease> {
   const url = `${origin}/${kargoFile}`;
   const { app, owner, screens: texts } = parseJson(KargoFile, await fetchText(url, remoteMs), url);
-  const none = { entry: '', builtAt: '', screens: {}, calls: {} };
+  const none = { entry: '', builtAt: '', screens: {}, calls: {}, files: {} };
   const named = { app, version: developmentVersion, ...none };
   return { ...named, ...(owner && { owner }), ...(texts && { texts }) };
 }

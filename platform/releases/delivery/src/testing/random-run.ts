@@ -104,9 +104,7 @@ class Run {
           for (const app of names) this.#rules.refused.add(`${app} ${version}`);
         },
       )
-      .catch((error) => {
-        this.store.broken ??= error;
-      })
+      .catch((error) => this.store.break(error))
       .finally(() => {
         actor.isDone = true;
       });
@@ -133,9 +131,7 @@ class Run {
       () => this.store.lines.push(`${gateway.name} could not read`),
     );
     void reading
-      .catch((error) => {
-        this.store.broken ??= error;
-      })
+      .catch((error) => this.store.break(error))
       .finally(() => {
         gateway.isReading = false;
       });

@@ -75,10 +75,10 @@ export class TestSite<Store extends ReleaseStore = MemoryStore> {
     const { next } = (await this.record()) ?? {};
     if (!next) throw new Error('There is no canary.');
     const counts = { views: 90, failures: 7, currentViews: 900, currentFailures: 1 };
+    const { version, percent } = next;
     const at = new Date().toISOString();
-    const ended = { app: 'marketing', version: next.version, at, ...counts };
-    const path = endedPath('marketing', next);
-    await this.store.create(path, Buffer.from(JSON.stringify(ended)));
+    const ended = { app: 'marketing', version, percent, at, ...counts };
+    await this.store.create(endedPath('marketing', next), Buffer.from(JSON.stringify(ended)));
   }
 }
 

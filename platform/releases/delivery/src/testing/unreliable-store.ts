@@ -161,6 +161,10 @@ export class UnreliableStore {
     if (this.broken) throw this.broken;
   }
 
+  break(error: Error): void {
+    this.broken ??= error;
+  }
+
   /** Returns a random integer from 0 to less than `end`. */
   below(end: number): number {
     return Math.floor(this.#random() * end);

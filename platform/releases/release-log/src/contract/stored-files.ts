@@ -4,7 +4,7 @@ import type { StoredRelease } from '@kargo/shared-types/releases/release';
 export const storedFiles = ({
   app,
   version,
-  files = {},
+  files,
 }: Pick<StoredRelease, 'app' | 'version' | 'files'>) =>
   new Map(
     Object.entries(files).flatMap(([path, { variants, ...hash }]) =>

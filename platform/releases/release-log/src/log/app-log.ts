@@ -184,7 +184,7 @@ export class AppLog {
     const names = await this.#store.names(`${logFolder}/${this.app}`);
     this.#isListed = true;
     this.#others = names
-      .filter((name) => !numberOf(name) && name !== 'condition')
+      .filter((name) => !numberOf(name))
       .map((name) => `${logFolder}/${this.app}/${name} is not a record.`);
     const from = this.held?.record.number ?? 0;
     const numbers = names.flatMap((name) => numberOf(name) ?? []).filter((it) => it > from);

@@ -31,7 +31,7 @@ async function rollingOut(context: TestContext, given: Partial<Rollout> = {}) {
   await change({ next });
   const end = (at = new Date().toISOString()) => {
     const ended = { app: 'marketing', version: '2', at };
-    const counts = { views: 9, failures: 5, currentViews: 9, currentFailures: 0 };
+    const counts = { percent: 1, views: 9, failures: 5, currentViews: 9, currentFailures: 0 };
     return log.store.create(
       endedPath('marketing', next),
       Buffer.from(JSON.stringify({ ...ended, ...counts })),

@@ -17,7 +17,7 @@ export const EndedCanary = Type.Object({
   /** When the gateway ended it, as ISO 8601. */
   at: Line,
   /** The percentage of visitors who got it. */
-  percent: Type.Optional(Type.Number()),
+  percent: Type.Number(),
   misfit: Type.Optional(Line),
   /** How many screens of the canary were shown, and in how many pages it failed. */
   views: Type.Integer({ minimum: 0 }),
@@ -38,10 +38,9 @@ export const endedPath = (app: string, { version, at }: Pick<Canary, 'version' |
 /** Says when and why a canary ended, in one sentence. */
 export function endedSentence(ended: EndedCanary): string {
   const { app, version, at, percent, misfit, views, failures } = ended;
-  const share = percent === undefined ? '' : `, at ${percent} % of visitors`;
   const ofCurrent = `the current release in ${ended.currentFailures} of ${ended.currentViews}`;
   const why = misfit ?? `it failed in ${failures} of ${views} views, ${ofCurrent}.`;
-  return `The canary ${version} of ${app} was ended at ${minuteOf(at)}${share}: ${why}`;
+  return `The canary ${version} of ${app} was ended at ${minuteOf(at)}, at ${percent} % of visitors: ${why}`;
 }
 
 const maxBytes = 4096;

@@ -15,9 +15,8 @@ export async function pipe(context: TestContext, file: string): Promise<void> {
   linkSync(name, file);
   context.after(() => {
     // Synchronous, because all of libuv's threads may be waiting for the pipe.
-    for (let reader = 0; reader < 16; reader += 1) {
+    for (let reader = 0; reader < 16; reader += 1)
       closeSync(openSync(name, constants.O_RDWR | constants.O_NONBLOCK));
-    }
     rmSync(folder, { recursive: true });
   });
 }

@@ -15,5 +15,6 @@ export const testRelease = (given: Partial<StoredRelease> = {}): StoredRelease =
   screens: {},
   builtAt: '2026-01-02T03:04:05.000Z',
   calls: {},
+  files: {},
   ...given,
 });
