@@ -33,14 +33,14 @@ export function insideSite(folder: string, site: string): RequestListener {
         const policy = `${response.getHeader(name) ?? ''}`;
         // This server has no TLS.
         response.setHeader(name, policy.replace(/;?upgrade-insecure-requests/, ''));
-        const build = await readBuild(folder).catch(String);
-        if (typeof build === 'string') {
+        const release = await readBuild(folder).catch(String);
+        if (typeof release === 'string') {
           // The build may be half written.
           response.statusCode = 503;
-          return build;
+          return release;
         }
-        address = releasePath(build.release.app, build.release.version);
-        return (isMap ? pointTo : inPage)(build.release, `${body}`);
+        address = releasePath(release.app, release.version);
+        return (isMap ? pointTo : inPage)(release, `${body}`);
       }),
     },
   });

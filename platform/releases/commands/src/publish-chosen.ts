@@ -96,7 +96,7 @@ export async function chooseReleases(
 
 /** @throws {CliError} when it is a build of another app */
 async function versionIn(folder: string, name: string): Promise<string> {
-  const { app, version } = (await readBuild(folder)).release;
+  const { app, version } = await readBuild(folder);
   if (app === name) return version;
   throw new CliError(`${folder} is a build of ${app}, not of ${name}: see its kargo.json.`);
 }

@@ -38,10 +38,9 @@ const Manifest = Type.Object({
 type Manifest = Static<typeof Manifest>;
 
 /** A bundler's output folder. */
-export interface BuiltFolder {
+interface BuiltFolder {
   from: string;
-  /** Sorted relative paths of its files, with `/`. */
-  paths: readonly string[];
+  /** The hashes of its files, by relative path with `/`, sorted. */
   files: StoredRelease['files'];
 }
 
@@ -123,7 +122,7 @@ const installed =
 /** Returns the packages that the source maps name, with versions where known. */
 async function bundledPackages(build: BuiltFolder, copies: ReadonlySet<string>) {
   const packages = new Map<string, string>();
-  for (const path of build.paths.filter((it) => /\.m?js\.map$/.test(it))) {
+  for (const path of Object.keys(build.files).filter((it) => /\.m?js\.map$/.test(it))) {
     if (copies.has(path.replace(/\.map$/, '')) || path.startsWith('node/')) continue;
     const { sources } = parseJson(SourceMap, await read(build, path), join(build.from, path));
     for (const source of sources) {
@@ -149,8 +148,8 @@ async function foreignParts(build: BuiltFolder, { metaData }: Manifest, kargo: s
   const container: Container = { type: isModule ? 'module' : 'global', name };
   const hash = createHash('sha256').update(kargo);
   // Source maps contain the path of the build's folder.
-  for (const path of build.paths.filter((it) => !it.endsWith('.map')))
-    hash.update(`${path}\0`).update(await readStored(build.from, path, largest.file));
+  for (const [path, { sha384 }] of Object.entries(build.files))
+    if (!path.endsWith('.map')) hash.update(`${path}\0${sha384}`);
   return {
     container: chunkList ? { ...container, chunkList } : container,
     version: `${buildInfo.buildVersion}-${hash.digest('hex').slice(0, 10)}`,

@@ -22,7 +22,7 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import pLimit from 'p-limit';
 import { compress } from './compress.ts';
-import { type BuiltFolder, describeBuild } from './describe-build.ts';
+import { describeBuild } from './describe-build.ts';
 import { type KeyedStore, keyFor } from './keys.ts';
 import { pathOf, readRelease, readSigned } from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
@@ -39,24 +39,23 @@ export async function storeBuild(
   from: string,
   { store, keys }: KeyedStore,
 ): Promise<StoredRelease> {
-  const build = await readBuild(from);
-  const { release } = build;
-  await requireServable(build);
+  const release = await readBuild(from);
+  await requireServable(from, release);
   const key = keyFor(release.app, keys);
   const known = await readRelease(store, release).catch(ifNotStored);
   if (known) {
-    await requireSame(build, known.files);
+    requireSame(release, known.files);
     const signed = await readSigned(store, release, keys).catch(ifUnknownKey);
     if (signed) return signed;
   }
-  await copyCompressed(build, store, key).catch(async (error) => {
+  await copyCompressed(from, release, store, key).catch(async (error) => {
     // Another publisher may have finished the release in the meantime.
     const isFinished = await readRelease(store, release)
       .catch(ifNotStored)
       .catch(() => true);
     const unfinished = isFinished ? [] : await store.list(pathOf(release, ''));
     for (const { path } of unfinished) await store.remove(path);
-    const bytes = Object.values(build.files).reduce((sum, { size }) => sum + size, 0);
+    const bytes = Object.values(release.files).reduce((sum, { size }) => sum + size, 0);
     throw await explainDiskFull(error, store.name, bytes * withVariants);
   });
   return readSigned(store, release, keys);
@@ -67,29 +66,21 @@ function ifUnknownKey(error: Error): undefined {
   if (!(error.cause instanceof UnknownKeyError)) throw error;
 }
 
-interface Build extends BuiltFolder {
-  release: StoredRelease;
-}
-
-/** Describes a build and hashes its files, without storing it. */
-export async function readBuild(from: string): Promise<Build> {
+/** Describes a build as a release, and hashes its files, without storing it. */
+export async function readBuild(from: string): Promise<StoredRelease> {
   const names = await filesIn(from).catch(() => {
     throw new RefusedError(`${from} is not a folder: build first.`);
   });
-  const paths = names.toSorted();
   const files: Record<string, ReleaseFile> = {};
-  for (const path of paths) {
+  for (const path of names.toSorted()) {
     requireSize(join(from, path), (await stat(join(from, path))).size, largest.file);
     files[path] = fileHashOf(await readStored(from, path, largest.file));
   }
-  const build = { from, paths, files };
-  return { ...build, release: await describeBuild(build) };
+  return describeBuild({ from, files });
 }
 
-async function requireSame(
-  { release, files: built }: Build,
-  published: StoredRelease['files'],
-): Promise<void> {
+function requireSame(release: StoredRelease, published: StoredRelease['files']): void {
+  const { files: built } = release;
   // Source maps are not compared: they contain the path of the build's folder.
   const file = Object.keys({ ...published, ...built }).find(
     (path) => !path.endsWith('.map') && published[path]?.sha384 !== built[path]?.sha384,
@@ -100,12 +91,12 @@ async function requireSame(
   );
 }
 
-async function requireServable({ from, paths, release }: Build): Promise<void> {
+async function requireServable(from: string, release: StoredRelease): Promise<void> {
   if (reservedFolders.some((name) => name === release.app)) {
     throw new RefusedError(`${from}: an app cannot be called ${release.app}.`);
   }
   const named = [release.entry, ...Object.values(release.screens).flat()];
-  const missing = named.find((file) => !paths.includes(file));
+  const missing = named.find((file) => !Object.hasOwn(release.files, file));
   if (missing !== undefined)
     throw new RefusedError(`${from} lacks ${missing}, which its manifest names.`);
   if (release.app !== 'shell') return;
@@ -116,14 +107,15 @@ async function requireServable({ from, paths, release }: Build): Promise<void> {
 }
 
 async function copyCompressed(
-  { from, paths, release }: Build,
+  from: string,
+  release: StoredRelease,
   store: ReleaseStore,
   key: PublisherKey,
 ): Promise<void> {
   const limit = pLimit(copiesAtOnce);
   const copy = async (path: string) =>
     [path, await copyFileCompressed(join(from, path), store, pathOf(release, path))] as const;
-  const copied = await allOf(paths.map((path) => limit(() => copy(path))));
+  const copied = await allOf(Object.keys(release.files).map((path) => limit(() => copy(path))));
   const files = Object.fromEntries(copied);
   const content = `${JSON.stringify({ ...release, files }, null, 2)}\n`;
   requireSize(join(from, releaseFile), Buffer.byteLength(content), largest.release);
