@@ -7,7 +7,7 @@ import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { LogReader, type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
-import { type KeyedStore, signerFor, signerOf } from './keys.ts';
+import { type KeyedStore, keyFor, signerOf } from './keys.ts';
 import { readRelease } from './read-release.ts';
 import { OvertakenError, RefusedError } from './refused-error.ts';
 
@@ -67,8 +67,10 @@ async function addTogether(
   changes: Record<string, RecordChange>,
 ): Promise<boolean> {
   const [app = '', ...others] = Object.keys(changes);
+  const { publishers } = keys;
+  const signerFor = (of: string) => ({ key: keyFor(of, keys), by: signerOf(keys), publishers });
   const recordOf = (of: string, waitsFor?: AppRecord['waitsFor']) =>
-    nextRecord(before, of, changes[of] ?? {}, signerFor(of, keys), waitsFor);
+    nextRecord(before, of, changes[of] ?? {}, signerFor(of), waitsFor);
   const awaited = await recordOf(app);
   const waitsFor = { app, number: awaited.record.number, hash: awaited.hash };
   const added: HeldRecord[] = [];
@@ -85,7 +87,7 @@ async function addTogether(
   for (const { hash, record } of added) {
     // Somebody may have released the app since.
     if (hash !== state.records.get(record.app)?.hash) continue;
-    const confirming = await nextRecord(state, record.app, {}, signerFor(record.app, keys));
+    const confirming = await nextRecord(state, record.app, {}, signerFor(record.app));
     // The step counts with or without this record.
     await addRecord(store, confirming).catch(() => false);
   }

@@ -67,8 +67,9 @@ export async function judgeReleases(
   const pairs = pairsOf(site, apps);
   const rendered = prerender(releases, pairs);
   await (force ? rendered.catch(warn) : rendered);
-  const besides = [...(await readCanaries(releases, state)), ...byTime];
-  await prerender(releases, pairsWith(besides, site, apps)).catch(warn);
+  const named = [...canariesOf(state)].map(([app, { version }]) => ({ app, version }));
+  const others = [...(await readNamed(releases, named)), ...byTime];
+  await prerender(releases, pairsWith(others, site, apps)).catch(warn);
   return openScreens(releases, site, state);
 }
 
@@ -156,26 +157,20 @@ async function openScreens(
 
 /** Returns the pairs of a changing release and a compatible one of another app that some visitors get. */
 function pairsWith(
-  besides: readonly StoredRelease[],
+  others: readonly StoredRelease[],
   site: ReadonlyMap<string, StoredRelease>,
   changed: readonly string[],
 ): Pair[] {
   const pairs: Pair[] = [];
-  for (const it of besides.filter(({ app }) => !changed.includes(app))) {
-    for (const other of site.values()) {
-      const both = new Map([it, other].map((release) => [release.app, release]));
-      if (changed.includes(other.app) && problemsOf(it, both).length === 0)
-        pairs.push(...pairsOf(both, [it.app === 'shell' ? other.app : it.app]));
+  for (const other of others.filter(({ app }) => !changed.includes(app))) {
+    for (const it of site.values()) {
+      const both = new Map([other, it].map((release) => [release.app, release]));
+      if (changed.includes(it.app) && problemsOf(other, both).length === 0)
+        pairs.push(...pairsOf(both, [other.app === 'shell' ? it.app : other.app]));
     }
   }
   return pairs;
 }
-
-const readCanaries = (on: KeyedStore, state: LogState) =>
-  readNamed(
-    on,
-    [...canariesOf(state)].map(([app, { version }]) => ({ app, version })),
-  );
 
 /** Longer than judging takes, during which a rollout may end. */
 const soonMs = 10 * 60_000;

@@ -51,13 +51,6 @@ export function keyFor(app: string, { publishers, key }: Keys): PublisherKey {
   return key;
 }
 
-/** Returns the signer of an app's records, see `nextRecord`. */
-export const signerFor = (app: string, keys: Keys) => ({
-  key: keyFor(app, keys),
-  by: signerOf(keys),
-  publishers: keys.publishers,
-});
-
 /** Names the signer: the owner of the key, or else the key, and `KARGO_BY`. */
 export function signerOf({ key, by = '' }: Keys): string {
   return [key?.owner ?? key?.kid ?? '', by].filter(Boolean).join(', ');

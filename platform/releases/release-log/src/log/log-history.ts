@@ -139,10 +139,7 @@ export const changesIn = (before: LogState, after: LogState): LogChange[] =>
   });
 
 /** Returns the change that a record made; undefined if it made none. */
-export function changeBetween(
-  before: AppRecord | undefined,
-  record: AppRecord,
-): LogChange | undefined {
+function changeBetween(before: AppRecord | undefined, record: AppRecord): LogChange | undefined {
   const { app, number, at, by, current, earlier } = record;
   const change = changeOf(before && foundBy(before, record), record);
   const withdrawn = earlier.find(
