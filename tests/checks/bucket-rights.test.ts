@@ -214,8 +214,7 @@ test('Publishers do only what the policies allow', async () => {
   const keysOf = (name: string): Keys => ({ publishers, key: own.find((it) => it.kid === name) });
   const content = {
     shell: {
-      'node/prerender.cjs':
-        "exports.sharedModules = {}; exports.prerender = async () => ({ html: '', css: '' });",
+      'node/prerender.cjs': "exports.sharedModules = {}; exports.prerender = async () => '';",
     },
     marketing: { 'node/screens.cjs': 'exports.default = {};' },
   };

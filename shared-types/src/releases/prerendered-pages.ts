@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox';
 
-/** A page as the shell's Node bundle renders it. */
+/** A page as it is stored. */
 const PrerenderedPage = Type.Object({
-  /** The content of `#root`. */
+  /** The content of `#root`, as the shell's Node bundle renders it. */
   html: Type.String(),
   /** The styles of the page, as the text of a `<style>`. */
   css: Type.String(),
 });
-export type PrerenderedPage = Static<typeof PrerenderedPage>;
 
 /** Pages by path. */
 export const PrerenderedPages = Type.Record(Type.String(), PrerenderedPage);

@@ -4,7 +4,6 @@ import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { assumeSession } from '@kargo/shared-runtime/session';
 import type { ScreenId } from '@kargo/shared-types/page/screens';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
-import type { PrerenderedPage } from '@kargo/shared-types/releases/prerendered-pages';
 import * as react from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from '../App.tsx';
@@ -16,7 +15,7 @@ import * as modules from './shared-modules.ts';
 export const sharedModules: Record<SharedRequest, unknown> = { ...modules, react };
 
 /**
- * Renders a page as a signed-out visitor sees it first or, if it has a frame, as a driver sees it
+ * Returns the HTML of a page as a signed-out visitor sees it first or, if it has a frame, as a driver sees it
  * whose profile has not loaded yet. Of the release map only the versions show in the page.
  *
  * @param loadScreen returns the screens of the remotes' Node bundles
@@ -26,11 +25,11 @@ export async function prerender(
   path: string,
   releaseMap: ReleaseMap,
   loadScreen: (id: ScreenId) => ReturnType<ScreenLoader>,
-): Promise<PrerenderedPage> {
+): Promise<string> {
   releaseMapArrived(releaseMap);
   provideScreenLoader(loadScreen);
   assumeSession(routeAt(path)?.hasFrame === true);
-  return { html: await render(path, appAt(path)), css: '' };
+  return render(path, appAt(path));
 }
 
 function appAt(path: string) {

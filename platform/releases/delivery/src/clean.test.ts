@@ -67,7 +67,7 @@ test('Releases that recent records name are kept', async (context) => {
 test('A release is removed with the pages that its publisher rendered', async (context) => {
   const site = siteOf(context);
   const shell = `exports.sharedModules = {};
-    exports.prerender = async () => ({ html: '', css: '' });`;
+    exports.prerender = async () => '';`;
   for (const version of ['1.0.0', '2.0.0'])
     await site.publish(
       { app: 'shell', version, content: { 'node/prerender.cjs': shell } },

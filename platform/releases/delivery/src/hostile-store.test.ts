@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const fileOf = (path: string) => join(site.store.name, path);
 
-const emptyPages = "exports.prerender = async () => ({ html: '', css: '' })";
+const emptyPages = "exports.prerender = async () => ''";
 
 const spoils: [
   what: string,

@@ -423,9 +423,9 @@ function shellBuild(
     };
     exports.sharedModules = { react: { name: 'React of the shell' } };
     exports.prerender = async (path, releaseMap, loadScreen) => {
-      if (path.endsWith('/*')) return { html: path + ' in ' + Object.keys(releaseMap), css: '' };
+      if (path.endsWith('/*')) return path + ' in ' + Object.keys(releaseMap);
       const { default: screen } = await loadScreen('marketing/Home');
-      return { html: ${html}, css: '' };
+      return ${html};
     };`;
   const content = { 'routes.json': JSON.stringify(routes), 'node/prerender.cjs': bundle };
   return { app: 'shell', version, ...given, content: { ...content, ...given.content } };

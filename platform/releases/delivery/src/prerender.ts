@@ -5,7 +5,7 @@ import { mayPublish, readPages, signatureOf } from '@kargo/release-log/contract/
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
-import { type PagesOfPair, PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
+import type { PagesOfPair, PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 import { PublishedRoutes, prerenderedPaths } from '@kargo/shared-types/releases/published-routes';
 import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import {
@@ -16,6 +16,7 @@ import {
   releasePath,
   stylesFile,
 } from '@kargo/shared-types/releases/release-addresses';
+import { Type } from 'typebox';
 import { criticalStyles } from './critical-styles.ts';
 import { type KeyedStore, keyFor } from './keys.ts';
 import { pathOf, readRelease } from './read-release.ts';
@@ -57,7 +58,7 @@ async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<v
     await read(ofShell, 'routes.json'),
     `routes.json of shell ${shell}`,
   );
-  const pages = await renderInChild({
+  const rendered = await renderInChild({
     shell: shellBundle,
     remote: remoteBundle,
     releaseMap: app === 'shell' ? {} : { [app]: [{ url: '/', version }] },
@@ -66,14 +67,16 @@ async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<v
 
   const ofPage = await read(ofShell, stylesFile);
   const { styles = {} } = await readRelease(store, pair);
-  for (const [path, page] of Object.entries(pages)) {
+  const pages: PrerenderedPages = {};
+  for (const [path, html] of Object.entries(rendered)) {
     const [, screen = ''] = routes.routes.find((it) => it.path === path)?.screen.split('/') ?? [];
     const files = app === 'shell' ? [] : [stylesFile, ...(styles[screen] ?? [])];
     const ofScreen = files.map((file) => {
       const folder = posix.join(releasePath(app, version), file, '../');
       return read(pair, file).then((it) => it.replaceAll(relative, `$&${folder}`), ifNotStored);
     });
-    page.css = await criticalStyles(page.html, ofPage + (await Promise.all(ofScreen)).join(''));
+    const allStyles = ofPage + (await Promise.all(ofScreen)).join('');
+    pages[path] = { html, css: await criticalStyles(html, allStyles) };
   }
 
   const content = JSON.stringify({ shell, app, version, pages });
@@ -90,10 +93,10 @@ async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<v
 const relative = /url\(["']?(?![\w-]+:|["'/#])/g;
 
 /**
- * Runs the teams' code in a child process without environment variables; render-pages.ts says what it may use. Where
- * the system allows, it runs without a network, and as `nobody` or else in a user namespace.
+ * Returns HTML by path. Runs the teams' code in a child process without environment variables; render-pages.ts says
+ * what it may use. Where the system allows, it runs without a network, and as `nobody` or else in a user namespace.
  */
-async function renderInChild(request: RenderingRequest): Promise<PrerenderedPages> {
+async function renderInChild(request: RenderingRequest) {
   const program = join(import.meta.dirname, `render-pages${extname(import.meta.filename)}`);
   const folder = join(import.meta.dirname, '..');
   const user = process.getuid?.() === 0 ? [] : ['--user'];
@@ -114,7 +117,7 @@ async function renderInChild(request: RenderingRequest): Promise<PrerenderedPage
   child.stdin.on('error', () => undefined).end(JSON.stringify(request));
   const [response, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
   try {
-    return parseJson(PrerenderedPages, response, 'What was rendered');
+    return parseJson(Type.Record(Type.String(), Type.String()), response, 'What was rendered');
   } catch (cause) {
     const reason = complaint.trim() || `no response within ${deadlineMs / 1000} s`;
     throw new RefusedError(`A page does not render in Node: ${reason}`, { cause });

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules, createRequire, registerHooks } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
-import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 
 /**
  * The process that runs the bundles of a shell and a remote, see prerender.ts. It reads a `RenderingRequest` and
@@ -38,7 +37,7 @@ interface ShellBundle {
     path: string,
     releaseMap: ReleaseMap,
     loadScreen: (id: string) => Promise<ScreenModule>,
-  ): Promise<PrerenderedPages[string]>;
+  ): Promise<string>;
 }
 
 interface ScreenModule {
@@ -138,7 +137,7 @@ async function renderPages({ shell, remote, releaseMap, paths }: RenderingReques
     return screen ? screen.load() : { default: undefined };
   };
 
-  const pages: PrerenderedPages = {};
+  const pages: Record<string, string> = {};
   // One after another, since they share the state of router and theme.
   for (const path of paths) pages[path] = await prerender(path, releaseMap, loadScreen);
   return pages;
