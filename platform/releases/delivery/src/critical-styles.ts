@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type BeastiesModule from 'beasties';
 
-// Its types describe a CommonJS module as an ES module.
+// By its types the class is `default` of the CommonJS module; in fact the module is the class.
 const Beasties: typeof BeastiesModule.default = createRequire(import.meta.url)('beasties');
 
 /**

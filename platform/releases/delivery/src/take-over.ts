@@ -24,7 +24,7 @@ import { RefusedError } from './refused-error.ts';
  * Copies another store's current release into this one, byte for byte and with its signature, without making it
  * current.
  *
- * @param from a publisher of this store must have signed its releases, but not its log
+ * @param from a store with releases by a publisher of this one; others may have signed its log
  * @returns the version
  * @throws {RefusedError} when there is none, it was changed, or this store has another release of that version
  */
