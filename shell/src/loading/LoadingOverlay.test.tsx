@@ -44,29 +44,19 @@ function startCall() {
 const overlay = () => screen.queryByTestId('loading-overlay');
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('The overlay is there while a call is under way, and says so', async () => {
+test('The overlay says that a call is under way, in a live region that was there before', async () => {
   renderPage();
-  expect(overlay()).not.toBeInTheDocument();
+  const announcer = document.querySelector('body > [aria-live=polite]');
+  expect(announcer).toBeEmptyDOMElement();
   const call = startCall();
   expect(overlay()).toHaveTextContent('Loading…');
   expect(overlay()).toHaveAttribute('role', 'status');
+  expect(overlay()?.parentElement).toBe(announcer);
+  pass(100);
+  expect(announcer?.closest('[inert]')).toBeNull();
   await call.end();
   expect(overlay()).not.toBeInTheDocument();
-});
-
-test("The overlay's live region exists before it, so that screen readers know it", async () => {
-  renderPage();
-  const announcer = document.querySelector<HTMLElement>('body > [aria-live=polite]');
-  if (!announcer) throw new Error('There is none');
-  expect(announcer).toBeEmptyDOMElement();
-  const call = startCall();
-  expect(announcer).toContainElement(screen.getByTestId('loading-overlay'));
-  pass(100);
-  expect(announcer).toHaveTextContent('Loading…');
-  expect(announcer.closest('[inert]')).toBeNull();
-  await call.end();
   expect(announcer).toBeInTheDocument();
-  expect(announcer).toBeEmptyDOMElement();
 });
 
 test('The overlay stays until the last of several calls has ended', async () => {
@@ -90,23 +80,16 @@ test('A fast response never takes the focus away', async () => {
   expect(container).not.toHaveAttribute('inert');
 });
 
-test('After 100 ms the page is inert, and free again when the call has ended', async () => {
-  const { container } = renderPage();
+test('After 100 ms the page is inert; afterwards it is free again, with the focus where it was', async () => {
+  const { container, field } = renderPage();
   const call = startCall();
   pass(100);
   expect(container).toHaveAttribute('inert');
   expect(overlay()).not.toHaveAttribute('inert');
-  await call.end();
-  expect(container).not.toHaveAttribute('inert');
-});
-
-test('The focus comes back to where it was', async () => {
-  const { field } = renderPage();
-  const call = startCall();
-  pass(100);
   // Browsers move the focus out of an element that becomes inert.
   act(() => field.blur());
   await call.end();
+  expect(container).not.toHaveAttribute('inert');
   expect(field).toHaveFocus();
 });
 

@@ -30,6 +30,12 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
+function auth() {
+  const [release] = releasesOf('auth');
+  if (!release) throw new Error('No release');
+  return release;
+}
+
 test('the first page waits for nothing, and each navigation to another screen sends one request', async () => {
   const { router, waitsFor } = await open('/login');
   expect(waitsFor()).toBeUndefined();
@@ -83,9 +89,7 @@ test('a page that is rendered again while the next one loads sends nothing', asy
 
 test('a release that was confirmed before another navigation is checked again', async () => {
   const { router, waitsFor } = await open('/login');
-  const [release] = releasesOf('auth');
-  if (!release) throw new Error('No release');
-  await isStillCurrent(release);
+  await isStillCurrent(auth());
   await act(async () => router.navigate('/about'));
   await act(async () => router.navigate('/login'));
   expect(waitsFor()).toBeInstanceOf(Promise);
@@ -93,9 +97,7 @@ test('a release that was confirmed before another navigation is checked again', 
 
 test('a release that was just confirmed for a link needs no more waiting', async () => {
   const { router, waitsFor } = await open('/about');
-  const [release] = releasesOf('auth');
-  if (!release) throw new Error('No release');
-  await isStillCurrent(release);
+  await isStillCurrent(auth());
   await act(async () => router.navigate('/login'));
   expect(waitsFor()).toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -112,9 +114,7 @@ test.each([
   ['has not come after 600 ms', () => jest.advanceTimersByTime(600)],
 ])('a page stays until the code of the next one %s', async (_when, happens) => {
   const { router } = await open('/about');
-  const [release] = releasesOf('auth');
-  if (!release) throw new Error('No release');
-  forgetScreen('auth/Login', release);
+  forgetScreen('auth/Login', auth());
   let arrive = () => {};
   provideScreenLoader(
     () =>
@@ -151,9 +151,7 @@ test.each([
 
 test('a screen that does not load is not awaited', async () => {
   const { router } = await open('/about');
-  const [release] = releasesOf('auth');
-  if (!release) throw new Error('No release');
-  forgetScreen('auth/Login', release);
+  forgetScreen('auth/Login', auth());
   provideScreenLoader(() => Promise.reject(new Error('it is gone')));
   await act(async () => router.navigate('/login'));
   expect(router.location.pathname).toBe('/login');
