@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import webpack from 'webpack';
 import { browserFloor, browserslistFile, ecmaVersion, floorInWords } from './browser-floor.ts';
 import { syntaxPlugin } from './syntax-plugin.ts';
+import { temporaryFolder } from './testing/build.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'kargo-browser-floor-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder(test);
 
 test('Every listed browser reads all syntax of the ECMAScript version', () => {
   const es2022 = { chrome: 94, edge: 94, firefox: 93, safari: 16.4, ios_saf: 16.4 };

@@ -1,15 +1,12 @@
 import { deepEqual, match, notEqual } from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { promisify } from 'node:util';
+import { test } from 'node:test';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import webpack, { type Configuration, type Stats } from 'webpack';
 import { cssLoader } from './css-modules.ts';
+import { build, temporaryFolder } from './testing/build.ts';
 
-const path = await mkdtemp(join(tmpdir(), 'kargo-css-modules-'));
-after(() => rm(path, { recursive: true }));
+const path = await temporaryFolder(test);
 await writeFile(join(path, 'card.module.css'), '.card { color: red; } .is-large { width: 9px; }');
 await writeFile(
   join(path, 'main.js'),
@@ -19,10 +16,10 @@ await writeFile(
 const app = { name: 'profile', path };
 
 /** Builds the module, and returns the names of its classes. */
-async function build(version: string, isInNode: boolean): Promise<Record<string, string>> {
+async function classesOf(version: string, isInNode: boolean): Promise<Record<string, string>> {
   const folder = join(path, `dist-${version}-${isInNode}`);
   const loaders = [...(isInNode ? [] : [MiniCssExtractPlugin.loader])];
-  const options: Configuration = {
+  await build({
     mode: 'production',
     context: path,
     target: 'node',
@@ -30,21 +27,19 @@ async function build(version: string, isInNode: boolean): Promise<Record<string,
     output: { path: folder, library: { type: 'commonjs2' } },
     module: { rules: [{ test: /\.css$/, use: [...loaders, cssLoader(app, version, isInNode)] }] },
     plugins: [new MiniCssExtractPlugin()],
-  };
-  const stats = await promisify<Configuration, Stats | undefined>(webpack)(options);
-  deepEqual(stats?.toJson().errors, []);
+  });
   const { default: exported } = await import(join(folder, 'main.js'));
   return exported.default;
 }
 
 test('A CSS module exports the names of its classes, the same in Node as in the browser', async () => {
-  const names = await build('1', false);
+  const names = await classesOf('1', false);
   const css = await readFile(join(path, 'dist-1-false/main.css'), 'utf8');
   match(css, new RegExp(`\\.${names.card} \\{ color: red`));
   deepEqual(Object.keys(names), ['card', 'is-large']);
-  deepEqual(await build('1', true), names);
+  deepEqual(await classesOf('1', true), names);
 });
 
 test('Each release has its own names', async () => {
-  notEqual((await build('1', true)).card, (await build('2', true)).card);
+  notEqual((await classesOf('1', true)).card, (await classesOf('2', true)).card);
 });

@@ -1,30 +1,26 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { devServer } from './dev-server.ts';
+import { temporaryFolder } from './testing/build.ts';
 
 let server: WebpackDevServer;
 let port: number;
-let context: string;
+const context = await temporaryFolder(test);
 const log = mock.method(console, 'log');
 before(async () => {
-  context = await mkdtemp(join(tmpdir(), 'kargo-dev-server-'));
   await writeFile(join(context, 'main.js'), 'console.log("source");');
   const compiler = webpack({ mode: 'development', context, entry: './main.js' });
   server = new WebpackDevServer({ ...devServer(0, context), port: 0 }, compiler ?? undefined);
   await server.start();
   port = (server.server?.address() as AddressInfo | undefined)?.port ?? 0;
 });
-after(async () => {
-  await server.stop();
-  await rm(context, { recursive: true });
-});
+after(() => server.stop());
 
 /** Requests the script with these headers, some of which `fetch` would replace. */
 const ask = (headers: Record<string, string>) =>

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
-import webpack, { type Configuration, type Stats } from 'webpack';
 import { typeScript } from './base-configuration.ts';
 import { federation } from './federation.ts';
+import { build, temporaryFolder } from './testing/build.ts';
 
 type Options = Parameters<typeof federation>[2];
 
 const shell = join(import.meta.dirname, '../../../shell');
-const folder = await mkdtemp(join(tmpdir(), 'kargo-federation-'));
-test.after(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder(test);
 await writeFile(join(folder, 'main.js'), 'document.title = "main";');
 
 const host: Options = { shared: {} };
@@ -44,11 +41,11 @@ test('Modules have the same ids in every folder', async () => {
       await writeFile(join(context, 'main.js'), "import './shared.js';");
       const shared = join(context, 'shared.js');
       await writeFile(shared, 'document.title = "shared";');
-      const stats = await build(
+      const stats = await federated(
         { shared: { './shared.js': { import: shared, version: '1.0.0' } } },
         { context },
       );
-      return stats?.toJson({ all: false, modules: true, ids: true }).modules?.map(({ id }) => id);
+      return stats.toJson({ all: false, modules: true, ids: true }).modules?.map(({ id }) => id);
     }),
   );
   assert.ok(one?.some((id) => `${id}`.startsWith('provide module')));
@@ -57,13 +54,13 @@ test('Modules have the same ids in every folder', async () => {
 
 /** Returns the size of a build in bytes. */
 async function size(options: Options, leftOut = 0): Promise<number> {
-  await build(options, { leftOut });
+  await federated(options, { leftOut });
   return (await stat(join(folder, 'dist/main.js'))).size;
 }
 
-async function build(options: Options, { leftOut = 0, context = folder }) {
+function federated(options: Options, { leftOut = 0, context = folder }) {
   const plugins = federation('test', 'production', options);
-  const stats = await promisify<Configuration, Stats | undefined>(webpack)({
+  return build({
     mode: 'production',
     optimization: { minimize: false },
     context,
@@ -74,6 +71,4 @@ async function build(options: Options, { leftOut = 0, context = folder }) {
     resolve: { extensions: ['.ts', '.js'] },
     module: { rules: [typeScript(shell)] },
   });
-  assert.deepEqual(stats?.toJson().errors, []);
-  return stats;
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readScreenTexts } from './kargo-file-plugin.ts';
 import { remotesIn } from './remotes.ts';
+import { temporaryFolder } from './testing/build.ts';
 
 test('Every screen of every remote has texts, which are read without its code', async () => {
   for (const { path, screens } of remotesIn(join(import.meta.dirname, '../../..'))) {
@@ -18,8 +18,7 @@ test('Every screen of every remote has texts, which are read without its code', 
 });
 
 test('A title that was changed is read again', async (context) => {
-  const folder = await mkdtemp(join(tmpdir(), 'kargo-screens-'));
-  context.after(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder(context);
   await mkdir(join(folder, 'src'));
   const file = join(folder, 'src/screens.ts');
   for (const [seconds, title] of ['First', 'Second'].entries()) {

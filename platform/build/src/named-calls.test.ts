@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import webpack from 'webpack';
 import { namedCalls } from './named-calls.ts';
+import { temporaryFolder } from './testing/build.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'kargo-named-calls-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder(test);
 
 const client = '@kargo/shared-runtime/api-client';
 const paths = '@kargo/shared-types/api/api-paths';

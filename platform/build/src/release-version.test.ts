@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { releaseVersion } from './release-version.ts';
+import { temporaryFolder } from './testing/build.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folders = [
@@ -17,11 +17,10 @@ const folders = [
 ];
 
 /** A checkout of one team, without the shell and the other remotes. */
-let checkout: string;
+const checkout = await temporaryFolder(test);
 let unchanged: string;
 
 before(async () => {
-  checkout = await mkdtemp(join(tmpdir(), 'kargo-checkout-'));
   const leftOut = ['dist', '.cache', '.federation', '.pnpm'];
   const filter = (path: string) => !leftOut.includes(basename(path));
   // Links are kept, so those between packages lead to the copies.
@@ -32,8 +31,6 @@ before(async () => {
   await symlink(join(root, 'node_modules/.pnpm'), join(checkout, 'node_modules/.pnpm'));
   unchanged = await releaseVersion(join(checkout, 'remote-marketing'));
 });
-
-after(() => rm(checkout, { recursive: true, force: true }));
 
 test('The checkout of one team gives the same version as the full checkout', async () => {
   assert.equal(unchanged, await releaseVersion(join(root, 'remote-marketing')));
@@ -101,11 +98,10 @@ for (const [what, file, edit] of sameRelease)
 // A remote's own repository.
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
-let repository: string;
+const repository = await temporaryFolder(test);
 let unchangedThere: string;
 
 before(async () => {
-  repository = await mkdtemp(join(tmpdir(), 'kargo-repository-'));
   const template = join(root, 'platform/releases/create-remote/template/any');
   for (const name of ['gitignore', 'gitattributes'])
     await cp(join(template, `__dot__${name}`), join(repository, `.${name}`));
@@ -116,8 +112,6 @@ before(async () => {
   if (hasGit) spawnSync('git', ['init', '--quiet'], { cwd: repository });
   unchangedThere = await releaseVersion(repository);
 });
-
-after(() => rm(repository, { recursive: true, force: true }));
 
 const besideSources = ['.DS_Store', '.screens.ts.swp', 'screens.ts~', 'npm-debug.log', '.env'];
 
@@ -157,8 +151,7 @@ test('Images leave out the files that git ignores here', async () => {
 
 test('A clone by Git for Windows gives the same version, and so does a clone that another user owns', async (t) => {
   if (!hasGit) return t.skip('git is not installed');
-  const clone = await mkdtemp(join(tmpdir(), 'kargo-clone-'));
-  t.after(() => rm(clone, { recursive: true, force: true }));
+  const clone = await temporaryFolder(t);
   const git = (...parameters: string[]) =>
     assert.equal(spawnSync('git', parameters, { cwd: repository }).status, 0);
   git('add', '--all', '--', ':!node_modules');

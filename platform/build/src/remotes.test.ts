@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { remotesIn } from './remotes.ts';
+import { temporaryFolder } from './testing/build.ts';
 
 test('In a folder with brackets in its name, screens are found, and their tests are not listed', async (t) => {
-  const parent = await mkdtemp(join(tmpdir(), 'kargo-remotes-'));
-  t.after(() => rm(parent, { recursive: true }));
-  const checkout = join(parent, 'ka [x]');
+  const checkout = await temporaryFolder(t, 'kargo [x] ');
   const screens = join(checkout, 'remote-tracking/src/screens');
   await mkdir(screens, { recursive: true });
   await writeFile(join(checkout, 'remote-tracking/package.json'), '{ "name": "remote-tracking" }');

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { JSDOM, VirtualConsole } from 'jsdom';
-import webpack, { type Configuration, type Stats } from 'webpack';
+import type { Configuration } from 'webpack';
 import { baseConfiguration } from './base-configuration.ts';
 import { federation } from './federation.ts';
 import { shellAt } from './remotes.ts';
 import { hostSharing, remoteSharing, requireSharedVersions } from './sharing.ts';
+import { build, temporaryFolder } from './testing/build.ts';
 
 type Modules = Record<string, Record<string, unknown>>;
 
@@ -24,7 +23,7 @@ interface Page {
 const root = join(import.meta.dirname, '../../..');
 const shell = shellAt(join(root, 'shell'));
 const requests = Object.keys(hostSharing(shell.path));
-let folder: string;
+const folder = await temporaryFolder(test);
 let page: Page;
 let elsewhere: Page;
 
@@ -35,26 +34,22 @@ const server = createServer(async (request, response) => {
 
 // Builds a real host and two real remotes with the sharing table, and runs them in one page.
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kargo-sharing-'));
   await writeFile(join(folder, 'modules.js'), modulesSource());
   await writeFile(join(folder, 'host.js'), hostSource());
   await writeFile(join(folder, 'stock.js'), stockSource);
   const tooNew = { ...remoteSharing(shell.path).jotai, requiredVersion: '^99.0.0' };
   const future = { ...remoteSharing(shell.path), jotai: tooNew };
-  await build('host', './host.js', ours('host', { shared: hostSharing(shell.path) }));
-  await build('stock', './stock.js', [stockHost()]);
-  await build('remote', {}, ours('remote', { ...exposed, shared: remoteSharing(shell.path) }));
-  await build('future', {}, ours('future', { ...exposed, shared: future }));
+  await buildApp('host', './host.js', ours('host', { shared: hostSharing(shell.path) }));
+  await buildApp('stock', './stock.js', [stockHost()]);
+  await buildApp('remote', {}, ours('remote', { ...exposed, shared: remoteSharing(shell.path) }));
+  await buildApp('future', {}, ours('future', { ...exposed, shared: future }));
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   page = await open(`http://localhost:${port}/host/main.js`);
   elsewhere = await open(`http://localhost:${port}/stock/main.js`);
 });
 
-after(async () => {
-  server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => void server.close());
 
 for (const request of requests) {
   test(`Host and remote get the same instance of ${request}`, async () => {
@@ -150,13 +145,13 @@ const exposed = { filename: 'remoteEntry.js', exposes: { './Modules': './modules
 const ours = (app: string, options: Parameters<typeof federation>[2]) =>
   federation(app, 'production', options);
 
-async function build(
+async function buildApp(
   name: string,
   entry: Configuration['entry'] & {},
   plugins: Configuration['plugins'] & {},
 ): Promise<void> {
   const { module, target } = baseConfiguration(shell, 'production', 'test');
-  const stats = await run({
+  await build({
     mode: 'development',
     devtool: false,
     context: folder,
@@ -176,10 +171,7 @@ async function build(
     plugins,
     infrastructureLogging: { level: 'error' },
   });
-  assert.equal(stats?.hasErrors(), false, stats?.toString('errors-only'));
 }
-
-const run = promisify<Configuration, Stats | undefined>(webpack);
 
 async function open(script: string): Promise<Page> {
   const errors = new VirtualConsole();

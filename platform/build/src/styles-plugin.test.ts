@@ -7,12 +7,10 @@ import {
   readdir,
   readFile,
   rename,
-  rm,
   symlink,
   writeFile,
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -23,6 +21,7 @@ import type webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
 import { typeScript } from './base-configuration.ts';
 import { ownKeyframes, shortener, stylesPlugin } from './styles-plugin.ts';
+import { temporaryFolder } from './testing/build.ts';
 
 const css = '.s1234-kLm{color:red}.s1234-aBc:hover{color:blue}';
 
@@ -64,8 +63,7 @@ test('Keyframes get the prefix of a release, where they are defined and where th
   equal(ownKeyframes('.a{animation:none}', 'a1'), '.a{animation:none}');
 });
 
-const folder = await mkdtemp(join(tmpdir(), 'kargo [styles]-'));
-test.after(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder(test, 'kargo [styles]-');
 
 const root = join(import.meta.dirname, '../../..');
 /** Apps have their own copy of webpack, with other classes than the plugin's copy. */
