@@ -66,7 +66,7 @@ const valuesOf: Record<string, readonly string[]> = {
 const dependencies = [
   ...readFileSync(join(root, 'api/src/services.ts'), 'utf8').matchAll(/breakerOf\('(\w+)'\)/g),
 ].map(([, name = '']) => name);
-/** By metric its labels, with their values or null for any. A histogram has `le`. */
+/** The labels of each metric, with their values, or null for any. A histogram has `le`. */
 type Metrics = Record<string, Record<string, readonly string[] | null>>;
 
 const db = connect('postgres://nobody@127.0.0.1:1/none');

@@ -159,7 +159,7 @@ async function recordLeftovers(tab: Tab, screen: Screen, found: Found): Promise<
   if (!isLeft) await tab.goTo(elsewhere(tab.site, screen));
   else if (there) await tab.waitFor(there);
   found.leftovers = await readLeftovers(tab, screen.app);
-  // A timer that ends soon is no leftover.
+  // A timer that ends soon is not left over.
   if (!found.leftovers.running.includes('timeout')) return;
   await tab.page.waitForTimeout(laterMs);
   found.leftovers = await readLeftovers(tab, screen.app);

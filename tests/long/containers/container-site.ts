@@ -64,7 +64,7 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
       await compose(['build', ...services], folder);
       return;
     }
-    // Podman's API keeps no layers, so that it would fetch the packages for each image.
+    // Podman's API keeps no layers, so it would fetch the packages for each image.
     for (const [service, { build }] of Object.entries(readServices(folder))) {
       if (!build || (services.length > 0 && !services.includes(service))) continue;
       const { target, args } = build;

@@ -33,7 +33,7 @@ test('a release changed on the disk does not run, and the release before replace
     versions.set(remote, await versionsOf(siteWithTwoReleases, remote));
     await change(releases, remote, versions.get(remote)?.current ?? '', files);
   }
-  // A broken font is no reason to leave a release.
+  // A broken font is not a reason to leave a release.
   const shell = await versionsOf(siteWithTwoReleases, 'shell');
   await change(releases, 'shell', shell.current, /\.woff2$/);
   await using gateway = await startGateway(releases.path);

@@ -95,7 +95,7 @@ test('a signed-in driver sees their header from the first paint', async ({ page 
   await expect(header.getByRole('link', { name: 'Login' })).toBeHidden();
 });
 
-test('a visitor also sees theirs, and keeps text typed before the scripts have loaded', async ({
+test('a visitor sees the header, and keeps text typed before the scripts have loaded', async ({
   page,
 }) => {
   const arrive = await hold(page, scripts);

@@ -76,7 +76,7 @@ const driver = { ...sampleDriver, stripe_error_token: token };
 const all = (path: string) => `**${apiBasePath}${path}`;
 
 const usual: AnswerName[] = ['a page', 'a slow response'];
-/** The calls, each of which gets another fifth. */
+/** The calls. Each gets another fifth of the odd responses. */
 const called: string[] = Object.values(apiPaths).map((path) => path(token, 1));
 
 function answersTo(path: string): AnswerName[] {
@@ -108,7 +108,7 @@ async function withEach(
   }
 }
 
-/** Gives pages that are opened from now on a session of this driver. */
+/** Stores a session of this driver in each page that is opened from now on. */
 async function assumeSession(page: Page, profile: Good | null = driver): Promise<void> {
   await storeSession(page, 'stored');
   if (profile) await answerVerify(page, profile);

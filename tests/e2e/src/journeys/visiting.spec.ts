@@ -104,7 +104,7 @@ function countFallbacks(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-test('a visitor sees on About, opened in capitals, where the page is, and gets to the call to action of Home', async ({
+test('a visitor who opens About in capitals sees where it is, and gets to the call to action of Home', async ({
   page,
 }) => {
   await page.goto(paths.about().toUpperCase());

@@ -3,7 +3,7 @@ import { type Driver, drivers } from './drivers.ts';
 import { apiCommand } from './run-script.ts';
 
 /** How many drivers are added at once, since the command takes most of its time to start. */
-const atOnce = 12;
+const atOnce = 30;
 const spare: Driver[] = [];
 
 /** Adds a driver who has set up nothing yet. */
