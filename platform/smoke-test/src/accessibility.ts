@@ -6,11 +6,7 @@ import type axeCore from 'axe-core';
 /** The minified file: `@axe-core/playwright` injects the whole source twice, which takes ten times as long. */
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
-/**
- * Returns axe's findings on a page in its present state, each with its impact, such as `serious`.
- *
- * @param within a part of the page; by default all of it
- */
+/** Returns axe's findings on a page or a part of it, each with its impact, such as `serious`. */
 export async function accessibilityFindings(page: Page, within: Locator = page.locator('html')) {
   const isThere = await page.evaluate(() => 'axe' in window);
   // axe puts its own copy of this function onto the document, which would count as a replaced one.

@@ -21,8 +21,7 @@ const sentences: Record<keyof Leftovers, string> = {
 };
 
 /**
- * Returns what is worse than with the current release, one sentence each. Possible causes come
- * first.
+ * Returns what is worse than with the current release, one sentence each, possible causes first.
  *
  * @param before the same visit to the current release; undefined for a new app or shell
  */

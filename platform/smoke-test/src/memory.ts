@@ -5,10 +5,7 @@ import type { Tab } from './tab.ts';
 const firstVisits = 1;
 const moreVisits = 4;
 
-/**
- * Visits a screen five times, and returns how many bytes each of the last four visits left in the
- * page's memory, on average.
- */
+/** Returns how many bytes a repeated visit to a screen leaves in the page's memory, on average. */
 export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Promise<number> {
   const visit = async (times: number) => {
     for (let time = 0; time < times; time++) {

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 
-/**
- * A page is quiet once it has waited for no request for `quietMs` and had `beginMs` to send one, or after `loudMs` at the
- * latest.
- */
+/** A page is quiet after waiting for no request for this time. */
 const quietMs = 150;
+/** How long it has to send a request. */
 const beginMs = 50;
+/** A page that is never quiet is waited for no longer than this. */
 const loudMs = 8000;
 
 const pollMs = 25;

@@ -168,10 +168,9 @@ function start(words: readonly string[], apps: readonly string[]) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => isOfSystem.test(name) || isOfBrowser.test(name)),
   );
-  const stdio = ['pipe', 'pipe', 'pipe', 'ipc'] as const;
   const child = spawn(command, parameters, {
     env,
-    stdio: [...stdio],
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   }) as ChildProcessWithoutNullStreams;
   // A program that ends early closes its input.
   child.stdin.on('error', () => undefined);

@@ -39,13 +39,7 @@ async function startBrowser(sites: number) {
 
 type Started = Awaited<ReturnType<typeof startBrowser>>;
 
-/**
- * Starts a gateway on this port that serves these releases, with an API that responds with their
- * samples.
- *
- * @returns the site, which stops when it is disposed of; undefined without a shell, before the
- * first was published
- */
+/** Starts a site with these releases and their samples; none before a shell was published. */
 async function startSite(
   { folder, publishers, versions }: Candidates,
   people: readonly Person[],

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Above 10080, which browsers refuse. */
 const lowestPort = 10_081;
+/** Below the ports of outgoing connections, which could take it in the meantime. */
 const highestPort = 32_000;
 
 const script = fileURLToPath(import.meta.resolve('@kargo/gateway/server'));
@@ -63,10 +64,7 @@ export async function startGateway(options: {
   };
 }
 
-/**
- * Returns a free port for the gateway, which must know its address before it listens. It is in a range that no system uses
- * for outgoing connections, so that none of these takes it in the meantime.
- */
+/** Returns a free port, since the gateway must know its address before it listens. */
 export async function unusedPort(): Promise<number> {
   const port = randomInt(lowestPort, highestPort);
   const server = createServer().listen(port);

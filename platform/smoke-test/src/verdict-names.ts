@@ -10,12 +10,10 @@ import { type Plan, planSmokeTest } from './plan-visits.ts';
 import type { Screen, Versions } from './screens.ts';
 
 /**
- * Names verdicts on screens by a hash of everything that the visits depend on. It is the same on
- * every machine.
+ * Names verdicts on screens by a hash of everything that visits depend on, the same everywhere.
  *
  * @param current the releases with which the screens are compared, if any
- * @returns for each screen, the name of its verdict now, and of its verdict once it is current and
- * compared with itself
+ * @returns for each screen, the names of its verdict now, and once it is compared with itself
  */
 export async function verdictNames(
   store: ReleaseStore,

@@ -1,7 +1,4 @@
-/**
- * Runs in each page before its own scripts. Records the listeners of the window and of the
- * document's nodes, the mutation observers, and the app that added each of them.
- */
+/** Runs in each page before its own scripts: records listeners and mutation observers by app. */
 export function watchListeners(runningApp: () => string) {
   const listeners = new WeakMap<
     EventTarget,

@@ -1,7 +1,6 @@
 /**
- * Runs in each page before its own scripts. Records which app owns a style: the app that has the
- * file, or whose code inserted the style. The page's own styles, and those that the shell's code
- * inserts, belong to the shell.
+ * Runs in each page before its own scripts: records which app has or inserted a style. The shell
+ * owns the page's own styles too.
  */
 export function watchStyles(runningApp: () => string) {
   const owners = new WeakMap<CSSRule, string>();
