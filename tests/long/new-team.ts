@@ -13,7 +13,7 @@ import {
 } from '@kargo/release-log/contract/release-signature';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { type Gateway, startGateway } from '@kargo/smoke-test/start-gateway';
-import { ReleasesFolder } from 'e2e/faults/releases-folder';
+import { ReleasesFolder } from 'e2e/support/releases-folder';
 import { siteKeys, siteUrl } from 'e2e/support/site';
 import { releaseRoute, startTeamMachine } from 'e2e/support/team-machine';
 import { freePort } from 'local-services/free-port';

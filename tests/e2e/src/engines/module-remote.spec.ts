@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Fault } from '../faults/faults.ts';
 import { startGateway } from '../faults/gateway.ts';
-import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { buildStock } from '../faults/stock-builds.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { test as journey } from './engine-journey.ts';
 import { heading } from './find-in-page.ts';
 

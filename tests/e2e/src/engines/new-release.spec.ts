@@ -3,10 +3,10 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Gateway } from '@kargo/smoke-test/start-gateway';
 import { expect } from '@playwright/test';
 import { startGateway } from '../faults/gateway.ts';
-import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { replaceRelease } from '../faults/two-releases.ts';
 import { isHydrated } from '../support/expect-hydrated.ts';
 import { versionsOf } from '../support/published-release.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { test as journey } from './engine-journey.ts';
 import { css, heading, link } from './find-in-page.ts';
 

@@ -4,10 +4,10 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { AppName } from '@kargo/shared-types/releases/release';
 import { expect, storeSession } from '../support/journey.ts';
 import { type Versions, versionsOf } from '../support/published-release.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { FaultySite } from './faulty-site.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
-import { ReleasesFolder } from './releases-folder.ts';
 import { test } from './two-releases.ts';
 import { destinations, pageWithoutRemote, type TestedRemote } from './ways-in.ts';
 

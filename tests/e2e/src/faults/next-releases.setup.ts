@@ -6,9 +6,9 @@ import { hashOf } from '@kargo/release-log/log/app-record';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { test as setup } from '@playwright/test';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { siteReleases } from '../support/site.ts';
 import { inFolder, nextReleases, nextTexts } from './next-releases.ts';
-import { ReleasesFolder } from './releases-folder.ts';
 import { remotes } from './ways-in.ts';
 
 const { title, description, question } = nextTexts;

@@ -10,12 +10,12 @@ import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect } from '../support/journey.ts';
 import type { Versions } from '../support/published-release.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { runScript } from '../support/run-script.ts';
 import { siteKeys } from '../support/site.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
-import { ReleasesFolder } from './releases-folder.ts';
 import { test as base } from './two-releases.ts';
 
 // A team shows releases that are not current, by a link or to some visitors.

@@ -9,9 +9,9 @@ import type { Page } from '@playwright/test';
 import { expect, storeSession } from '../support/journey.ts';
 import { payoutAccount } from '../support/payout-account.ts';
 import { versionsOf } from '../support/published-release.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
-import { ReleasesFolder } from './releases-folder.ts';
 import { replaceRelease, test } from './two-releases.ts';
 import { destinations, header } from './ways-in.ts';
 

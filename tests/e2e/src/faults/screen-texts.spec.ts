@@ -2,9 +2,9 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/journey.ts';
 import { versionsOf } from '../support/published-release.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { startGateway } from './gateway.ts';
 import { nextTexts } from './next-releases.ts';
-import { ReleasesFolder } from './releases-folder.ts';
 import { replaceRelease, test } from './two-releases.ts';
 import { header } from './ways-in.ts';
 

@@ -2,11 +2,11 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Page, Route } from '@playwright/test';
 import { expect } from '../support/journey.ts';
 import type { Versions } from '../support/published-release.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { expectReports } from '../support/reports.ts';
 import { FaultySite } from './faulty-site.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
-import { ReleasesFolder } from './releases-folder.ts';
 import { test } from './two-releases.ts';
 
 // A shell that does not start is replaced by the one before, once.

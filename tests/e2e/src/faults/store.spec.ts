@@ -9,8 +9,8 @@ import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release
 import type { Page } from '@playwright/test';
 import { expect } from '../support/journey.ts';
 import { versionsOf } from '../support/published-release.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { startGateway } from './gateway.ts';
-import { ReleasesFolder } from './releases-folder.ts';
 import { test } from './two-releases.ts';
 import { destinations } from './ways-in.ts';
 

@@ -4,10 +4,10 @@ import type { RemoteName } from '@kargo/shared-types/page/screens';
 import type { Gateway } from '@kargo/smoke-test/start-gateway';
 import { expect, test as journey } from '../support/journey.ts';
 import { type Versions, versionsOf } from '../support/published-release.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import type { Fault } from './faults.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
-import { ReleasesFolder } from './releases-folder.ts';
 import { remotes } from './ways-in.ts';
 
 interface WorkerFixtures {

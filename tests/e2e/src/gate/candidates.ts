@@ -7,8 +7,8 @@ import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { runSmokeTest } from '@kargo/smoke-test/run-smoke-test';
 import { withFault } from '@kargo/smoke-test/testing/bad-screens';
 import { nextReleases } from '../faults/next-releases.ts';
-import { ReleasesFolder } from '../faults/releases-folder.ts';
 import { buildStock, type Tool } from '../faults/stock-builds.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { siteKeys } from '../support/site.ts';
 
 type Versions = Record<string, string>;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { paths } from '@kargo/shared-types/page/paths';
 import { expect } from '@playwright/test';
 import { startGateway } from '../faults/gateway.ts';
-import type { ReleasesFolder } from '../faults/releases-folder.ts';
 import { destinations, header } from '../faults/ways-in.ts';
 import { versionsOf } from '../support/published-release.ts';
+import type { ReleasesFolder } from '../support/releases-folder.ts';
 import { type Edits, plant, release, test } from './releasing.ts';
 
 // `pnpm release` in a copy of this checkout: it refuses faults that were added to the sources, and releases a change of

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
-import { ReleasesFolder } from '../faults/releases-folder.ts';
+import { ReleasesFolder } from '../support/releases-folder.ts';
 import { root, siteKeys } from '../support/site.ts';
 
 const run = promisify(execFile);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { ReleasesFolder } from '../faults/releases-folder.ts';
 import { type Checkout, editableCheckout } from './checkout.ts';
 import { startRegistry } from './package-registry.ts';
+import type { ReleasesFolder } from './releases-folder.ts';
 import { runScript } from './run-script.ts';
 import { root, siteKeys } from './site.ts';
 

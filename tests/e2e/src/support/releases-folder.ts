@@ -13,8 +13,8 @@ import { currentRelease, withCurrent } from '@kargo/release-log/log/served-relea
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { AppName, ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
-import { runScript } from '../support/run-script.ts';
-import { root, siteKeys, siteReleases } from '../support/site.ts';
+import { runScript } from './run-script.ts';
+import { root, siteKeys, siteReleases } from './site.ts';
 
 /** A copy of the site's releases, to publish into and remove from. */
 export class ReleasesFolder {
