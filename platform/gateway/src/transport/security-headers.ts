@@ -1,4 +1,7 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Env } from '../env.ts';
 
 /** Browser features that the site does not use. */
@@ -39,78 +42,103 @@ export function securityHeaders(app: FastifyInstance, env: Env): void {
   });
 }
 
-/** Returns the security headers by kind of content. The API sends the policy of its own pages. */
-export function headersBySent(env: Env): Record<Sent, Record<string, string>> {
-  const subdomains = env.HSTS_INCLUDE_SUBDOMAINS ? '; includeSubDomains' : '';
-  const ofAll = {
-    'x-content-type-options': 'nosniff',
-    ...(isHttps(env) && { 'strict-transport-security': `max-age=31536000${subdomains}` }),
-  };
+/** Returns the headers that Helmet makes of our settings, by kind of content. */
+export function headersBySent(env: Env): Record<Sent, OutgoingHttpHeaders> {
+  const isHttps = env.SITE_URL.startsWith('https:');
   const ofSite = {
-    ...ofAll,
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-frame-options': 'DENY',
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env) },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: isHttps && {
+      maxAge: 31_536_000,
+      includeSubDomains: env.HSTS_INCLUDE_SUBDOMAINS,
+    },
+    // These are for old browsers, or implied by the policy above.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  } satisfies HelmetOptions;
+  // Pages run no script without a hash. Scripts of development servers change all the time.
+  const integrityPolicy = env.KARGO_DEV_APPS.size === 0 && {
+    'integrity-policy': 'blocked-destinations=(script)',
   };
   return {
     pages: {
-      ...ofSite,
-      'content-security-policy': pagePolicy(env),
+      ...headersOf(ofSite),
       'permissions-policy': permissionsPolicy,
-      // Pages run no script without a hash. Scripts of development servers change all the time.
-      ...(env.KARGO_DEV_APPS.size === 0 && {
-        'integrity-policy': 'blocked-destinations=(script)',
-      }),
+      ...integrityPolicy,
     },
-    files: {
-      ...ofAll,
-      // Firefox applies the policy to styles in the SVG drawings of a page.
-      'content-security-policy':
-        "default-src 'none';style-src 'unsafe-inline';base-uri 'none';frame-ancestors 'none'",
-      // A page of another origin loads these files while an app is developed inside it.
-      'cross-origin-resource-policy': 'cross-origin',
-    },
-    apiResponses: ofSite,
+    files: headersOf({ ...ofSite, ...forFiles }),
+    // The API sends the policy of its documentation page itself.
+    apiResponses: headersOf({ ...ofSite, contentSecurityPolicy: false }),
   };
 }
 
-const isHttps = ({ SITE_URL }: Env) => SITE_URL.startsWith('https:');
+/** Returns the headers that Helmet sets. */
+function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, () => {});
+  return response.getHeaders();
+}
+
+const forFiles = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    // Firefox applies the policy to styles in the SVG drawings of a page.
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'unsafe-inline'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // A page of another origin loads these files while an app is developed inside it.
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  crossOriginOpenerPolicy: false,
+  referrerPolicy: false,
+  frameguard: false,
+} satisfies HelmetOptions;
 
 /** Hash of the empty text: Emotion fills empty style elements through the CSSOM, which the policy allows. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Returns the Content-Security-Policy of pages. */
-function pagePolicy(env: Env): string {
+function contentSecurityPolicy(env: Env): Record<string, string[]> {
   const development = [...env.KARGO_DEV_APPS.values()];
-  const isDeveloped = development.length > 0;
   const developmentSockets = development.map((origin) => origin.replace(/^http/, 'ws'));
   const api = originsOf(env.API_BASE);
-  const called = [...api, ...originsOf(env.IP_LOOKUP_URL), ...identityProviderOrigins(env)];
-  const directives: Record<string, string[]> = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...development],
+  return {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'", ...development],
     // Hot reload adds style elements; a hash would disable 'unsafe-inline'.
-    'style-src': ["'self'", ...(isDeveloped ? ["'unsafe-inline'", ...development] : [emptyStyle])],
-    'connect-src': ["'self'", ...called, ...development, ...developmentSockets],
-    'img-src': ["'self'", 'data:', 'blob:', ...api, ...development],
-    'font-src': ["'self'", ...development],
-    'media-src': ["'self'", ...development],
-    'manifest-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    styleSrc: [
+      "'self'",
+      ...(development.length ? ["'unsafe-inline'", ...development] : [emptyStyle]),
+    ],
+    connectSrc: [
+      "'self'",
+      ...api,
+      ...originsOf(env.IP_LOOKUP_URL),
+      ...identityProviderOrigins(env),
+      ...development,
+      ...developmentSockets,
+    ],
+    imgSrc: ["'self'", 'data:', 'blob:', ...api, ...development],
+    fontSrc: ["'self'", ...development],
+    mediaSrc: ["'self'", ...development],
+    manifestSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
     // The shell defines the trusted types policy for script addresses; hot reload defines none.
-    ...(!isDeveloped && {
-      'require-trusted-types-for': ["'script'"],
-      'trusted-types': ['kargo-release'],
-    }),
-    ...(isHttps(env) && { 'upgrade-insecure-requests': [] }),
+    ...(development.length
+      ? {}
+      : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['kargo-release'] }),
+    ...(env.SITE_URL.startsWith('https:') ? { upgradeInsecureRequests: [] } : {}),
   };
-  return Object.entries(directives)
-    .map(([name, sources]) => [name, ...sources].join(' '))
-    .join(';');
 }
 
 function identityProviderOrigins(env: Env): string[] {
@@ -119,7 +147,7 @@ function identityProviderOrigins(env: Env): string[] {
   return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 }
 
-/** Returns the origin of an absolute URL; nothing for a path, which 'self' covers. */
+/** Returns the origin of an absolute URL; undefined for a path, which 'self' covers. */
 function originsOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).origin] : [];
 }
