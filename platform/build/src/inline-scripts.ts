@@ -14,7 +14,7 @@ export function inlineScripts(shell: App, version: string): Configuration {
     devtool: false,
     entry: {
       fallback: './src/inline/fallback.ts',
-      prerendered: './src/inline/prepare-page.ts',
+      prerendered: './src/inline/prerendered.ts',
       framed: './src/inline/framed.ts',
     } satisfies Record<InlineScript, string>,
     output: { path: join(shell.path, 'dist/inline'), filename: '[name].js', clean: true },
