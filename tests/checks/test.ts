@@ -4,7 +4,7 @@ import { step } from '@kargo/commands/progress';
 import { root } from '@kargo/commands/settings';
 import { checks, runScripts } from './run-scripts.ts';
 import { type Choice, readChoice } from './runners.ts';
-import { buildSiteUnderTest, startSiteUnderTest } from './site-under-test.ts';
+import { buildSiteUnderTest, type SiteUnderTest, startSiteUnderTest } from './site-under-test.ts';
 import { endWith, oneItem, sum, type Total } from './total.ts';
 
 const withoutSite = ['test:services', ...checks];
@@ -23,40 +23,37 @@ await runCommand(
 const isChosen = (name: string) => name in choice;
 
 if (isWhole)
-  console.log(`At the same time:
-- the checks, and the tests that need no site: ${withoutSite.join(', ')}
-- the site is built and started; the end-to-end tests in Chromium (test:browser), the core journeys in Firefox and WebKit
-  (test:engines); it is killed, started again and stopped (restarts)
-The last line adds everything up. A failure does not stop the others. It takes about 10 minutes on two cores, and 30 on
-slow ones.
+  console.log(`1. the checks, and the tests that need no site: ${withoutSite.join(', ')}; the site is built at the same time
+2. the site is started; the end-to-end tests in Chromium (test:browser)
+3. the core journeys in Firefox and WebKit (test:engines)
+4. the site is killed, started again and stopped (restarts)
+The last line adds everything up. A failure does not stop the steps after it. It takes about 10 minutes on two cores, and
+30 on slow ones.
 `);
 
 const totals: Total[] = [];
-// Each of them leaves a processor idle at times.
-await Promise.all([testWithoutSite(), testSite()]);
+const needsSite = [...browserTests, 'restarts'].some(isChosen);
+// At the same time as the tests that need no site, the last of which leave a processor idle.
+const building = needsSite ? attempt('The site is built', buildSiteUnderTest) : undefined;
+const first = withoutSite.filter(isChosen);
+if (first.length > 0) totals.push(await runScripts(first, root, choice));
+const dataFolder = await building;
+const site = dataFolder && (await attempt('It starts', () => startSiteUnderTest(dataFolder)));
+if (site) await testSite(site);
 endWith(sum(totals));
 process.exit();
 
-async function testWithoutSite(): Promise<void> {
-  const chosen = withoutSite.filter(isChosen);
-  if (chosen.length > 0) totals.push(await runScripts(chosen, root, choice));
-}
-
-async function testSite(): Promise<void> {
-  if (![...browserTests, 'restarts'].some(isChosen)) return;
-  const dataFolder = await attempt('The site is built', buildSiteUnderTest);
-  const site = dataFolder && (await attempt('It starts', () => startSiteUnderTest(dataFolder)));
-  if (!site) return;
+async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Promise<void> {
   const stages: Total[] = [];
   for (const name of browserTests.filter(isChosen))
     stages.push(await runScripts([name], root, choice));
   totals.push(...stages);
   const keepData = sum(stages).failed.length > 0;
   if (isChosen('restarts')) {
-    await attempt('Killed, the site leaves nothing running', site.crash);
-    await attempt('It starts after that', site.restart);
+    await attempt('Killed, the site leaves nothing running', crash);
+    await attempt('It starts after that', restart);
   }
-  await attempt('It stops in order', () => site.stop({ keepData }));
+  await attempt('It stops in order', () => stop({ keepData }));
   if (keepData) console.log(`The site's logs are in ${dataFolder}/logs.`);
 }
 
