@@ -64,7 +64,7 @@ export async function buildApp(
   app.decorate('operators', operatorsServer(app, reported));
   securityHeaders(app, env);
   app.addHook('onRequest', (request, reply, next) => {
-    // Of two `Host` headers, some programs read the first, and others the second.
+    // If there are two `Host` headers, some programs read the first, and others the second.
     const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
     if (names.filter((name) => name.toLowerCase() === 'host').length > 1) refuse(reply, 400);
     else next();

@@ -17,7 +17,7 @@ const secretParameter = /^(?:(?:magic_)?token|kargo-preview)/i;
 export const hasSecret = ({ query }: FastifyRequest): boolean =>
   Object.keys(query ?? {}).some((name) => secretParameter.test(name));
 
-/** What a route sends. By default it has the headers of pages, which are the strictest. */
+/** The kind of content that a route sends. The default has the headers of pages, which are the strictest. */
 type Sent = 'pages' | 'files' | 'apiResponses';
 
 declare module 'fastify' {

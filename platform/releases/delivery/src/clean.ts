@@ -57,7 +57,7 @@ async function namedSince(store: ReleaseStore, { records }: LogState, app: strin
   const held = records.get(app);
   for await (const { current, next, at } of held ? recordsBackwards(store, held) : []) {
     for (const release of [current, next]) if (release) named.add(release.version);
-    // What it names stayed current until the next record.
+    // The releases of the last record before `since` stayed current until the next record.
     if (Date.parse(at) <= since) break;
   }
   return named;

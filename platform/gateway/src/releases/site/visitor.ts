@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** What the cookies of a request say about the visitor. */
+/** The visitor, as described by the cookies of a request. */
 export type Visitor = ReturnType<ReturnType<typeof visitorCookies>['read']>;
 
 /** How long browsers keep the cookies: 30 days. */

@@ -10,7 +10,7 @@ import {
 } from './app-record.ts';
 import type { LogState } from './read-log.ts';
 
-/** Whose key signs a record. */
+/** The key that signs a record, and the name of its owner. */
 export interface Signer {
   key: PublisherKey;
   by: string;

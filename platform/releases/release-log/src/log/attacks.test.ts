@@ -84,7 +84,7 @@ class Attacked extends TestLog {
   }
 }
 
-/** What readers serve after an attack; by default the same as before. */
+/** The versions that readers serve after an attack; by default the same as before. */
 interface Outcome {
   running?: string;
   fresh?: string;

@@ -83,7 +83,7 @@ export class LogReader {
     for (const { app } of floors) this.#logOf(app);
   }
 
-  /** What counts of what was read. */
+  /** The records that count among those that were read. */
   get state(): LogState {
     return stateOf([...this.#logs.values()]);
   }
