@@ -31,7 +31,8 @@ const ways: Way[] = [
     name: 'with text of 200 %',
     viewport: { width: 1280, height: 1024 },
     fontSize: 32,
-    isWhole: true,
+    // It has the header of a phone, where the menu is tested with the same text.
+    isWhole: false,
   },
   ...enlargedOnPhones.map(({ name, ...way }) => ({ name, ...way, isWhole: way.fontSize === 32 })),
 ];
