@@ -70,7 +70,7 @@ export async function judgeReleases(
   const named = [...canariesOf(state)].map(([app, { version }]) => ({ app, version }));
   const others = [...(await readNamed(releases, named)), ...byTime];
   await prerender(releases, pairsWith(others, site, apps)).catch(warn);
-  return openScreens(releases, site, state);
+  return openScreens(releases, site, state, byTime);
 }
 
 const warn = ({ message }: Error) => console.warn(message);
@@ -99,8 +99,7 @@ async function siteWith(
   );
   own.push(...problemsIn(chosen));
   const problems = [...own, ...problemsIn(site)];
-  for (const other of byTime)
-    if (!chosen.has(other.app)) problems.push(...problemsIn(new Map(site).set(other.app, other)));
+  for (const other of byTime) problems.push(...problemsIn(new Map(site).set(other.app, other)));
   const missing = chosen.has('shell') ? missingRemotes(site) : '';
   // The first shell opens the site without its remotes, and a withheld app may come back unchanged.
   const isFirst = currentVersion(state, 'shell') === undefined;
@@ -136,23 +135,35 @@ function pairsOf(site: ReadonlyMap<string, StoredRelease>, changed: readonly str
     .map(({ app, version }) => ({ shell: shell.version, app, version }));
 }
 
-/** @returns undefined if no browser is used */
+/**
+ * Opens the screens in the site, then with each release that time makes current in it.
+ *
+ * @returns undefined if no browser is used
+ */
 async function openScreens(
   { smokeTest, versions, acceptSize }: JudgedReleases,
   site: ReadonlyMap<string, StoredRelease>,
   state: LogState,
+  byTime: readonly StoredRelease[],
 ): Promise<SmokeTestResult | undefined> {
   if (!smokeTest || !site.has('shell')) return undefined;
   const served = [...site.values()].map(({ app, version }) => [app, version]);
   const current = servedApps(state).map((app) => [app, currentVersion(state, app) ?? '']);
-  const task = {
-    site: Object.fromEntries(served),
-    current: Object.fromEntries(current),
-    acceptSize: acceptSize !== undefined,
-  };
-  const result = await smokeTest(task, Object.keys(versions));
-  refuse(result.problems);
-  return result;
+  const opened = new Set<string>();
+  const warnings = new Set<string>();
+  for (const other of [undefined, ...byTime]) {
+    const inPlace = other ? [[other.app, other.version]] : [];
+    const task = {
+      site: Object.fromEntries([...served, ...inPlace]),
+      current: Object.fromEntries([...current, ...inPlace]),
+      acceptSize: acceptSize !== undefined,
+    };
+    const result = await smokeTest(task, Object.keys(versions));
+    refuse(result.problems.map((it) => (other ? `With ${nameOf(other)}: ${it}` : it)));
+    for (const it of result.opened) opened.add(it);
+    for (const it of result.warnings) warnings.add(it);
+  }
+  return { opened: [...opened], problems: [], warnings: [...warnings] };
 }
 
 /** Returns the pairs of a changing release and a compatible one of another app that some visitors get. */
@@ -176,15 +187,15 @@ function pairsWith(
 const soonMs = 10 * 60_000;
 
 /**
- * Returns the releases that a rollout will soon make current, or has replaced without a record that says so. A gateway
- * with a wrong clock may serve them.
+ * Returns the releases of other apps that a rollout will soon make current, or has replaced without a record that says
+ * so. A gateway with a wrong clock may serve them.
  */
-async function byClock(on: KeyedStore, state: LogState): Promise<StoredRelease[]> {
+async function byClock(on: JudgedReleases, state: LogState): Promise<StoredRelease[]> {
   const soon = timeIn(on) + soonMs;
   const named: ReleaseName[] = [];
   for (const [app, { record, signed = record }] of state.records) {
     const { current, next } = signed;
-    if (!next?.rollout || !(soon >= arrivalOf(next.rollout))) continue;
+    if (app in on.versions || !next?.rollout || !(soon >= arrivalOf(next.rollout))) continue;
     if (await readEndedCanary(on.store, app, next).catch(() => undefined)) continue;
     for (const { version } of [current ?? [], next].flat())
       if (version !== record.current?.version) named.push({ app, version });

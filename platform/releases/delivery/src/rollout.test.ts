@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { currentRelease } from '@kargo/release-log/log/served-releases';
 import { endCanary } from './canary.ts';
 import { freezeApp, unfreezeApp } from './change-record.ts';
+import type { SmokeTest } from './judge-releases.ts';
 import { endPreviews } from './preview.ts';
 import { claimedVersion } from './take-over.ts';
 import { newSite } from './testing/test-site.ts';
@@ -150,6 +152,47 @@ test('From ten minutes before its end, until a record says so, others must be co
   await site.makeCurrent('4.0.0');
   await shell();
   assert.equal(await site.history('shell'), '2.0.0 1.0.0');
+});
+
+test('From then on, screens of others are opened with both, and its changes are not theirs', async (context) => {
+  const { site, tick } = await rollingOut(context);
+  await site.publish({ app: 'auth' });
+  await site.add({ app: 'auth', version: '2.0.0' });
+  let broken = '';
+  const release = async () => {
+    const openedWith: string[] = [];
+    const smokeTest: SmokeTest = async ({ site, current }, apps) => {
+      assert.deepEqual([apps, site.auth, current.auth], [['auth'], '2.0.0', '1.0.0']);
+      assert.equal(current.marketing, site.marketing);
+      const marketing = String(site.marketing);
+      openedWith.push(marketing);
+      const problems = marketing === broken ? ['auth 2.0.0 throws.'] : [];
+      return {
+        opened: ['auth/Login'],
+        problems,
+        warnings: [`auth 2.0.0 is slow with ${marketing}.`],
+      };
+    };
+    const state = await site.makeCurrent({ auth: '2.0.0' }, { smokeTest });
+    const { opened, warnings } = currentRelease(state, 'auth') ?? {};
+    assert.deepEqual(opened, ['auth/Login']);
+    assert.deepEqual(
+      warnings,
+      openedWith.map((it) => `auth 2.0.0 is slow with ${it}.`),
+    );
+    await site.makeCurrent({ auth: '1.0.0' }, { force: true });
+    return openedWith;
+  };
+  assert.deepEqual(await release(), ['1.0.0']);
+  tick(110 * minute);
+  assert.deepEqual(await release(), ['1.0.0', '2.0.0']);
+  broken = '2.0.0';
+  await assert.rejects(release(), { message: 'With marketing 2.0.0: auth 2.0.0 throws.' });
+  tick(10 * minute);
+  broken = '';
+  assert.deepEqual(await release(), ['2.0.0', '1.0.0']);
+  await endPreviews(site.on, 'marketing');
+  assert.deepEqual(await release(), ['2.0.0']);
 });
 
 test('Until a record says so, the replaced release must be compatible too', async (context) => {
