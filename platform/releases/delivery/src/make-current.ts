@@ -117,6 +117,7 @@ function recordedNow(
     version,
     hash,
     at: (isThere && known?.at) || new Date().toISOString(),
+    canaryAt: isThere ? known?.canaryAt : next?.version === version ? next.at : undefined,
     by: (isThere && known?.by) || signerOf(keys),
     opened,
     warnings,

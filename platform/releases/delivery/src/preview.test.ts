@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { verifiedPreview } from '@kargo/release-log/contract/preview-token';
 import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
+import { freezeApp, unfreezeApp } from './change-record.ts';
 import { endPreviews, newestPreview, previewLink } from './preview.ts';
 import { keys } from './testing/keys.ts';
 import { newSite } from './testing/test-site.ts';
@@ -57,6 +58,37 @@ test('The newest one becomes a canary, unless it has ended or another release ha
   await link('3.0.0');
   assert.equal(await newest(), '3.0.0');
   await site.makeCurrent('3.0.0');
+  await assert.rejects(newest, none);
+});
+
+test('It may have been made while a canary or a rollout ran that is current now', async (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const newest = async () =>
+    (await newestPreview(site.on, 'marketing', await site.state())).version;
+  const tick = () => context.mock.timers.tick(hour * 1000);
+  const none = /^Error: marketing has neither a canary nor a preview/;
+  for (const version of ['3.0.0', '4.0.0', '5.0.0']) await site.add({ version });
+  await link('5.0.0');
+  tick();
+  await site.makeCurrent('2.0.0', { percent: 5 });
+  tick();
+  await link('3.0.0');
+  tick();
+  await site.makeCurrent('2.0.0');
+  assert.equal(await newest(), '3.0.0');
+  // A restarted container publishes it again.
+  await site.makeCurrent('2.0.0');
+  assert.equal(await newest(), '3.0.0');
+  await site.makeCurrent('3.0.0', { percent: 100, steps: [{ percent: 100, minute: 0 }] });
+  tick();
+  await link('4.0.0');
+  tick();
+  assert.equal(await newest(), '4.0.0');
+  await freezeApp(site.on, 'marketing', 'sale');
+  await unfreezeApp(site.on, 'marketing');
+  assert.equal(await newest(), '4.0.0');
+  await site.makeCurrent('4.0.0');
+  await site.makeCurrent('3.0.0', { withdraw: 'throws' });
   await assert.rejects(newest, none);
 });
 

@@ -100,7 +100,8 @@ async function sourcesOf(
 const prefix = 'preview-';
 
 /**
- * Returns the newest preview of an app that has not ended and is newer than the current release.
+ * Returns the newest preview of an app that has not ended and is newer than the current release, which may have begun
+ * as a canary.
  *
  * @throws {RefusedError} when there is none
  */
@@ -111,13 +112,14 @@ export async function newestPreview(
 ): Promise<Verdict & { version: string }> {
   const current = currentRelease(state, app);
   if (!current) throw new RefusedError(`${app} is not part of the site: release it first.`);
+  const begun = current.canaryAt ?? current.at;
   const since = state.records.get(app)?.record.previewsEndedAt ?? '';
   const verdicts = await store.list(`${app}/${verdictsFolder}/`);
   for (const { path } of verdicts.sort((one, other) => other.at - one.at)) {
     const [, version] = /[/]preview-([^/]+)\.jws$/.exec(path) ?? [];
     if (version === undefined || version === current.version) continue;
     const verdict = await readVerdict(store, { app, name: prefix + version }, keys.publishers);
-    if (verdict && verdict.at > since && verdict.at > current.at) return { ...verdict, version };
+    if (verdict && verdict.at > since && verdict.at > begun) return { ...verdict, version };
   }
   throw new RefusedError(
     `${app} has neither a canary nor a preview that is newer than ${current.version}: make one with "pnpm preview ${app}", or add --release to build one.`,

@@ -18,6 +18,8 @@ const LoggedRelease = Type.Object({
   hash: Type.String(),
   /** When it became current or a canary, as ISO 8601. */
   at: Line,
+  /** For a current one: when it became a canary, if it was one just before. */
+  canaryAt: Type.Optional(Line),
   /** The owner of the key that did so, and a link to the CI run if known. */
   by: Line,
   /** The screens that the smoke test opened, such as `marketing/Home`; null if it did not run. */

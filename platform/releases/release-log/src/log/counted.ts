@@ -25,7 +25,8 @@ export function arrived(record: AppRecord): AppRecord {
   const arrival = next?.rollout ? arrivalOf(next.rollout) : Number.NaN;
   if (!next || !Number.isFinite(arrival)) return record;
   const { percent: _all, rollout: _done, ...release } = next;
-  return { ...record, ...withCurrent(record, { ...release, at: new Date(arrival).toISOString() }) };
+  const current = { ...release, at: new Date(arrival).toISOString(), canaryAt: next.at };
+  return { ...record, ...withCurrent(record, current) };
 }
 
 /** Returns records as they count now. A rollout continues only if certainly no gateway has ended it. */
