@@ -49,7 +49,10 @@ test('No job that has a key builds, runs scripts of dependencies, or has their p
   );
   const program = 'node node_modules/@kargo/commands/src/';
   assert.deepEqual(commands, [
-    ['npm ci --ignore-scripts', `${program}release.js --built --site "$SITE"`],
+    [
+      'npm ci --ignore-scripts',
+      `${program}release.js --built --site "$SITE" \${{ inputs.anyway && '--anyway' || '' }}`,
+    ],
     ['npm ci --ignore-scripts', `${program}preview.js --built --site "$SITE" | tee preview.txt`],
   ]);
 });

@@ -407,6 +407,14 @@ test('The command publishes, or says in one sentence why it cannot', async () =>
   assert.match(stderr, /marketing\/9999999499\.json does not count.* Nor do 3 other files /);
   assert.equal((await stored.record())?.number, 5);
 
+  await stored.add({ version: '2.0.0' });
+  const steps = [{ percent: 100, minute: 60 }];
+  await stored.makeCurrent('2.0.0', { percent: 1, steps });
+  const other = [await build({ version: '3.0.0' }), '--releases', releases];
+  await assert.rejects(run(...other), /2\.0\.0 is being rolled out.*--anyway releases 3\.0\.0/);
+  await run(...other, '--anyway');
+  assert.equal(await stored.history(), '3.0.0 1.1.0 1.0.0');
+
   await assert.rejects(run(from), (error: { code?: number }) => {
     assert.equal(error.code, 1);
     assert.match(String(error), /Usage: node platform\/releases\/delivery\/src\/publish\.ts/);

@@ -14,7 +14,7 @@ import { type Change, makeCurrent } from './make-current.ts';
 import { PartnerMissingError } from './refused-error.ts';
 import { storeBuild } from './store-build.ts';
 
-interface Publication extends KeyedStore {
+interface Publication extends KeyedStore, Pick<Change, 'anyway'> {
   /** Folders of builds. */
   from: readonly string[];
   /** How long to retry while another app's release is missing. */
@@ -25,12 +25,12 @@ interface Publication extends KeyedStore {
  * Copies builds to `<app>/<version>/` in the store, and makes all of them current in one step. Throws if one of them
  * may not be served: then nothing changes for visitors.
  */
-export async function publish({ from, store, keys, timeoutMs = 0 }: Publication) {
+export async function publish({ from, store, keys, anyway, timeoutMs = 0 }: Publication) {
   const { state: began } = await readLog(store, keys.publishers);
   const published: StoredRelease[] = [];
   for (const build of from) published.push(await storeBuild(build, { store, keys }));
   const versions = Object.fromEntries(published.map(({ app, version }) => [app, version]));
-  await makeCurrentBefore(Date.now() + timeoutMs, { store, versions, keys, began });
+  await makeCurrentBefore(Date.now() + timeoutMs, { store, versions, keys, began, anyway });
   return published;
 }
 
@@ -57,12 +57,13 @@ async function main(): Promise<void> {
     options: {
       releases: { type: 'string', default: process.env.RELEASES },
       wait: { type: 'string', default: '0' },
+      anyway: { type: 'boolean' },
     },
   });
   const timeoutMs = Number(values.wait) * 1000;
   if (positionals.length === 0 || !values.releases || !(timeoutMs >= 0)) {
     throw new Error(
-      'Usage: node platform/releases/delivery/src/publish.ts <dist folder…> --releases <folder or s3://bucket> [--wait <seconds>]',
+      'Usage: node platform/releases/delivery/src/publish.ts <dist folder…> --releases <folder or s3://bucket> [--wait <seconds>] [--anyway]',
     );
   }
   const keys = readKeys(process.env);
@@ -70,7 +71,7 @@ async function main(): Promise<void> {
   const from = positionals.map((build) => resolve(build));
   const { problems } = await readLog(store, keys.publishers);
   for (const problem of problems) console.warn(problem);
-  const published = await publish({ from, store, keys, timeoutMs });
+  const published = await publish({ from, store, keys, anyway: values.anyway, timeoutMs });
   console.log(`Published ${published.map(nameOf).join(', ')}.`);
   console.log(await floorsOf({ store, keys }));
   const apps = published.map(({ app }) => app);
