@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problemsOf } from '@kargo/release-log/contract/release-gate';
-import { arrivalOf, isAhead, mayAdvance } from '@kargo/release-log/contract/rollout';
+import { arrivalOf, isAhead, mayAdvance, stepsAhead } from '@kargo/release-log/contract/rollout';
 import type { Canary, HeldRecord } from '@kargo/release-log/log/app-record';
 import { countedAt } from '@kargo/release-log/log/counted';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@kargo/release-log/log/ended-canary';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releases';
-import { notify } from '@kargo/release-log/notify';
+import { type Notice, notify } from '@kargo/release-log/notify';
 import { lineOf } from '@kargo/release-log/plain-text';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
@@ -39,6 +39,8 @@ interface Watched {
   ended?: EndedCanary;
   /** The store's time at which its rollout was last advanced here. */
   countedAt?: number;
+  /** The marker of the last step that people were notified of. */
+  step?: string;
   /** The site with which it was last compared. */
   comparedWith?: ServedSite;
 }
@@ -61,8 +63,8 @@ export interface Gateway {
 }
 
 /**
- * Ends failing canaries, knows which have ended, and advances the rollouts of the others. Nothing else in a
- * gateway writes to the store.
+ * Ends failing canaries, knows which have ended, and advances the rollouts of the others. Nothing else in a gateway
+ * writes to the store.
  */
 export class EndedCanaries {
   readonly #on: Gateway;
@@ -108,7 +110,33 @@ export class EndedCanaries {
     watched.countedAt = Math.max(now, watched.countedAt ?? 0);
     if (isFirst && canary.rollout && isAhead(canary.rollout, watched.countedAt))
       log.error({ app, ...canary.rollout }, 'a rollout is dated ahead, so nobody gets it');
-    return countedAt(held, watched.countedAt);
+    const counted = countedAt(held, watched.countedAt);
+    void this.#tellStep(counted, canary, watched);
+    return counted;
+  }
+
+  /** Notifies people once a rollout has taken a step, unless another gateway has. */
+  async #tellStep({ record }: HeldRecord, canary: Canary, watched: Watched): Promise<void> {
+    const { create, env } = this.#on;
+    const { version, percent } = canary;
+    const { app, current, next } = record;
+    const isTaken = next ? next.percent > percent : current?.version === version;
+    const path = endedPath(app, canary).replace('.json', `-${next?.percent ?? 'current'}.json`);
+    if (!env.KARGO_NOTIFY_URL || !isTaken || watched.step === path) return;
+    watched.step = path;
+    const ahead = next && stepsAhead(next, Date.now());
+    const what = next ? `canary ${version} at ${next.percent} %, ${ahead}` : 'rolled out';
+    const text = `${app}: ${what}; ${current?.version} is current.`;
+    // Like an end, it is notified by every gateway if markers cannot be written.
+    const isFirst = await create(path, Buffer.from(text)).catch(() => true);
+    if (isFirst) await this.#notify({ text, app, version, what });
+  }
+
+  async #notify(notice: Pick<Notice, 'text' | 'app' | 'version' | 'what'>): Promise<void> {
+    const { env, log } = this.#on;
+    const signed = { ...notice, at: new Date().toISOString(), by: 'the gateway' };
+    if (!(await notify(env.KARGO_NOTIFY_URL, signed, notifyMs)))
+      log.error('KARGO_NOTIFY_URL does not accept the notice');
   }
 
   /** Ends an app's canary if it has this version and fails more often than the current release. Never rejects. */
@@ -165,8 +193,8 @@ export class EndedCanaries {
 
   /** Informs the other gateways, by a marker, and people. */
   async #announce(ended: EndedCanary, canary: Canary): Promise<void> {
-    const { store, create, env, log, metrics } = this.#on;
-    const { app, version, at } = ended;
+    const { store, create, log, metrics } = this.#on;
+    const { app, version } = ended;
     const path = endedPath(app, canary);
     const first = await create(path, Buffer.from(JSON.stringify(ended)))
       .then(() => readEndedCanary(store, app, canary))
@@ -181,10 +209,7 @@ export class EndedCanaries {
       log.warn(ended, 'a canary has ended');
     }
     metrics.endings.inc({ app });
-    const notice = { app, version, at, what: 'canary ended', by: 'the gateway' };
-    const text = endedSentence(ended);
-    if (!(await notify(env.KARGO_NOTIFY_URL, { ...notice, text }, notifyMs)))
-      log.error('KARGO_NOTIFY_URL does not accept the notice');
+    await this.#notify({ text: endedSentence(ended), app, version, what: 'canary ended' });
   }
 
   /** Returns why a canary has ended. A marker that cannot be read is logged once, and changes nothing. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
 import type { Canary } from '@kargo/release-log/log/app-record';
 import { LogReader } from '@kargo/release-log/log/read-log';
 import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releases';
+import type { Notice } from '@kargo/release-log/notify';
 import { MemoryStore } from '@kargo/release-log/testing/memory-store';
 import { marketing, publishers, release, TestLog } from '@kargo/release-log/testing/test-log';
 import { versionsInUsePath } from '@kargo/shared-types/releases/release-addresses';
@@ -13,6 +15,7 @@ import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import { gatewayMetrics } from '../../gateway-metrics.ts';
 import { fixtureSite } from '../../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../../testing/gateway.ts';
+import { listen } from '../../testing/listen.ts';
 import { EndedCanaries } from './ended-canaries.ts';
 
 const minute = 60_000;
@@ -76,6 +79,40 @@ test('It advances by itself; at its end all get the same pages, and markers no l
   await releases.change('marketing', {});
   const { current, next: none } = await releases.record('marketing');
   assert.deepEqual([current?.version, none], ['2.0.0', undefined]);
+});
+
+test('One of several gateways notifies KARGO_NOTIFY_URL of each step', async (context) => {
+  const notices: Notice[] = [];
+  const origin = await listen(context, async (request, response) => {
+    notices.push((await json(request)) as Notice);
+    response.writeHead(204).end();
+  });
+  const { releases, tick } = await site(context);
+  const start = () => gateway(context, releases.folder, { KARGO_NOTIFY_URL: origin });
+  const running = [await start(), await start()];
+  const all = async (expected: string) => {
+    for (const it of running) await becomes(context, it, expected);
+  };
+  await all('canary (1%)');
+  tick(10 * minute);
+  await all('canary (50%)');
+  running.push(await start());
+  await all('canary (50%)');
+  tick(50 * minute);
+  await all('canary (100%)');
+  tick(60 * minute);
+  await all('current');
+  const time = String.raw`\d\d:\d\d`;
+  const expected = [
+    `canary 2.0.0 at 50 %, 100 % from ${time}, current from ${time} UTC; 1.0.0 is current`,
+    `canary 2.0.0 at 100 %, current from ${time} UTC; 1.0.0 is current`,
+    'rolled out; 2.0.0 is current',
+  ].map((it) => new RegExp(`^marketing: ${it}.$`));
+  await context.waitFor(() => assert.equal(notices.length, 3), busyMachine);
+  for (const [index, { text, app, version, by }] of notices.entries()) {
+    assert.match(text, expected[index] ?? /never/);
+    assert.deepEqual([app, version, by], ['marketing', '2.0.0', 'the gateway']);
+  }
 });
 
 test('Even at 100 % it can end for all, and then stays ended', async (context) => {
