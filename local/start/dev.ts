@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { apps } from '@kargo/commands/apps';
 import { CliError, runCommand } from '@kargo/commands/cli-error';

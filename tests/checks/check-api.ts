@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { CliError } from '@kargo/commands/cli-error';
 import { run, type StoreOptions, storeCommand } from '@kargo/commands/command';
 import { fetchText } from '@kargo/commands/compare-with-api';

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { remoteSharing } from '@kargo/build/sharing';
 import { root } from '@kargo/commands/settings';
+import { ourPrograms } from './our-programs.ts';
 
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
@@ -41,9 +42,8 @@ test('Every link of the documentation leads to a file and a heading', () => {
 
 test('Every script in the documentation is a script of the top folder, one of our programs, or a command of pnpm', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const commands = join(root, 'platform/releases/commands/package.json');
-  const { bin } = JSON.parse(readFileSync(commands, 'utf8'));
-  const known = [...Object.keys({ ...scripts, ...bin }), 'install', 'deploy', 'audit', 'sbom'];
+  const programs = ourPrograms.map(([name]) => name);
+  const known = [...Object.keys(scripts), ...programs, 'install', 'deploy', 'audit', 'sbom'];
   const called = pages.flatMap((page) =>
     [...textOf(page).matchAll(/(?:^|`|-y )pnpm(?:@12)? ([a-z][\w:-]*)/gm)].map(
       ([, script]) => script ?? '',

@@ -5,14 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { root } from '@kargo/commands/settings';
+import { ourPrograms } from './our-programs.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const commands = 'platform/releases/commands';
-const { bin } = JSON.parse(readFileSync(join(root, commands, 'package.json'), 'utf8'));
-const programs = Object.entries<string>(bin).map(([name, file]): [string, string] => [
-  name,
-  `node ${commands}/${file}`,
-]);
+const programs = ourPrograms.map(([name, file]) => [name, `node ${file}`] as const);
 /** By script, since some have two names. */
 const names = new Map(
   [...Object.entries<string>(scripts), ...programs].map(([name, script]) => [script, name]),

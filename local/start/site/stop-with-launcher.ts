@@ -7,7 +7,7 @@ const intervalMs = 500;
  * the shells in between is gone. A killed npx leaves its children running, out of reach of Ctrl-C.
  */
 export function stopWithLauncher(stop: () => void): void {
-  if (!process.env.npm_lifecycle_event) return;
+  if (!process.env.npm_execpath) return;
   const launchers = packageManagers(process.ppid);
   const timer = setInterval(() => {
     if (isUnbroken([process.pid, ...launchers])) return;

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -16,6 +16,6 @@ if (first && first !== '--help') {
     `Goes into the keys of PUBLISHERS, {"log":"…","keys":[…]}:\n${JSON.stringify(publicPart(key))}`,
   );
 } else {
-  console.error(usage);
+  (first ? console.log : console.error)(usage);
   process.exitCode = first ? 0 : 1;
 }
