@@ -12,8 +12,14 @@ import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { siteIdentity, testRelease } from '@kargo/release-log/testing/test-release';
 import { chromium } from '@playwright/test';
-import { findBrowser, launchOptions, windowlessFirst } from './browser/find-browser.ts';
+import {
+  findBrowser,
+  launchOptions,
+  NoBrowserError,
+  windowlessFirst,
+} from './browser/find-browser.ts';
 import { ownNetwork, runSmokeTest } from './run-smoke-test.ts';
+import { unusedPort } from './start-gateway.ts';
 
 const found = await findBrowser(windowlessFirst);
 
@@ -117,4 +123,25 @@ test('Neither the smoke test nor its browser gets a secret', async (t) => {
   const variables = await readFile(seen, 'utf8');
   assert.match(variables, /PATH=/);
   assert.doesNotMatch(variables, /secret/);
+});
+
+test('A failing source does not keep the others from being tried, and is reported', async (t) => {
+  const { BROWSER_PATH } = process.env;
+  delete process.env.BROWSER_PATH;
+  t.after(() => BROWSER_PATH && Object.assign(process.env, { BROWSER_PATH }));
+  const failing = async () => Promise.reject(new Error('no space left\nat …'));
+  const empty = t.mock.fn(async () => []);
+  await assert.rejects(findBrowser([failing, empty]), (error) => {
+    assert.ok(error instanceof NoBrowserError);
+    assert.match(error.message, /^No browser starts: .*\nError: no space left$/);
+    return true;
+  });
+  assert.equal(empty.mock.callCount(), 1);
+});
+
+test('no outgoing connection takes the port before the gateway listens', async () => {
+  const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(
+    () => '32768',
+  );
+  assert.ok((await unusedPort()) < Number.parseInt(range, 10));
 });

@@ -9,8 +9,10 @@ import { call, upload } from '../limits.ts';
 import { openSocket, received } from '../testing/open-socket.ts';
 import { asDriver, listeningGateway, siteWithApi } from '../testing/site-with-api.ts';
 
-test('Calls reach the API with their path, query, method and headers', async (context) => {
-  const site = await siteWithApi(context, echo);
+const site = await siteWithApi(test, echo);
+const behindProxy = await siteWithApi(test, echo, { TRUST_PROXY: '127.0.0.1' });
+
+test('Calls reach the API with their path, query, method and headers', async () => {
   const response = await fetch(`${site}/api/v1/resend-onboarding-link/a.b%2B%2F%3D/1?b=%2F`, {
     headers: { authorization: 'Bearer abc', 'x-device-id': '1.2.3.4' },
   });
@@ -21,8 +23,7 @@ test('Calls reach the API with their path, query, method and headers', async (co
   assert.equal(seen.headers['x-device-id'], '1.2.3.4');
 });
 
-test("A browser's own headers and its cookie reach the API", async (context) => {
-  const site = await siteWithApi(context, echo);
+test("A browser's own headers and its cookie reach the API", async () => {
   const headers = {
     cookie: 'XSRF-TOKEN=abc',
     origin: 'https://evil.example',
@@ -34,8 +35,7 @@ test("A browser's own headers and its cookie reach the API", async (context) => 
   assert.deepEqual({ ...seen, ...headers }, seen);
 });
 
-test('The API gets the address of the visitor; forwarding headers of the visitor are replaced', async (context) => {
-  const site = await siteWithApi(context, echo);
+test('The API gets the address of the visitor; forwarding headers of the visitor are replaced', async () => {
   const claims = {
     'x-forwarded-for': '6.6.6.6',
     'x-forwarded-host': 'evil.example',
@@ -53,9 +53,8 @@ test('The API gets the address of the visitor; forwarding headers of the visitor
   assert.equal(response.headers.get('x-request-id'), headers['x-request-id']);
 });
 
-test('A proxy in front is trusted, and its address is not sent to the API', async (context) => {
-  const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
-  const response = await fetch(`${site}/api/v1/ip`, {
+test('A proxy in front is trusted, and its address is not sent to the API', async () => {
+  const response = await fetch(`${behindProxy}/api/v1/ip`, {
     headers: {
       'x-forwarded-for': '9.9.9.9',
       'x-forwarded-proto': 'https',
@@ -75,15 +74,15 @@ for (const [header, address] of [
   ['unknown', '127.0.0.1'],
   ['198.51.100.1, unknown', '127.0.0.1'],
 ] as const) {
-  test(`The visitor behind a proxy that writes "${header}" is ${address}`, async (context) => {
-    const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
-    const response = await fetch(`${site}/api/v1/ip`, { headers: { 'x-forwarded-for': header } });
+  test(`The visitor behind a proxy that writes "${header}" is ${address}`, async () => {
+    const response = await fetch(`${behindProxy}/api/v1/ip`, {
+      headers: { 'x-forwarded-for': header },
+    });
     assert.equal((await echoed(response)).headers['x-forwarded-for'], address);
   });
 }
 
-test('Bodies of every kind arrive as they were sent', async (context) => {
-  const site = await siteWithApi(context, echo);
+test('Bodies of every kind arrive as they were sent', async () => {
   const types = [
     'application/json',
     'text/plain',
@@ -103,8 +102,7 @@ test('Bodies of every kind arrive as they were sent', async (context) => {
   }
 });
 
-test('Large uploads pass through', async (context) => {
-  const site = await siteWithApi(context, echo);
+test('Large uploads pass through', async () => {
   const body = randomBytes(2.5 * 1024 * 1024);
   const response = await fetch(`${site}/api/v1/driver/profile/update`, {
     method: 'POST',
@@ -264,15 +262,13 @@ test('When the API is down, calls fail at once and pages still work', async (con
   assert.equal((await fetch(`${site}/`)).status, 200);
 });
 
-test('Paths cannot leave the API', async (context) => {
-  const site = await siteWithApi(context, echo);
+test('Paths cannot leave the API', async () => {
   const response = await fetch(`${site}/api/..%2f..%2fadmin`);
   assert.equal(response.status, 400);
   assert.equal((await errorOf(response)).code, 'malformed_body');
 });
 
-test('An address such as /apis is not the API', async (context) => {
-  const site = await siteWithApi(context, echo);
+test('An address such as /apis is not the API', async () => {
   assert.equal(
     (await fetch(`${site}/apis`)).headers.get('content-type'),
     'text/plain; charset=utf-8',

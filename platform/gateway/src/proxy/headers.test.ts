@@ -6,6 +6,8 @@ import { requestsPerConnection } from '../limits.ts';
 import { openSocket } from '../testing/open-socket.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 
+const echoing = await siteWithApi(test, echo, { TRUST_PROXY: '127.0.0.1' });
+
 test('A connection is kept for as long as the variable says, or for 75 s', async (context) => {
   for (const [variables, seconds] of [
     [{}, 75],
@@ -152,10 +154,21 @@ for (const [method, rest] of [
   });
 }
 
+test("Without traces, only a proxy's trace reaches the API", async (context) => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  for (const [TRUST_PROXY, expected] of [
+    ['false', undefined],
+    ['127.0.0.1', traceparent],
+  ] as const) {
+    const site = await siteWithApi(context, echo, { TRUST_PROXY });
+    const reply = await fetch(`${site}/api/v1/ip`, { headers: { traceparent } });
+    assert.equal(JSON.parse(await reply.text()).headers.traceparent, expected);
+  }
+});
+
 /** Returns the whole response to a request, from an API that returns the request's headers. */
 async function ask(context: TestContext, lines: string[], body = ''): Promise<string> {
-  const site = await siteWithApi(context, echo, { TRUST_PROXY: '127.0.0.1' });
-  return text(await openSocket(context, site, [...lines, '', body]));
+  return text(await openSocket(context, echoing, [...lines, '', body]));
 }
 
 async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -169,7 +169,9 @@ const alone: Record<string, BadScreen> = {
     problem: /the session cannot be ended|replaces functions of the browser/,
   },
   'never ends a loop': {
-    shown: 'for(;;);',
+    // In the small site the request never ends, which needs less of the processor than the loop.
+    shown:
+      'const it=new XMLHttpRequest;it.open("GET","/?endless",false);try{it.send()}catch{}for(;;);',
     problem: /a script or a render never ends: no answer for \d+ s/,
   },
   'adds an entry for Back': {
@@ -366,7 +368,7 @@ const isNeverAtRest = {
   'is late, and its title with it':
     'const{title}=document;document.title="The screen before";setTimeout(()=>{document.title=title},900)',
   'waits for a response': 'fetch("/slow")',
-  'has a film': appended('video', 'added.muted=true;added.autoplay=true;added.src="/endless"'),
+  'has a film': appended('video', 'added.muted=true;added.autoplay=true;added.src="/?endless"'),
   'never stands still':
     'element.animate([{opacity:0.8},{opacity:1}],{duration:300,iterations:Infinity});const timer=setInterval(()=>{element.dataset.time=Date.now()},50);return()=>clearInterval(timer)',
 };
@@ -394,6 +396,11 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
 export const alike: ReadonlySet<string> = new Set([
   'throws on a phone',
   'throws when a link to it is clicked',
+  'throws when it is left',
+  'throws when something is pressed',
+  'rejects a promise',
+  'replaces fetch',
+  'leaves a trap for the Tab key',
   'adds an entry for Back',
   'has HTML that React cannot take over',
   'throws when something gets the focus',

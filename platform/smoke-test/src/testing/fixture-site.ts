@@ -56,7 +56,7 @@ export async function startFixtureSite(
     if (url === '/favicon.ico' || url === '/') return send('plain', '');
     if (url.startsWith(apiBasePath)) return send('plain', '');
     if (url === '/terms.pdf') return wait(300).then(() => send('plain', ''));
-    if (url === '/endless')
+    if (url === '/?endless')
       return response.writeHead(200, { 'content-type': 'video/mp4' }).write('…');
     if (url === '/slow') return wait(1000).then(() => send('plain', ''));
     response.writeHead(404).end();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { recordPath } from '@kargo/release-log/log/app-record';
 import { BucketStore } from '@kargo/release-log/stores/bucket-store';
@@ -182,9 +182,19 @@ test('The copies stay below their limit', async (context) => {
   assert.ok((await readdir(join(STATE_DIR, 'releases'))).length < 6);
 });
 
+/** The objects of a bucket with a site. */
+const published = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
+after(() => rm(published, { recursive: true }));
+{
+  await using bucket = await startBucket({ folder: published });
+  process.env.AWS_ENDPOINT_URL = bucket.url;
+  await new FixtureReleases('', new BucketStore(RELEASES)).publishSite();
+}
+
 /** A bucket with a site, and a folder for a gateway. */
 async function site(context: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
+  await cp(published, join(folder, 'bucket'), { recursive: true });
   let server = await startBucket({ folder: join(folder, 'bucket') });
   const port = Number(new URL(server.url).port);
   const bucket = {
@@ -203,6 +213,5 @@ async function site(context: TestContext) {
   });
   process.env.AWS_ENDPOINT_URL = server.url;
   const releases = new FixtureReleases('', new BucketStore(RELEASES));
-  await releases.publishSite();
   return { bucket, releases, STATE_DIR: join(folder, 'gateway') };
 }

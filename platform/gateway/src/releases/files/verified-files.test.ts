@@ -13,6 +13,7 @@ import {
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { testRelease } from '@kargo/release-log/testing/test-release';
 import type { ReleaseFile } from '@kargo/shared-types/releases/release';
+import { CachedStore } from './cached-store.ts';
 import {
   DamagedFileError,
   NoSuchFileError,
@@ -135,7 +136,7 @@ test('A release that was compressed and signed again is read again', async () =>
 });
 
 test('At most 64 MB are cached, and a larger file is still sent', async () => {
-  const large = Buffer.alloc(40 * 1024 * 1024, 'a');
+  const large = Buffer.alloc(33 * 1024 * 1024, 'a');
   for (const version of ['4.0.0', '4.0.1']) await publish(version, key, { 'film.mp4': large });
   await read('film.mp4', '', '4.0.0');
   await read('film.mp4', '', '4.0.1');
@@ -175,3 +176,36 @@ async function changeByte(path: string): Promise<void> {
   content.writeUInt8(content.readUInt8(0) ^ 1, 0);
   await writeFile(file, content);
 }
+
+test('While the store is down, reads of copies wait for its timeout only once', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kargo-cached-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const asked: string[] = [];
+  let isAway = false;
+  const answer = async <T>(path: string, found: T) => {
+    asked.push(path);
+    if (isAway) throw new Error('timeout');
+    return found;
+  };
+  const store = new CachedStore(
+    {
+      now: () => Date.now(),
+      read: (path) => answer(path, Buffer.from(path)),
+      names: async () => [],
+      list: (path) => answer(path, [{ path: `${path}/a.js`, size: 1, at: 1 }]),
+    },
+    folder,
+    1e6,
+  );
+  const names = ['auth/1/release.json', 'auth/2/release.json', 'auth/3/release.json'];
+  const readAll = async () => {
+    for (const name of names) assert.equal(String(await store.read(name, 100)), name);
+    assert.equal((await store.list('auth/1'))[0]?.path, 'auth/1/a.js');
+  };
+  await readAll();
+  assert.equal(asked.length, 4);
+  isAway = true;
+  await readAll();
+  assert.equal(asked.length, 5);
+  await assert.rejects(store.read('auth/4/release.json', 100), /timeout/);
+});
