@@ -13,30 +13,30 @@ const trusting = { TRUST_PROXY: '127.0.0.1' };
 const profileForm = apiBasePath + apiPaths.updateProfile();
 const payoutForm = apiBasePath + apiPaths.insertPayoutDetails();
 
+let calls = 0;
+const counting = await siteWithApi(test, (_request, response) => {
+  calls += 1;
+  response.end();
+});
+
 for (const [who, headers] of [
   ['nobody', []],
   ['somebody with another kind of token', ['Authorization: Basic YTpi']],
   ['a driver whose session has ended', ['Authorization: Bearer nobody']],
 ] as const) {
   test(`An upload by ${who} is refused before its body is read`, async (context) => {
-    let calls = 0;
-    const site = await siteWithApi(context, (_request, response) => {
-      calls += 1;
-      response.end();
-    });
-    const socket = await halfAnUpload(context, site, { headers });
+    const socket = await halfAnUpload(context, counting, { headers });
     const reply = await firstOf(socket);
     assert.match(reply, /^HTTP\/1\.1 401 .*\r\nwww-authenticate: Bearer\r\n.*"unauthorized"/s);
     assert.equal(calls, 0);
   });
 }
 
-test('A refused upload is read completely, so that its sender sees the response', async (context) => {
-  const site = await siteWithApi(context, (_request, response) => response.end());
+test('A refused upload is read completely, so that its sender sees the response', async () => {
   const body = 'x'.repeat(upload.bytes - 1000);
   for (const authorization of ['', 'Bearer nobody']) {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization };
-    const response = await fetch(site + profileForm, { method: 'POST', headers, body });
+    const response = await fetch(counting + profileForm, { method: 'POST', headers, body });
     assert.equal(response.status, 401);
   }
 });

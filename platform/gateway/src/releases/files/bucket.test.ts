@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { recordPath } from '@kargo/release-log/log/app-record';
 import { BucketStore } from '@kargo/release-log/stores/bucket-store';
@@ -21,6 +21,15 @@ Object.assign(process.env, {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
+});
+
+/** The objects of a bucket with a site. */
+const published = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
+after(() => rm(published, { recursive: true }));
+before(async () => {
+  await using bucket = await startBucket({ folder: published });
+  process.env.AWS_ENDPOINT_URL = bucket.url;
+  await new FixtureReleases('', new BucketStore(RELEASES)).publishSite();
 });
 
 test('A release in a bucket is served, and so is the next one', async (context) => {
@@ -181,15 +190,6 @@ test('The copies stay below their limit', async (context) => {
     assert.equal((await get(path)).statusCode, 200);
   assert.ok((await readdir(join(STATE_DIR, 'releases'))).length < 6);
 });
-
-/** The objects of a bucket with a site. */
-const published = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
-after(() => rm(published, { recursive: true }));
-{
-  await using bucket = await startBucket({ folder: published });
-  process.env.AWS_ENDPOINT_URL = bucket.url;
-  await new FixtureReleases('', new BucketStore(RELEASES)).publishSite();
-}
 
 /** A bucket with a site, and a folder for a gateway. */
 async function site(context: TestContext) {
