@@ -6,7 +6,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pipe } from '@kargo/release-log/testing/pipe';
 import { fixtureSite } from '../../testing/fixture-releases.ts';
-import { gateway } from '../../testing/gateway.ts';
+import { busyMachine, gateway } from '../../testing/gateway.ts';
 
 // Attacks by somebody who can write to the folder of one team or of the log. They affect at most the team's
 // own release.
@@ -89,12 +89,13 @@ describe('In place of a file of the store', { concurrency: 4 }, () => {
       await releases.writeRemote('marketing', '1.1.0');
       const path = await releases.writeRecord('marketing', '{}');
       await spoil(context, join(releases.folder, path));
-      await wait(600);
-      await inTime(async () => {
-        assert.deepEqual(await versions('marketing'), ['1.0.0']);
-        assert.equal((await homePage()).statusCode, 200);
-        assert.equal(log.filter((line) => line.includes(path)).length, 1);
-      });
+      await inTime(() =>
+        context.waitFor(async () => {
+          assert.deepEqual(await versions('marketing'), ['1.0.0']);
+          assert.equal((await homePage()).statusCode, 200);
+          assert.equal(log.filter((line) => line.includes(path)).length, 1);
+        }, busyMachine),
+      );
     });
   }
 
