@@ -26,9 +26,7 @@ async function playAll(context: TestContext, gateways: number, isBad: boolean) {
 }
 
 for (const gateways of process.env.PROOF ? [1, 4] : [4]) {
-  const what = gateways === 1 ? 'a gateway' : `${gateways} gateways`;
-
-  test(`With ${what} a release that throws for one kind of driver ends before 10 % of visitors get it`, async (context) => {
+  test(`A release that throws for one kind of driver ends before 10 % of visitors get it (gateways: ${gateways})`, async (context) => {
     const played = await playAll(context, gateways, true);
     const stopped = played.filter(({ outcome, met }) => outcome === 'ended' && met < 0.1);
     context.diagnostic(
@@ -37,12 +35,9 @@ for (const gateways of process.env.PROOF ? [1, 4] : [4]) {
     assert.ok(stopped.length >= 0.95 * many);
   });
 
-  test(`With ${what} a good release arrives in time, although one network forges reports`, async (context) => {
+  test(`A good release arrives in time, although one network forges reports (gateways: ${gateways})`, async (context) => {
     const played = await playAll(context, gateways, false);
-    const inTime = played.filter(
-      ({ outcome, minutes }) => outcome === 'arrived' && minutes <= 120.1,
-    );
-    context.diagnostic(`${inTime.length} of ${many}`);
+    const inTime = played.filter((it) => it.outcome === 'arrived' && it.minutes <= 120.1);
     assert.equal(inTime.length, many);
   });
 }
@@ -50,9 +45,8 @@ for (const gateways of process.env.PROOF ? [1, 4] : [4]) {
 /** Returns the minimum, median and maximum. */
 function summary(values: number[]): string {
   const sorted = values.toSorted((one, other) => one - other);
-  return [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-    .map((value = 0) => value.toFixed(1))
-    .join(', ');
+  const middle = Math.floor(sorted.length / 2);
+  return [0, middle, -1].map((index) => (sorted.at(index) ?? 0).toFixed(1)).join(', ');
 }
 
 const canary = { app: 'marketing', version: '2.0.0' };
