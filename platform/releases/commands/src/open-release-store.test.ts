@@ -45,6 +45,15 @@ test('Read-only credentials are enough to look at the releases of a bucket', asy
   );
 });
 
+test('The publishers of a store of another machine have to be set', async (t) => {
+  const { PUBLISHERS } = process.env;
+  t.after(() => Object.assign(process.env, { PUBLISHERS }));
+  delete process.env.PUBLISHERS;
+  await assert.rejects(openStore({ releases: folder }), {
+    message: /^Set PUBLISHERS and PUBLISHER_KEY to the keys of that store/,
+  });
+});
+
 test('Taking a release from a store without one is refused in one sentence', async () => {
   const options = { from: 's3://staging', releases: folder, create: true };
   await assert.rejects(

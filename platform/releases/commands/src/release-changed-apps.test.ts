@@ -74,25 +74,30 @@ test(
   },
 );
 
-test('Where the system cannot keep them from a build, nothing is built, and what was built is released', async () => {
+test('Where the system cannot keep them from a build, nothing is built, and what was built is released; git sees none', async () => {
   await rm(join(repository, 'seen'), { force: true });
+  const system = await mkdtemp(join(tmpdir(), 'kargo-system-'));
+  await writeProgram(join(system, 'git'), `/usr/bin/env >> ${join(system, 'seen')}; exit 1`);
+  const PATH = system;
   assert.equal(
-    release({ PATH: '' }).stderr,
+    release({ PATH }).stderr,
     'This system cannot keep PUBLISHER_KEY from a build: build without it, then add --built.\n',
   );
   assert.ok(!existsSync(join(repository, 'seen')));
+  assert.doesNotMatch(await readFile(join(system, 'seen'), 'utf8'), /secret-of|PUBLISHER_KEY/);
 
   const version = await releaseVersion(repository);
   const dist = join(repository, 'dist');
-  assert.match(release({ PATH: '' }, '--built').stderr, /dist is not a folder: build first/);
+  assert.match(release({ PATH }, '--built').stderr, /dist is not a folder: build first/);
   await writeBuiltRelease('0.9.0');
   assert.equal(
-    release({ PATH: '' }, '--built').stderr,
+    release({ PATH }, '--built').stderr,
     `${dist} has 0.9.0, and the sources are ${version}: build them first.\n`,
   );
   await writeBuiltRelease(version);
-  const { stdout, stderr } = release({ PATH: '' }, '--built');
+  const { stdout, stderr } = release({ PATH }, '--built');
   assert.match(stdout, new RegExp(`marketing ${version} is current`), stderr);
+  await rm(system, { recursive: true });
 });
 
 test('Sources that were released before are released again without a build', unshares, async () => {
@@ -105,15 +110,6 @@ test('Sources that were released before are released again without a build', uns
   const sentence = `marketing ${version} is current; fallbacks: 99\\.0\\.0`;
   assert.match(stdout, new RegExp(sentence), stderr);
   assert.ok(!existsSync(join(repository, 'seen')));
-});
-
-test('git, which a checkout configures, sees no secret', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kargo-system-'));
-  const seen = join(folder, 'seen');
-  await writeProgram(join(folder, 'git'), `/usr/bin/env >> ${seen}; exit 1`);
-  release({ PATH: folder }, '--built');
-  assert.doesNotMatch(await readFile(seen, 'utf8'), /secret-of|PUBLISHER_KEY/);
-  await rm(folder, { recursive: true });
 });
 
 async function writeProgram(file: string, script: string): Promise<void> {
