@@ -32,14 +32,11 @@ async function classesOf(version: string, isInNode: boolean): Promise<Record<str
   return exported.default;
 }
 
-test('A CSS module exports the names of its classes, the same in Node as in the browser', async () => {
+test('A CSS module exports the names of its classes, the same in Node as in the browser, and others in each release', async () => {
   const names = await classesOf('1', false);
   const css = await readFile(join(path, 'dist-1-false/main.css'), 'utf8');
   match(css, new RegExp(`\\.${names.card} \\{ color: red`));
   deepEqual(Object.keys(names), ['card', 'is-large']);
   deepEqual(await classesOf('1', true), names);
-});
-
-test('Each release has its own names', async () => {
-  notEqual((await classesOf('1', true)).card, (await classesOf('2', true)).card);
+  notEqual((await classesOf('2', true)).card, names.card);
 });
