@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test';
 import { portsOf, readSettings } from '@kargo/commands/settings';
 import { freePorts } from 'local-services/free-port';
 import { claimDataFolder } from './site/claim-data-folder.ts';
+import { requireFreePorts } from './site/require-free-ports.ts';
 
 // When `pnpm start` cannot start, it prints one sentence that says what to change, and exits with 1.
 // `pnpm test` checks start, stop and crash with the site of the end-to-end tests.
@@ -40,20 +41,20 @@ test('A program on ::1 would be shown instead of the site', async (context) => {
   );
   if (!hasIpv6) return context.skip('this machine has no IPv6');
   const { port } = taken.address() as AddressInfo;
-  for (const KARGO_HOST of ['127.0.0.1', '0.0.0.0']) {
-    const { code, output } = await start({ KARGO_PORT: `${port}`, KARGO_HOST });
-    assert.equal(code, 1);
-    assert.match(output, new RegExp(`^Port ${port} is in use: .*KARGO_PORT.*\n$`));
-  }
+  const ports = [{ number: port, variable: 'KARGO_PORT' }];
+  for (const host of ['127.0.0.1', '0.0.0.0'])
+    await assert.rejects(requireFreePorts(ports, host, 0), {
+      message: new RegExp(`^Port ${port} is in use: .*KARGO_PORT`),
+    });
 });
 
 test('The data folder cannot be written', async () => {
   // Not even root can create a folder below a file.
   const file = join(folder, 'file');
   await writeFile(file, '');
-  const { code, output } = await start({ KARGO_DATA_DIR: join(file, 'data') });
-  assert.equal(code, 1);
-  assert.match(output, /^The data folder \S+ cannot be written \(.*\): set KARGO_DATA_DIR .*\n$/);
+  assert.throws(() => claimDataFolder(join(file, 'data')), {
+    message: /^The data folder \S+ cannot be written \(.*\): set KARGO_DATA_DIR /,
+  });
 });
 
 test('The data folder belongs to a running instance', async () => {
@@ -67,12 +68,6 @@ test('The data folder belongs to a running instance', async () => {
       `^The data folder \\S+ belongs to a running Kargo \\(process ${process.pid}\\): .*KARGO_DATA_DIR.*\n$`,
     ),
   );
-});
-
-test('A variable has a value that cannot be used', async () => {
-  const { code, output } = await start({ KARGO_PORT: 'web' });
-  assert.equal(code, 1);
-  assert.equal(output, 'KARGO_PORT has to be a port from 1 to 65535, not "web".\n');
 });
 
 for (const program of ['start', 'build', 'dev'])

@@ -9,7 +9,6 @@ import { SmallCheckout } from './testing/small-checkout.ts';
 // The command itself. `pnpm proof gate` releases a remote that it has added.
 
 for (const parameters of [
-  [],
   ['unheardof'],
   ['unheardof', '/unheard', '/map'],
   ['--remove', 'auth'],
