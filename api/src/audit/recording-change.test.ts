@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { approveDriver } from '../commands/approve-driver.ts';
 import type { Tables } from '../database/tables.ts';
 import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
 import { createMagicToken } from '../magic-links/repository.ts';
@@ -11,7 +9,6 @@ import { orderMail } from '../payouts/repository.ts';
 import { openSession } from '../sessions/repository.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { startPayoutApi } from '../testing/start-payout-api.ts';
-import { compiled } from '../testing/start-server.ts';
 
 // Changes and their audit events are saved together or not at all. For each event, the commit of the change
 // fails once, and writing the event fails once.
@@ -158,11 +155,9 @@ const changes: Record<Tables['audit_events']['event'], Change[] | null> = {
     {
       table: 'drivers',
       async prepare() {
-        const { id: driverId, email } = await api.addDriver({ approved_at: null });
-        const program = join(import.meta.dirname, '../commands/approve-driver.ts');
-        const urls = { DATABASE_OWNER_URL: api.ownerUrl, DATABASE_URL: api.env.DATABASE_URL };
-        const env = { ...compiled, ...urls };
-        const act = () => promisify(execFile)(process.execPath, [program, email], { env });
+        const driver = await api.addDriver({ approved_at: null });
+        const { id: driverId } = driver;
+        const act = () => approveDriver(api.db, [driver]);
         const isDone = async () => (await findDriver(driverId)).approved_at !== null;
         return { driverId, act, isDone };
       },

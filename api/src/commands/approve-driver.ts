@@ -1,7 +1,8 @@
-import { runOnDrivers } from './run-as-command.ts';
+import type { Database } from '../database/tables.ts';
+import { type Drivers, runOnDrivers } from './run-as-command.ts';
 
-/** `node src/commands/approve-driver.ts <email>`: lets a driver log in, for the first time or after `disable-driver`. */
-await runOnDrivers('Give the e-mail address of a driver who may log in.', async (db, [driver]) => {
+/** Lets a driver log in, for the first time or after `disableDrivers`. Returns what to print. */
+export async function approveDriver(db: Database, [driver]: Drivers): Promise<string> {
   const { id, name, approved_at, disabled_at } = driver;
   if (approved_at !== null && disabled_at === null) return `${name} may log in already.`;
   await db.transaction().execute(async (trx) => {
@@ -11,4 +12,8 @@ await runOnDrivers('Give the e-mail address of a driver who may log in.', async 
     await trx.insertInto('audit_events').values(event).execute();
   });
   return `${name} may log in.`;
-});
+}
+
+/** `node src/commands/approve-driver.ts <email>` */
+if (import.meta.main)
+  await runOnDrivers('Give the e-mail address of a driver who may log in.', approveDriver);

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { createMagicToken } from '../magic-links/repository.ts';
+import { requireDriversByEmail } from '../sessions/repository.ts';
 import { compiled } from '../testing/start-server.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { approveDriver } from './approve-driver.ts';
+import { disableDrivers } from './disable-driver.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
@@ -21,6 +24,11 @@ async function run(
   return (await child).stdout;
 }
 
+const approve = async (email: string) =>
+  approveDriver(api.db, await requireDriversByEmail(api.db, email));
+const disable = async (email: string) =>
+  disableDrivers(api.db, await requireDriversByEmail(api.db, email));
+
 const logIn = (driver: Parameters<TestApi['loginBody']>[0]) =>
   api.post('/login', api.loginBody(driver));
 
@@ -31,7 +39,7 @@ test('An approved driver may log in, not once disabled, and again once approved'
   assert.equal(await run('approve-driver', driver.email.toUpperCase()), 'Nell Reed may log in.\n');
   const session = await api.logIn(api.loginBody(driver));
   assert.equal(await api.statusOf(session), 200);
-  assert.equal(await run('approve-driver', driver.email), 'Nell Reed may log in already.\n');
+  assert.equal(await approve(driver.email), 'Nell Reed may log in already.');
 
   const token = await createMagicToken(api.db, driver.id);
   const ended = 'Nell Reed may not log in any more, and every session has ended.\n';
@@ -39,7 +47,7 @@ test('An approved driver may log in, not once disabled, and again once approved'
   assert.equal(await api.statusOf(session), 401);
   assert.equal((await logIn(driver)).json().code, 'driver_disabled');
 
-  assert.equal(await run('approve-driver', driver.email), 'Nell Reed may log in.\n');
+  assert.equal(await approve(driver.email), 'Nell Reed may log in.');
   assert.equal(await api.statusOf(session), 401);
   assert.equal(await api.follow(token), undefined);
   assert.equal((await logIn(driver)).statusCode, 200);
@@ -58,10 +66,10 @@ test('If an account was made again, the newest is approved, and all are disabled
   const email = 'twice@kargo.example';
   const older = await api.addDriver({ email, approved_at: null, created_at: new Date(0) });
   const newer = await api.addDriver({ email, approved_at: null });
-  await run('approve-driver', email);
+  await approve(email);
   assert.equal((await logIn(older)).statusCode, 403);
   assert.equal((await logIn(newer)).statusCode, 200);
-  await run('disable-driver', email);
+  await disable(email);
   for (const driver of [older, newer])
     assert.equal((await logIn(driver)).json().code, 'driver_disabled');
 });
@@ -92,8 +100,8 @@ test("A driver's history is printed as a table, oldest first, whatever the case 
 });
 
 test('An unknown address, and a missing one, get one sentence', async () => {
-  const unknown = { code: 1, stderr: 'No driver has the e-mail address zoe@kargo.example.\n' };
-  await assert.rejects(run('audit-trail', 'zoe@kargo.example'), unknown);
-  for (const command of ['approve-driver', 'disable-driver', 'audit-trail'] as const)
-    await assert.rejects(run(command), { code: 1, stderr: /^Give the e-mail address of .+\.\n$/ });
+  const message = 'No driver has the e-mail address zoe@kargo.example.';
+  await assert.rejects(approve('zoe@kargo.example'), { message });
+  const missing = { code: 1, stderr: 'Give the e-mail address of one driver.\n' };
+  await assert.rejects(run('audit-trail'), missing);
 });

@@ -22,6 +22,9 @@ export function onlyArgument(sentence: string): string {
   return argument;
 }
 
+/** Those with one e-mail address. The first is the newest who is not disabled, if there is one. */
+export type Drivers = readonly [Driver, ...Driver[]];
+
 /**
  * Runs a program as the owner of the tables, and prints the text that it returns.
  *
@@ -29,7 +32,7 @@ export function onlyArgument(sentence: string): string {
  */
 export const runOnDrivers = (
   sentence: string,
-  program: (db: Database, drivers: readonly [Driver, ...Driver[]]) => Promise<string>,
+  program: (db: Database, drivers: Drivers) => Promise<string>,
 ) =>
   runAsCommand(async () => {
     const email = onlyArgument(sentence);
@@ -38,7 +41,8 @@ export const runOnDrivers = (
     await db.destroy();
   });
 
-function explain(error: unknown): string {
+/** Returns one sentence. */
+export function explain(error: unknown): string {
   const { code, message, cause } = error as NodeJS.ErrnoException;
   if (error instanceof EnvError) return message;
   if (error instanceof ApiError) {
