@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { freePort } from 'local-services/free-port';
-import { exitCode, forkServer, untilReady } from './testing/start-server.ts';
+import { explain } from './commands/run-as-command.ts';
+import { connect } from './database/connect.ts';
+import { requireMigrated } from './database/migrator.ts';
+import { requireSameStorage } from './drivers/require-same-storage.ts';
+import { readEnv } from './env.ts';
+import { openStorage } from './storage/open-storage.ts';
+import { exitCode, forkServer } from './testing/start-server.ts';
 import { startTestPostgres } from './testing/start-test-postgres.ts';
 
 const postgres = await startTestPostgres();
@@ -21,34 +27,38 @@ after(async () => {
   await rm(env.STORAGE_DIR, { recursive: true });
 });
 
-for (const [name, change, sentence] of [
+for (const [name, check, sentence] of [
   [
     'production on the Auth emulator',
-    { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
-    /^FIREBASE_AUTH_EMULATOR_HOST must not be set in production .+: .+\.\n$/,
+    async () =>
+      readEnv({ ...env, NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }),
+    /^FIREBASE_AUTH_EMULATOR_HOST must not be set in production .+: .+\.$/,
   ],
   [
     'a database that does not answer',
-    { DATABASE_URL: 'postgres://kargo@127.0.0.1:1/kargo' },
-    /^The database does not answer\. Start it, or check DATABASE_URL\.\n$/,
+    () => requireMigrated(connect('postgres://kargo@127.0.0.1:1/kargo')),
+    /^The database does not answer\. Start it, or check DATABASE_URL\.$/,
   ],
   [
     'a role that nobody has made',
-    { DATABASE_URL: Object.assign(new URL(postgres.ownerUrl), { username: 'nobody' }).href },
-    /^The database refuses \(password .+ "nobody"\)\. Run `pnpm --filter api migrate` .+\.\n$/,
+    () => requireMigrated(connect(postgres.ownerUrl.replace(/kargo/, 'nobody'))),
+    /^The database refuses \(password .+ "nobody"\)\. Run `pnpm --filter api migrate` .+\.$/,
   ],
-  [
-    'the role that owns the tables',
-    { DATABASE_URL: postgres.ownerUrl },
-    /^DATABASE_URL signs in as "kargo", which has rights over the whole server: name .+\.\n$/,
-  ],
-] satisfies [string, Record<string, string>, RegExp][]) {
-  test(`${name}: the server says so in one sentence and exits with 1`, async () => {
-    const { child, stderr } = forkServer({ ...env, ...change });
-    assert.equal(await exitCode(child), 1);
-    assert.match(await stderr, sentence);
+] satisfies [string, () => Promise<unknown>, RegExp][]) {
+  test(`${name} is explained in one sentence`, async () => {
+    const error = await check().catch((error: unknown) => error);
+    assert.match(explain(error), sentence);
   });
 }
+
+test('as the role that owns the tables, the server says so in one sentence and exits with 1', async () => {
+  const { child, stderr } = forkServer({ ...env, DATABASE_URL: postgres.ownerUrl });
+  assert.equal(await exitCode(child), 1);
+  assert.match(
+    await stderr,
+    /^DATABASE_URL signs in as "kargo", which has rights over the whole server: name .+\.\n$/,
+  );
+});
 
 test('migrations that have not been run: the server names the command that runs them, and exits with 1', async (t) => {
   const empty = await startTestPostgres({ isMigrated: false });
@@ -62,13 +72,13 @@ test('migrations that have not been run: the server names the command that runs 
 });
 
 test('a folder that is not where the pictures are: the server says so in one sentence and exits with 1', async (t) => {
-  const first = forkServer(env);
-  t.after(() => first.child.kill());
-  await untilReady(first.child);
+  const db = connect(postgres.url);
+  t.after(() => db.destroy());
+  const checked = readEnv(env);
+  await requireSameStorage(db, await openStorage(checked), checked);
   const other = await mkdtemp(join(tmpdir(), 'kargo-api-storage-'));
   t.after(() => rm(other, { recursive: true }));
-  const { child, stderr } = forkServer({ ...env, PORT: '0', STORAGE_DIR: other });
-  t.after(() => child.kill());
+  const { child, stderr } = forkServer({ ...env, STORAGE_DIR: other });
   assert.equal(await exitCode(child), 1);
   assert.match(
     await stderr,
@@ -76,19 +86,11 @@ test('a folder that is not where the pictures are: the server says so in one sen
   );
 });
 
-test('a server starts although its storage cannot be checked', async (t) => {
-  const { child, stdout } = forkServer({ ...env, STORAGE_DIR: '/dev/null/uploads' });
-  t.after(() => child.kill());
-  await untilReady(child);
-  child.kill();
-  assert.equal(await exitCode(child), 0);
-  assert.match(await stdout, /ENOTDIR.+could not check whether the storage/);
-});
-
-test('a port in use: the server says so in one sentence and exits with 1', async (t) => {
+test('a storage that cannot be checked is logged; a port in use ends the server with one sentence and 1', async (t) => {
   const other = createServer().listen(port, '127.0.0.1');
   t.after(() => other.close());
-  const { child, stderr } = forkServer(env);
+  const { child, stdout, stderr } = forkServer({ ...env, STORAGE_DIR: '/dev/null/uploads' });
   assert.equal(await exitCode(child), 1);
+  assert.match(await stdout, /ENOTDIR.+could not check whether the storage/);
   assert.match(await stderr, /^The port is taken .* Set PORT to a free one\.\n$/);
 });
