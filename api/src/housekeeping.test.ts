@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { buildApp } from './app.ts';
 import type { Tables } from './database/tables.ts';
 import { discardAbandonedImages, storeUnclaimedImage } from './drivers/profile-images.ts';
 import { cleanUp } from './housekeeping.ts';
@@ -9,9 +10,10 @@ import { createLink, orderMail } from './payouts/repository.ts';
 import { openSession } from './sessions/repository.ts';
 import { startTestApi } from './testing/start-test-api.ts';
 
-test('only expired data is deleted', async (t) => {
-  const api = await startTestApi();
-  t.after(() => api.stop());
+const api = await startTestApi();
+after(() => api.stop());
+
+test('only expired data is deleted', async () => {
   const { db, disk } = api;
 
   const driver = await api.addDriver();
@@ -80,9 +82,8 @@ test('only expired data is deleted', async (t) => {
 });
 
 test('an image that cannot be deleted stays listed, is reported, and does not hold up others', async (t) => {
-  const api = await startTestApi();
-  t.after(() => api.stop());
   const { db, apiDb, disk } = api;
+  await api.cleanUpAnHourLater();
   const keys = [];
   for (const name of ['one', 'two', 'three'])
     keys.push(await storeUnclaimedImage(db, disk, Buffer.from(name)));
@@ -104,9 +105,7 @@ test('an image that cannot be deleted stays listed, is reported, and does not ho
   assert.ok(keys.includes(left?.image_key ?? ''));
 });
 
-test('an API that is closed stops cleaning up early, and leaves the rest to the next one', async (t) => {
-  const api = await startTestApi();
-  t.after(() => api.stop());
+test('an API that is closed stops cleaning up early, and leaves the rest to the next one', async () => {
   const count = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from rate_limits where key like 'ended %'`.execute(api.db);
@@ -116,16 +115,15 @@ test('an API that is closed stops cleaning up early, and leaves the rest to the 
     select 'ended ' || n, 1, now() - interval '1 s' from generate_series(1, 20000) as n`.execute(
     api.db,
   );
-  await api.app.listen({ host: '127.0.0.1', port: 0 });
-  await api.app.close();
+  const app = await buildApp({ ...api, db: api.apiDb, stripe: undefined });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.close();
   assert.notEqual(await count(), 0);
   await cleanUp({ ...api, db: api.db }, assert.fail);
   assert.equal(await count(), 0);
 });
 
-test('between two batches no session keeps a lock: a pooler gives the session to others', async (t) => {
-  const api = await startTestApi();
-  t.after(() => api.stop());
+test('between two batches no session keeps a lock: a pooler gives the session to others', async () => {
   await sql`insert into rate_limits (key, hits, resets_at)
     select 'ended ' || n, 1, now() - interval '1 s' from generate_series(1, 20000) as n`.execute(
     api.db,

@@ -36,7 +36,7 @@ after(async () => {
   await api.stop();
 });
 
-const rows = 20_000;
+const rows = 4000;
 
 /** Adds rows as they are after some time; few have expired. */
 async function fill(): Promise<void> {
@@ -72,26 +72,31 @@ async function fill(): Promise<void> {
 
 test('no statement scans the whole of a growing table', async () => {
   await useEverything();
-  const plans = await Promise.all([...sent.values()].filter(isPlanned).map(planOf));
+  const plans = await plansOf([...sent.values()].filter(isPlanned));
   assert.ok(plans.length > 30, `only ${plans.length} statements`);
   const scans = plans.filter(({ plan }) => /Seq Scan on (?!kysely)/.test(plan));
   assert.deepEqual(scans, []);
 });
 
 test('a sequential scan would be found', async () => {
-  const { plan } = await planOf({ text: 'select from drivers where name = $1', values: ['Ada'] });
-  assert.match(plan, /Seq Scan on drivers/);
+  const text = 'select from drivers where name = $1';
+  const [found] = await plansOf([{ text, values: ['Ada'] }]);
+  assert.match(found?.plan ?? '', /Seq Scan on drivers/);
 });
 
 const isPlanned = ({ text }: Statement) =>
   /^\s*(select|insert|update|delete)/i.test(text) && /\b(from|into|update)\b/i.test(text);
 
-async function planOf({ text, values }: Statement): Promise<{ text: string; plan: string }> {
+async function plansOf(statements: Statement[]) {
   const client = new pg.Client(api.ownerUrl);
   await client.connect();
-  const planned = await client.query(`explain ${text}`, values);
+  const plans: { text: string; plan: string }[] = [];
+  for (const { text, values } of statements) {
+    const { rows } = await client.query(`explain ${text}`, values);
+    plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') });
+  }
   await client.end();
-  return { text, plan: planned.rows.map((row) => row['QUERY PLAN']).join('\n') };
+  return plans;
 }
 
 /** Makes the calls of drivers and Stripe, and runs the periodic jobs. */
