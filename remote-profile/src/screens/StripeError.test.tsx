@@ -4,6 +4,7 @@ import { paths } from '@kargo/shared-types/page/paths';
 import { screen, waitFor } from '@testing-library/react';
 import { button, refusal, showSignedIn } from '../testing/signed-in.tsx';
 import StripeError from './StripeError.tsx';
+import StripeSuccess from './StripeSuccess.tsx';
 
 const resendButton = () => button('Resend Email');
 
@@ -89,3 +90,17 @@ test.each(['', '?token=', '?token=%20'])(
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', paths.login());
   },
 );
+
+test('Drivers see that their setup is complete, and go home', async () => {
+  const user = showSignedIn(() => (
+    <MemoryRouter initialEntries={[paths.stripeSuccess()]}>
+      <Routes>
+        <Route path={paths.stripeSuccess()} element={<StripeSuccess />} />
+        <Route path={paths.home()} element="Home" />
+      </Routes>
+    </MemoryRouter>
+  ));
+  expect(screen.getByRole('heading', { level: 1, name: 'Setup Complete!' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back To Home' }));
+  expect(await screen.findByText('Home')).toBeVisible();
+});

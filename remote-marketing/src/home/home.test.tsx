@@ -1,8 +1,10 @@
 import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { plans } from '../content.ts';
-import { Pricing } from './Pricing.tsx';
+import { plans } from './content.ts';
+import { Pricing } from './pricing/Pricing.tsx';
+import { QuestionItem } from './questions/QuestionItem.tsx';
+import { Stars } from './Stars.tsx';
 
 let mockIosAppUrl: string | null = null;
 
@@ -67,4 +69,58 @@ test('a plan for the app leads to the store buttons, once there is a store', () 
   mockIosAppUrl = 'https://apps.example/kargo';
   const link = within(show().monthly).getByRole('link', { name: 'Get the app' });
   expect(link).toHaveAttribute('href', '/#getstarted');
+});
+
+test.each([
+  [5, 5],
+  [4.5, 5],
+  [4.4, 4],
+  [0, 0],
+])('a rating of %d fills %d of five stars', (rating, full) => {
+  render(<Stars rating={rating} />);
+  const filled = screen.getByRole('img').querySelector('[fill]');
+  expect(filled?.getAttribute('d')?.match(/M/g) ?? []).toHaveLength(full);
+});
+
+function ask() {
+  render(
+    <>
+      <QuestionItem question="How can I pay?" answer="In the app." />
+      <QuestionItem question="What is the refund process?" answer="Write to us." />
+    </>,
+  );
+  return {
+    pay: screen.getByRole('button', { name: 'How can I pay?' }),
+    refund: screen.getByRole('button', { name: 'What is the refund process?' }),
+  };
+}
+
+test('all answers are closed at first', () => {
+  const { pay, refund } = ask();
+  expect(pay).toHaveAttribute('aria-expanded', 'false');
+  expect(refund).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('opening marks the button active and turns plus into minus; closing undoes both', async () => {
+  const { pay } = ask();
+  expect(pay.querySelector('.lucide-plus')).toBeInTheDocument();
+
+  await userEvent.click(pay);
+  expect(pay).toHaveAttribute('aria-expanded', 'true');
+  expect(pay).toHaveClass('active');
+  expect(pay.querySelector('.lucide-minus')).toBeInTheDocument();
+  expect(screen.getByText('In the app.')).toBeVisible();
+
+  await userEvent.click(pay);
+  expect(pay).toHaveAttribute('aria-expanded', 'false');
+  expect(pay).not.toHaveClass('active');
+  expect(pay.querySelector('.lucide-plus')).toBeInTheDocument();
+});
+
+test('an answer stays open when another is opened', async () => {
+  const { pay, refund } = ask();
+  await userEvent.click(pay);
+  await userEvent.click(refund);
+  expect(pay).toHaveAttribute('aria-expanded', 'true');
+  expect(refund).toHaveAttribute('aria-expanded', 'true');
 });
