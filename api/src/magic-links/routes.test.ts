@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ProfileResponse } from '@kargo/shared-types/api/driver';
 import { sql } from 'kysely';
-import { bearer } from '../testing/calls-of.ts';
+import { buildApp } from '../app.ts';
+import { bearer, callsOf } from '../testing/calls-of.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 import { createMagicToken } from './repository.ts';
 
@@ -202,8 +203,10 @@ test('the eleventh attempt with one token in five minutes is refused, from any a
 });
 
 test('attempts from one address are limited, without limiting logins from there', async (t) => {
-  const strict = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 3 });
-  t.after(() => strict.stop());
+  const env = { ...api.env, LOGIN_LIMIT_PER_ADDRESS: 3 };
+  const app = await buildApp({ ...api, db: api.apiDb, env, stripe: undefined });
+  t.after(() => app.close());
+  const strict = callsOf(app);
   const caller = { remoteAddress: '2001:db8::1' };
   const attempt = (token: string) => strict.post(path, { token, device_id: null }, caller);
   for (const token of ['a', 'b', 'c']) assert.equal((await attempt(token)).statusCode, 403);

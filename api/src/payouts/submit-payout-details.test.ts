@@ -5,11 +5,13 @@ import type { PayoutResponse } from '@kargo/shared-types/api/payout';
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import type { ApiError } from '../api-error.ts';
+import { buildApp } from '../app.ts';
 import { openConnectedAccount } from '../stripe/connected-account.ts';
+import { openStripe } from '../stripe/open-stripe.ts';
+import { callsOf } from '../testing/calls-of.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
 import { startPayoutApi } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
-import { startTestApi } from '../testing/start-test-api.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
 import { submitPayoutDetails } from './submit-payout-details.ts';
 
@@ -61,9 +63,9 @@ test('sending the form again creates no second account, mail or token', async ()
   assert.equal(api.mailer.sentTo(driver.email).length, 1);
 });
 
-test('sending the form five times at once creates one account and one mail', async () => {
+test('sending the form three times at once creates one account and one mail', async () => {
   const { driver, headers } = await api.addSignedInDriver();
-  const responses = await Promise.all(Array.from({ length: 5 }, () => api.submit(headers)));
+  const responses = await Promise.all([1, 2, 3].map(() => api.submit(headers)));
   assert.deepEqual(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200]));
   assert.equal(new Set(responses.map(({ body }) => body)).size, 1);
   assert.equal((await api.accountsOf(driver.id)).length, 1);
@@ -151,40 +153,32 @@ test('of eight simultaneous forms one is sent to Stripe, and all get the same re
   assert.equal(uploads.mock.callCount(), 1);
 });
 
-test('while Stripe is unavailable, the form gets a 503', async () => {
-  const away = await startTestApi({
-    ...stripeKeys,
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    STRIPE_API_BASE: 'http://127.0.0.1:1',
+test('while Stripe is unavailable, the form gets a 503', async (t) => {
+  const env = { ...stripeKeys, STRIPE_API_BASE: 'http://127.0.0.1:1' };
+  const away = await buildApp({ ...api, db: api.apiDb, stripe: openStripe(env) });
+  t.after(() => away.close());
+  const { headers } = await api.addSignedInDriver();
+  const document = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
+  const { postForm } = callsOf(away);
+  const response = await postForm('/insert-payout-details', payoutFields(document), headers);
+  assert.equal(response.statusCode, 503);
+  assert.deepEqual(response.json(), {
+    code: 'unavailable',
+    message: 'Payouts are not available right now.',
   });
-  try {
-    const { headers } = await away.addSignedInDriver();
-    const document = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
-    const response = await away.postForm('/insert-payout-details', payoutFields(document), headers);
-    assert.equal(response.statusCode, 503);
-    assert.deepEqual(response.json(), {
-      code: 'unavailable',
-      message: 'Payouts are not available right now.',
-    });
-  } finally {
-    await away.stop();
-  }
 });
 
-test('if Stripe is not configured, payout calls get a 503 and the rest works', async () => {
-  const without = await startTestApi();
-  try {
-    const { headers } = await without.addSignedInDriver();
-    const { get, post } = without;
-    for (const call of [
-      post('/insert-payout-details', undefined, { headers }),
-      get('/resend-onboarding-link/any/1', { headers }),
-      get('/update-bank-details', { headers }),
-      post('/stripe/webhook', undefined, { headers }),
-    ])
-      assert.equal((await call).statusCode, 503);
-    assert.equal(await without.statusOf(headers), 200);
-  } finally {
-    await without.stop();
-  }
+test('if Stripe is not configured, payout calls get a 503 and the rest works', async (t) => {
+  const without = await buildApp({ ...api, db: api.apiDb, stripe: undefined });
+  t.after(() => without.close());
+  const { headers } = await api.addSignedInDriver();
+  const { get, post, statusOf } = callsOf(without);
+  for (const call of [
+    post('/insert-payout-details', undefined, { headers }),
+    get('/resend-onboarding-link/any/1', { headers }),
+    get('/update-bank-details', { headers }),
+    post('/stripe/webhook', undefined, { headers }),
+  ])
+    assert.equal((await call).statusCode, 503);
+  assert.equal(await statusOf(headers), 200);
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { gatewayHeader } from '@kargo/shared-types/api/gateway-header';
 import { buildApp } from '../app.ts';
+import type { Env } from '../env.ts';
+import { callsOf } from '../testing/calls-of.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 
 const api = await startTestApi();
@@ -31,10 +33,11 @@ for (const [header, ip] of [
 }
 
 test('a port behind the address is no way around the limits of logins and clicks', async (t) => {
-  const strict = await startTestApi({ LOGIN_LIMIT_PER_ADDRESS: 2 });
-  t.after(() => strict.stop());
+  const env = { ...api.env, LOGIN_LIMIT_PER_ADDRESS: 2 };
+  const strict = await buildApp({ ...api, db: api.apiDb, env, stripe: undefined });
+  t.after(() => strict.close());
   const from = (url: string, address: string) =>
-    strict.app.inject({
+    strict.inject({
       method: url.endsWith('login') ? 'POST' : 'GET',
       url,
       headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
@@ -85,4 +88,68 @@ test('production without a shared secret believes nobody', async (t) => {
   const response = await app.inject({ url: '/api/v1/ip', headers });
   assert.equal(response.json().ip, '127.0.0.1');
   assert.match(String(response.headers['x-request-id']), /^[\da-f-]{36}$/);
+});
+
+const logIn = (payload: object, remoteAddress = '127.0.0.1') =>
+  api.post('/login', payload, { remoteAddress });
+
+/** Calls of another API on the same database. */
+async function strictApi(t: TestContext, limits: Partial<Env>) {
+  const env = { ...api.env, ...limits };
+  const app = await buildApp({ ...api, db: api.apiDb, env, stripe: undefined });
+  t.after(() => app.close());
+  return callsOf(app);
+}
+
+test('the eleventh login to one account in five minutes is refused, from any address', async () => {
+  const driver = await api.addDriver();
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    const login = await logIn(api.loginBody(driver), `198.51.100.${attempt}`);
+    assert.equal(login.statusCode, 200);
+  }
+  const email = driver.email.toUpperCase();
+  const login = await logIn(api.loginBody(driver, { email }), '198.51.100.11');
+  assert.equal(login.statusCode, 429);
+  assert.equal(login.json().code, 'rate_limited');
+  const retryAfter = Number(login.headers['retry-after']);
+  assert.ok(retryAfter > 290 && retryAfter <= 300, `Retry-After: ${retryAfter}`);
+
+  const another = await logIn(api.loginBody(await api.addDriver()));
+  assert.equal(another.statusCode, 200);
+});
+
+test('logins without a valid proof lock nobody out', async () => {
+  const [ada, ben] = [await api.addDriver(), await api.addDriver()];
+  const { firebase_token: tokenOfBen } = api.loginBody(ben);
+  for (let attempt = 1; attempt <= 11; attempt += 1) {
+    for (const firebase_token of ['forged', tokenOfBen]) {
+      const login = await logIn(api.loginBody(ada, { firebase_token }), `192.0.2.${attempt}`);
+      assert.equal(login.json().code, 'identity_token_invalid');
+    }
+  }
+  assert.equal((await logIn(api.loginBody(ada))).statusCode, 200);
+  assert.equal((await logIn(api.loginBody(ben))).statusCode, 200);
+});
+
+test('reports of password changes from one address are limited, from any driver', async (t) => {
+  const { reportPassword } = await strictApi(t, { LOGIN_LIMIT_PER_ADDRESS: 3 });
+  for (const expected of [403, 403, 403, 429]) {
+    const { headers } = await api.addSignedInDriver();
+    assert.equal((await reportPassword('forged', headers)).statusCode, expected);
+  }
+});
+
+test('logins from one address are limited, whatever they contain, and one IPv6 subnet is one address', async (t) => {
+  const limits = { LOGIN_LIMIT_PER_ADDRESS: 3, LOGIN_LIMIT_WINDOW_SECONDS: 60 };
+  const { post } = await strictApi(t, limits);
+  const logIn = (remoteAddress: string) => post('/login', {}, { remoteAddress });
+
+  for (const host of ['1', '2', '3']) {
+    assert.equal((await logIn(`2001:db8:9::${host}`)).statusCode, 400);
+  }
+  const refused = await logIn('2001:db8:9::4');
+  assert.equal(refused.statusCode, 429);
+  assert.equal(refused.json().code, 'rate_limited');
+  assert.ok(Number(refused.headers['retry-after']) <= 60);
+  assert.equal((await logIn('2001:db8:9:1::4')).statusCode, 400);
 });

@@ -29,10 +29,8 @@ test('the parser stops at its limit: the rest of 200,000 parts is read and ignor
 test('a form with far too many parts gets its response at its end, as does the next', async (t) => {
   const { send } = await formReader(t);
   const field = part('name="name"', 'Ada') + end;
-  for (let round = 0; round < 3; round += 1) {
-    assert.equal((await send(emptyPart.repeat(50_000) + end)).status, 413);
-    assert.equal((await send(field)).status, 200);
-  }
+  assert.equal((await send(emptyPart.repeat(50_000) + end)).status, 413);
+  assert.equal((await send(field)).status, 200);
 });
 
 for (const [what, disposition] of [
