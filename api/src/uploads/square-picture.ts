@@ -18,11 +18,8 @@ export async function squarePicture(upload: Buffer, side: number): Promise<Buffe
 }
 
 /** Estimates the cost of decoding. A progressive picture is held in memory, and each of some ten scans goes through it. */
-function requireCheap(
-  { format, width, height, channels, depth, ...header }: Metadata,
-  side: number,
-  countOf: (sign: string) => number,
-): void {
+function requireCheap(header: Metadata, side: number, countOf: (sign: string) => number) {
+  const { format, width, height, channels, depth } = header;
   const pixels = width * height;
   const bytes = pixels * channels * (depth === 'ushort' ? 2 : 1);
   const isHeld = header.isProgressive;
