@@ -10,7 +10,7 @@ import { encodeProfileImage as encodeFor } from './encode-profile-image.ts';
 const encodeProfileImage = (upload: Buffer, driverId: string = crypto.randomUUID()) =>
   encodeFor(upload, driverId);
 
-/** What the decoder's process does. */
+/** Decodes a picture as the decoder's process does. */
 const decode = (upload: Buffer) => squarePicture(upload, 512);
 
 const refusedWith = (code: string) => (error: unknown) =>

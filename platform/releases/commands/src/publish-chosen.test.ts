@@ -23,7 +23,7 @@ import { type RolloutOptions, stepsFor } from './rollout-steps.ts';
 import { root } from './settings.ts';
 import { type ReleasesOptions, showReleases } from './show-releases.ts';
 
-// What is behind the commands, where nothing has to be built.
+// The functions behind the commands, where nothing has to be built.
 
 const print = mock.method(console, 'log', () => {});
 const folder = await mkdtemp(join(tmpdir(), 'kargo-publish-chosen-'));

@@ -8,6 +8,7 @@ import {
   endedPath,
   endedSentence,
   readEndedCanary,
+  stepPath,
 } from '@kargo/release-log/log/ended-canary';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releases';
@@ -121,7 +122,7 @@ export class EndedCanaries {
     const { version, percent } = canary;
     const { app, current, next } = record;
     const isTaken = next ? next.percent > percent : current?.version === version;
-    const path = endedPath(app, canary).replace('.json', `-${next?.percent ?? 'current'}.json`);
+    const path = stepPath(app, canary, `${next?.percent ?? 'current'}`);
     if (!env.KARGO_NOTIFY_URL || !isTaken || watched.step === path) return;
     watched.step = path;
     const ahead = next && stepsAhead(next, Date.now());

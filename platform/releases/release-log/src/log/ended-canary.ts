@@ -35,6 +35,10 @@ export const endedFolder = 'ended';
 export const endedPath = (app: string, { version, at }: Pick<Canary, 'version' | 'at'>): string =>
   `${endedFolder}/${app}/${version}/${Date.parse(at)}.json`;
 
+/** The marker of a step that its rollout has taken, with what people were told. */
+export const stepPath = (app: string, canary: Pick<Canary, 'version' | 'at'>, step: string) =>
+  endedPath(app, canary).replace(/json$/, `${step}.txt`);
+
 /** Says when and why a canary ended, in one sentence. */
 export function endedSentence(ended: EndedCanary): string {
   const { app, version, at, percent, misfit, views, failures } = ended;
