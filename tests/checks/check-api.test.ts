@@ -10,10 +10,10 @@ import { callSchemas } from '@kargo/delivery/call-schemas';
 import { publish } from '@kargo/delivery/publish';
 import { keys, keyVariables } from '@kargo/delivery/testing/keys';
 import { type Build, writeBuild } from '@kargo/delivery/testing/write-build';
-import { knownCalls } from '@kargo/release-log/contract/kargo-file';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import { parseJson } from '@kargo/shared-types/parse-json';
+import { knownCalls } from '@kargo/shared-types/releases/kargo-file';
 import { apiDocument } from 'api/src/api-document.ts';
 import { checkApi } from './check-api.ts';
 

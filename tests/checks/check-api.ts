@@ -11,7 +11,7 @@ import { nameOf } from '@kargo/release-log/contract/release-gate';
 import { versionsInUse } from '@kargo/release-log/log/served-releases';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { VersionsInUse } from '@kargo/shared-types/releases/page-release';
-import { StoredRelease } from '@kargo/shared-types/releases/release';
+import { parseRelease, type StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   releaseFile,
   releasePath,
@@ -70,5 +70,5 @@ async function onSite(origin: string): Promise<StoredRelease[]> {
   const urls = Object.entries(versions).flatMap(([app, list]) =>
     list.map((version) => origin + releasePath(app, version) + releaseFile),
   );
-  return Promise.all(urls.map(async (url) => parseJson(StoredRelease, await fetchText(url), url)));
+  return Promise.all(urls.map(async (url) => parseRelease(await fetchText(url), url)));
 }

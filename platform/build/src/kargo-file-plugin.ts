@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { apiCalls } from '@kargo/shared-types/api/api-calls';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
-import type { ScreenTexts, StoredRelease } from '@kargo/shared-types/releases/release';
+import type {
+  RemoteRelease,
+  ScreenTexts,
+  ShellRelease,
+  StoredRelease,
+} from '@kargo/shared-types/releases/release';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { git } from './git.ts';
 import { namedCalls } from './named-calls.ts';
@@ -94,7 +99,7 @@ async function lastCommit(root: string): Promise<{ commit?: string }> {
 }
 
 /** Returns the scripts of each shared module that is not in the entry. */
-function sharedScripts({ modules, chunkGraph }: Compilation): StoredRelease['sharedScripts'] {
+function sharedScripts({ modules, chunkGraph }: Compilation): ShellRelease['sharedScripts'] {
   const provided = [...modules].filter(({ type }) => type === 'provide-module');
   const scripts = provided.flatMap((module) => {
     const { _name: request } = module as Module & { _name: string };
@@ -106,7 +111,7 @@ function sharedScripts({ modules, chunkGraph }: Compilation): StoredRelease['sha
 }
 
 /** Returns the shared modules that each screen needs when it starts. */
-function usesOf({ namedChunkGroups, chunkGraph }: Compilation): StoredRelease['uses'] {
+function usesOf({ namedChunkGroups, chunkGraph }: Compilation): RemoteRelease['uses'] {
   const exposed = '__federation_expose_';
   const groups = [...namedChunkGroups].filter(([name]) => name.startsWith(exposed));
   const uses = groups.map(([name, { chunks }]) => {

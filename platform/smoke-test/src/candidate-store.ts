@@ -19,8 +19,7 @@ import {
   type ReleaseStore,
   UnreadableError,
 } from '@kargo/release-log/stores/release-store';
-import { parseJson } from '@kargo/shared-types/parse-json';
-import { StoredRelease } from '@kargo/shared-types/releases/release';
+import { parseRelease } from '@kargo/shared-types/releases/release';
 import {
   pagesFile,
   pagesSignatureFile,
@@ -63,7 +62,7 @@ export async function candidateStore(
     const content = await store.read(path, largest.release).catch(() => undefined);
     // An app with an unreadable release is left out. A release that is being published was read before.
     if (!content) return;
-    const { files } = parseJson(StoredRelease, String(content), path);
+    const { files } = parseRelease(String(content), path);
     const pages = [app, 'shell'].map((by) => pagesFile(site.shell ?? '', { app, version }, by));
     const named = [path, `${app}/${version}/${signatureFile}`, ...pages.map(pagesSignatureFile)];
     await limit.map(

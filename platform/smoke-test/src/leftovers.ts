@@ -1,3 +1,4 @@
+import { isRemote } from '@kargo/shared-types/releases/release';
 import type { Leftovers } from './in-page/watch-page.ts';
 import type { Tab } from './tab.ts';
 
@@ -7,7 +8,9 @@ const ofBuild = /^(kargo|__mf_|__VUE_HMR_RUNTIME__$)/;
 /** Returns what the page has now, without global names that releases declare. */
 export async function readLeftovers(tab: Tab, app: string): Promise<Leftovers> {
   const leftovers = await tab.ask((watcher, app) => watcher.leftovers(app), app);
-  const named = [...tab.site.releases.values()].flatMap((it) => Object.values(it.container ?? {}));
+  const named = [...tab.site.releases.values()].flatMap((it) =>
+    Object.values((isRemote(it) && it.container) || {}),
+  );
   const globals = leftovers.globals.filter((name) => !ofBuild.test(name) && !named.includes(name));
   return { ...leftovers, globals };
 }

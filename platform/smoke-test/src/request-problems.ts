@@ -1,7 +1,7 @@
 import { apiBasePath } from '@kargo/shared-types/api/api-paths';
+import { isRemote, type Releases, shellOf } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Request } from '@playwright/test';
-import type { Releases } from './screens.ts';
 
 /**
  * Returns what is wrong with a request of a page, one sentence each.
@@ -32,8 +32,8 @@ function callProblems(call: string, apps: ReadonlySet<string>, releases: Release
 
 /** A release's copies of shared modules are for sites that do not provide them. */
 function copyProblems(pathname: string, releases: Releases): string[] {
-  const provides = releases.get('shell')?.provides ?? {};
-  return [...releases.values()].flatMap(({ app, version, copies = {} }) =>
+  const provides = shellOf(releases)?.provides ?? {};
+  return [...releases.values()].filter(isRemote).flatMap(({ app, version, copies }) =>
     Object.entries(copies)
       .filter(([, files]) => files.some((it) => releasePath(app, version) + it === pathname))
       .filter(([name]) => name in provides)

@@ -5,9 +5,9 @@ import type { Problem } from '@kargo/release-log/contract/release-gate';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { ErrorBody, statusOfError } from '@kargo/shared-types/api/error';
 import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';
+import type { Releases } from '@kargo/shared-types/releases/release';
 import { Check } from 'typebox/value';
 import { type Person, type Responses, responsesFor } from './people.ts';
-import type { Releases } from './screens.ts';
 
 /** Starts an API that responds to each person with the releases' samples. Disposing of it stops it. */
 export async function startSampleApi(releases: Releases, people: readonly Person[]) {

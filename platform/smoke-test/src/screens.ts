@@ -6,14 +6,15 @@ import {
   PublishedRoutes,
   textsOf,
 } from '@kargo/shared-types/releases/published-routes';
-import { StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  parseRelease,
+  type Releases,
+  type StoredRelease,
+} from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
 /** Versions by app. */
 export type Versions = Readonly<Record<string, string>>;
-
-/** Releases by app. */
-export type Releases = ReadonlyMap<string, StoredRelease>;
 
 /** How much a screen loads of its app's files, compressed, in kB. */
 export type Weight = NonNullable<PublishedRoute['limit']>;
@@ -47,7 +48,7 @@ export async function readReleases(store: ReleaseStore, versions: Versions): Pro
   for (const [app, version] of Object.entries(versions).toSorted()) {
     const path = `${app}/${version}/${releaseFile}`;
     const text = await store.read(path, largest.release).catch(() => undefined);
-    if (text !== undefined) releases.set(app, parseJson(StoredRelease, `${text}`, path));
+    if (text !== undefined) releases.set(app, parseRelease(`${text}`, path));
   }
   return releases;
 }

@@ -1,5 +1,6 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
-import type { Releases, Screen } from './screens.ts';
+import { type Releases, remoteOf, shellOf } from '@kargo/shared-types/releases/release';
+import type { Screen } from './screens.ts';
 import type { Tab } from './tab.ts';
 
 /** The shared modules that screens have loaded, by screen. */
@@ -7,7 +8,7 @@ export type Taken = ReadonlyMap<Screen, readonly string[]>;
 
 /** Returns the shared modules that an app's build has loaded in this page. */
 export function takenBy({ page, site }: Tab, app: string): Promise<string[]> {
-  const builtAs = site.releases.get(app)?.container?.name ?? `kargo_${app}`;
+  const builtAs = remoteOf(site.releases, app)?.container?.name ?? `kargo_${app}`;
   return page.evaluate(readTaken, builtAs);
 }
 
@@ -30,9 +31,9 @@ function readTaken(builtAs: string): string[] {
 
 /** Returns a sentence for each screen of these apps whose page could load modules earlier if its release listed them. */
 export function unsaidUses(taken: Taken, releases: Releases, apps: readonly string[]): string[] {
-  const { sharedScripts = {} } = releases.get('shell') ?? {};
+  const { sharedScripts = {} } = shellOf(releases) ?? {};
   return [...taken].flatMap(([{ app, id }, modules]) => {
-    const release = releases.get(app);
+    const release = remoteOf(releases, app);
     const name = id.slice(app.length + 1);
     const late = modules.filter((it) => it in sharedScripts);
     if (!release || !apps.includes(app) || release.uses?.[name] || late.length === 0) return [];

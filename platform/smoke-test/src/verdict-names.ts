@@ -3,7 +3,7 @@ import { type Publishers, readPages } from '@kargo/release-log/contract/release-
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { type RemoteRelease, remoteOf } from '@kargo/shared-types/releases/release';
 import { gateVersion } from './gate-version.ts';
 import { responsesFor } from './people.ts';
 import { type Plan, planSmokeTest } from './plan-visits.ts';
@@ -46,9 +46,9 @@ async function contentOf(
   { app, id, path }: Screen,
 ): Promise<string> {
   const shell = releases.get('shell');
-  const release = releases.get(app);
+  const release = remoteOf(releases, app);
   if (!shell || !release) throw new Error(`${id} has no release`);
-  const { version, files = {} } = release;
+  const { version, files } = release;
   // The version, and the class prefix made from it, differ in every release.
   const plain = (text: string) =>
     text.replaceAll(version, '').replaceAll(classPrefix(app, version), '');
@@ -73,8 +73,8 @@ async function contentOf(
 const isText = /\.(js|css)$/;
 
 /** Returns the parts of a release that one screen uses, alone or with others. */
-function partsOf(release: StoredRelease, screen: string) {
-  const { files = {}, screens, styles = {}, entry, uses = {}, texts = {} } = release;
+function partsOf(release: RemoteRelease, screen: string) {
+  const { files, screens, styles, entry, uses = {}, texts } = release;
   const { calls, container, needs, copies } = release;
   const filesOf = (name: string) => [...(screens[name] ?? []), ...(styles[name] ?? [])];
   const own = filesOf(screen);

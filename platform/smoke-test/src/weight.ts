@@ -1,6 +1,7 @@
 import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
+import type { Releases } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
-import type { Releases, Screen, Weight } from './screens.ts';
+import type { Screen, Weight } from './screens.ts';
 
 /** @param requested addresses */
 export function weightOf(releases: Releases, app: string, requested: Iterable<string>): Weight {

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import type { Container, ReleaseName, StoredRelease } from './release.ts';
+import {
+  type Container,
+  isRemote,
+  type ReleaseName,
+  type RemoteRelease,
+  type StoredRelease,
+} from './release.ts';
 import { releasePath, stylesFile } from './release-addresses.ts';
 
 /** A release that a page may load. */
@@ -34,21 +40,21 @@ export const pageRelease = (release: StoredRelease): Omit<PageRelease, 'app'> =>
   url: releasePath(release.app, release.version) + release.entry,
   version: release.version,
   integrity: integrityOf(release, release.entry),
-  titles: titlesOf(release),
-  ...(release.container ? ofContainer(release) : { styles: integrityOf(release, stylesFile) }),
+  ...(isRemote(release) && { titles: titlesOf(release) }),
+  ...(isRemote(release) && release.container
+    ? hashesOf(release)
+    : { styles: integrityOf(release, stylesFile) }),
 });
 
-function ofContainer({ container, files }: StoredRelease): Partial<PageRelease> {
+function hashesOf({ container, files }: RemoteRelease): Partial<PageRelease> {
   const loaded = Object.entries(files).filter(([file]) => /\.(m?js|css)$/.test(file));
   const hashes = loaded.map(([file, { sha384 }]) => [file, `sha384-${sha384}`] as const);
   return { container, hashes: Object.fromEntries(hashes) };
 }
 
-/** Returns the titles of a remote's screens; undefined for the shell. */
-export function titlesOf({ texts }: Pick<StoredRelease, 'texts'>): PageRelease['titles'] {
-  if (!texts) return undefined;
-  return Object.fromEntries(Object.entries(texts).map(([name, { title }]) => [name, title]));
-}
+/** Returns the titles of a remote's screens. */
+export const titlesOf = ({ texts }: Pick<RemoteRelease, 'texts'>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, { title }]) => [name, title]));
 
 /** Returns the `integrity` attribute for a file of a published release. */
 export function integrityOf({ files }: StoredRelease, file: string): string | undefined {

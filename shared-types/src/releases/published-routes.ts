@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { ScreenTexts, StoredRelease } from './release.ts';
+import { type Releases, remoteOf, type ScreenTexts } from './release.ts';
 
 /** How search results and shared links show the site. Paths start at its root. */
 const SiteIdentity = Type.Object({
@@ -58,10 +58,10 @@ export type PublishedRoute = PublishedRoutes['routes'][number];
 export function textsOf(
   { screen }: PublishedRoute,
   { identity }: PublishedRoutes,
-  releases: ReadonlyMap<string, StoredRelease>,
+  releases: Releases,
 ): ScreenTexts {
   const [app = '', name = ''] = screen.split('/');
-  return releases.get(app)?.texts?.[name] ?? { title: identity.name };
+  return remoteOf(releases, app)?.texts[name] ?? { title: identity.name };
 }
 
 /** Returns the paths of a remote's prerendered pages: all visitors see the same there. */

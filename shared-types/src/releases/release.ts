@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { JsonSchema } from '../api/json-schema.ts';
 import type { RemoteName } from '../page/screens.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** An app with releases of its own: the shell or a remote. */
 export type AppName = RemoteName | 'shell';
@@ -58,52 +59,96 @@ export type Container = Static<typeof Container>;
 
 const SampleAnswers = Type.Record(Type.String(), Type.Unknown());
 
-/** `release.json`, which describes a stored build. File names are relative to the release's folder. */
-export const StoredRelease = Type.Object({
-  /** An `AppName`; the name of a folder, and part of addresses. */
-  app: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+/** In the release of any app. File names are relative to the release's folder. */
+const parts = {
   version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
   /** The script that starts the app. */
   entry: Type.String(),
-  /** By exposed screen: the scripts to fetch early. Empty for the shell. */
-  screens: Type.Record(Type.String(), Type.Array(Type.String())),
-  /** In a remote, by exposed screen: its own style sheets. */
-  styles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** In a remote built without `defineRemote`, which fixes the names and puts hashes into the entry. */
-  container: Type.Optional(Container),
   /** The team that owns the app. */
   owner: Type.Optional(Type.String()),
   /** The commit it was built from, followed by `-dirty` if there were uncommitted changes. */
   commit: Type.Optional(Type.String()),
   /** As ISO 8601. */
   builtAt: Type.String(),
-  /** In a remote: the shared modules that the shell has to provide, with ranges of versions. */
-  needs: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** In a remote, by exposed screen: the shared modules that it needs to start. */
-  uses: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** In the shell: the shared modules that it provides, with their versions. */
-  provides: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** In the shell: the packages that no remote may have a copy of. */
-  sharedPackages: Type.Optional(Type.Array(Type.String())),
-  /** In a remote: the packages that its source maps name, with their versions if known. */
-  bundles: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** In a remote: the scripts of its own copies of shared modules, for when the shell lacks these. */
-  copies: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** In the shell: the scripts of each shared module outside of its entry. */
-  sharedScripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** In the shell: the screens that it routes to, such as `marketing/Home`. */
-  routes: Type.Optional(Type.Array(Type.String())),
-  /** In the shell: the routed screens that everybody may see. */
-  publicRoutes: Type.Optional(Type.Array(Type.String())),
-  /** Calls of the API, such as `GET /verify`, that it makes or whose responses it reads; see `call-schemas.ts`. */
+  /** Calls such as `GET /verify` that it makes or whose responses it reads; see `call-schemas.ts`. */
   calls: Type.Record(Type.String(), ExpectedCall),
-  /** Sample responses for the smoke test, by call such as `GET /verify`. An `ErrorBody` gets its own status. */
+  /** Sample responses for the smoke test, by call. An `ErrorBody` gets its own status. */
   samples: Type.Optional(SampleAnswers),
   /** The kinds of drivers that the smoke test signs in, each with its own sample responses. */
   drivers: Type.Optional(Type.Record(Type.String(), SampleAnswers)),
   /** All files except `release.json` and its signature, by path. */
   files: Type.Record(Type.String(), ReleaseFile),
-  /** In a remote: the texts of each exposed screen. */
-  texts: Type.Optional(Type.Record(Type.String(), ScreenTexts)),
+};
+
+const byName = Type.Record(Type.String(), Type.String());
+const filesByName = Type.Record(Type.String(), Type.Array(Type.String()));
+
+export const ShellRelease = Type.Object({
+  app: Type.Literal('shell'),
+  ...parts,
+  /** The shared modules that it provides, with their versions. */
+  provides: byName,
+  /** The packages that no remote may have a copy of. */
+  sharedPackages: Type.Optional(Type.Array(Type.String())),
+  /** The scripts of each shared module outside of its entry. */
+  sharedScripts: Type.Optional(filesByName),
+  /** The screens that it routes to, such as `marketing/Home`. */
+  routes: Type.Array(Type.String()),
+  /** The routed screens that everybody may see. */
+  publicRoutes: Type.Array(Type.String()),
 });
-export type StoredRelease = Static<typeof StoredRelease>;
+export type ShellRelease = Static<typeof ShellRelease>;
+
+export const RemoteRelease = Type.Object({
+  /** The name of a folder, and part of addresses. */
+  app: Type.String({ pattern: '^(?!shell$)[a-z][a-z0-9-]*$' }),
+  ...parts,
+  /** By exposed screen: the scripts to fetch early. */
+  screens: filesByName,
+  /** By exposed screen: its own style sheets. */
+  styles: filesByName,
+  /** The texts of each exposed screen. */
+  texts: Type.Record(Type.String(), ScreenTexts),
+  /** The shared modules that the shell has to provide, with ranges of versions. */
+  needs: byName,
+  /** By exposed screen: the shared modules that it needs to start. */
+  uses: Type.Optional(filesByName),
+  /** The packages that its source maps name, with their versions if known. */
+  bundles: byName,
+  /** The scripts of its own copies of shared modules, for when the shell lacks these. */
+  copies: filesByName,
+  /** If built without `defineRemote`, which fixes the names and puts hashes into the entry. */
+  container: Type.Optional(Container),
+});
+export type RemoteRelease = Static<typeof RemoteRelease>;
+
+/** `release.json`, which describes a stored build. */
+export type StoredRelease = ShellRelease | RemoteRelease;
+
+/** Releases by app. */
+export type Releases = ReadonlyMap<string, StoredRelease>;
+
+export const isShell = (release: StoredRelease): release is ShellRelease => release.app === 'shell';
+export const isRemote = (release: StoredRelease): release is RemoteRelease => !isShell(release);
+
+export function shellOf(releases: Releases): ShellRelease | undefined {
+  const release = releases.get('shell');
+  return release && isShell(release) ? release : undefined;
+}
+
+export function remoteOf(releases: Releases, app: string): RemoteRelease | undefined {
+  const release = releases.get(app);
+  return release && isRemote(release) ? release : undefined;
+}
+
+/**
+ * Parses `release.json`.
+ *
+ * @throws an Error that names the source and the first thing wrong with it
+ */
+export function parseRelease(text: string, source: string): StoredRelease {
+  const { app } = parseJson(Type.Object({ app: Type.String() }), text, source);
+  return app === 'shell'
+    ? parseJson(ShellRelease, text, source)
+    : parseJson(RemoteRelease, text, source);
+}

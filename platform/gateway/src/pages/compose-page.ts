@@ -2,7 +2,7 @@ import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import { integrityOf } from '@kargo/shared-types/releases/page-release';
 import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { isRemote, remoteOf, type StoredRelease } from '@kargo/shared-types/releases/release';
 import {
   contactEmailPlaceholder,
   contactPhoneAddress,
@@ -94,7 +94,7 @@ function importMapOf({ releaseMap }: Site): string {
  */
 function preloadsOf(site: Site, { screen, uses = [] }: PublishedRoute, priority: string): string[] {
   const [app = '', name = ''] = screen.split('/');
-  const release = site.releases.get(app);
+  const release = remoteOf(site.releases, app);
   const [first] = site.releaseMap[app] ?? [];
   if (!release || !first || first.version === developmentVersion) return [];
   const shell = shellRelease(site);
@@ -102,12 +102,13 @@ function preloadsOf(site: Site, { screen, uses = [] }: PublishedRoute, priority:
   const shared = new Set(used.flatMap((request) => shell?.sharedScripts?.[request] ?? []));
   const links = (of: StoredRelease, as: 'script' | 'style', files: Iterable<string>) =>
     Array.from(files, (file) => {
-      const rel = as === 'script' && of.container?.type === 'module' ? 'modulepreload' : 'preload';
+      const isModule = as === 'script' && isRemote(of) && of.container?.type === 'module';
+      const rel = isModule ? 'modulepreload' : 'preload';
       const address = escapeHtml(releasePath(of.app, of.version) + file);
       return `<link rel="${rel}" as="${as}"${priority} href="${address}" integrity="${integrityOf(of, file) ?? ''}" crossorigin>`;
     });
   return [
-    ...links(release, 'style', release.styles?.[name] ?? []),
+    ...links(release, 'style', release.styles[name] ?? []),
     ...links(release, 'script', [release.entry, ...(release.screens[name] ?? [])]),
     ...(shell ? links(shell, 'script', shared) : []),
   ];

@@ -21,7 +21,7 @@ import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { testRelease } from '@kargo/release-log/testing/test-release';
+import { type ReleaseParts, testRelease } from '@kargo/release-log/testing/test-release';
 import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import {
@@ -99,7 +99,7 @@ export class FixtureReleases {
   async writeShell(
     version: string,
     changes: Record<string, string> = {},
-    release: Partial<StoredRelease> = {},
+    release: ReleaseParts = {},
     key = fixtureKey,
   ): Promise<void> {
     const files = {
@@ -122,7 +122,7 @@ export class FixtureReleases {
   async writeRemote(
     app: string,
     version: string,
-    release: Partial<StoredRelease> = {},
+    release: ReleaseParts = {},
     key = fixtureKey,
   ): Promise<void> {
     const files = { 'remoteEntry.js': fixtureScript, 'home.js': fixtureScript };
@@ -210,7 +210,7 @@ function filesOf(contents: Record<string, string>): StoredRelease['files'] {
     sha384: hashOf(content),
     size: Buffer.byteLength(content),
   });
-  const files: NonNullable<StoredRelease['files']> = {};
+  const files: StoredRelease['files'] = {};
   for (const [path, content] of Object.entries(contents)) {
     if (/\.(br|gz)$/.test(path)) continue;
     const variants = ['.br', '.gz'].flatMap((suffix) => {

@@ -7,6 +7,7 @@ import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { LogReader, type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
+import { isShell } from '@kargo/shared-types/releases/release';
 import { type KeyedStore, keyFor, signerOf } from './keys.ts';
 import { readRelease } from './read-release.ts';
 import { OvertakenError, RefusedError } from './refused-error.ts';
@@ -224,7 +225,8 @@ export function removeApp(on: KeyedStore, app: string): Promise<LogState> {
     refuseFrozen(state, [app]);
     const version = currentVersion(state, 'shell');
     const shell = version && (await readRelease(on.store, { app: 'shell', version }));
-    const routed = shell ? shell.routes?.find((screen) => screen.startsWith(`${app}/`)) : undefined;
+    const routed =
+      shell && isShell(shell) && shell.routes.find((screen) => screen.startsWith(`${app}/`));
     if (!routed) return withCurrent(record, null);
     throw new RefusedError(
       `shell ${version} routes to ${routed}: take its routes to ${app} out and release the shell first.`,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { isRemote } from '@kargo/shared-types/releases/release';
 import { readBuild } from './store-build.ts';
 
 // Builds of bundlers that know nothing about Kargo.
@@ -178,5 +179,7 @@ async function describe(files: Files) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     if (text !== null) await writeFile(join(folder, name), text);
   }
-  return readBuild(join(folder, 'dist'));
+  const release = await readBuild(join(folder, 'dist'));
+  assert.ok(isRemote(release));
+  return release;
 }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { manifestFile } from '@kargo/release-log/contract/kargo-file';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import { parseJson } from '@kargo/shared-types/parse-json';
+import { manifestFile } from '@kargo/shared-types/releases/kargo-file';
 import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
-import { type Container, StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  type Container,
+  parseRelease,
+  type StoredRelease,
+} from '@kargo/shared-types/releases/release';
 import { type Static, Type } from 'typebox';
 import { callSchemas } from './call-schemas.ts';
 import { readKargoFile } from './read-kargo-file.ts';
@@ -68,7 +72,7 @@ export async function describeBuild(build: BuiltFolder): Promise<StoredRelease> 
     ...(version ? { version } : await foreignParts(build, manifest, text)),
     files: build.files,
   };
-  return parseJson(StoredRelease, JSON.stringify(release), build.from);
+  return parseRelease(JSON.stringify(release), build.from);
 }
 
 const entryOf = ({ remoteEntry: { path, name } }: Manifest['metaData']) => posix.join(path, name);
@@ -82,7 +86,6 @@ async function shellParts(build: BuiltFolder, { shared }: Manifest) {
   const screensOf = (some: typeof routes) => [...new Set(some.map(({ screen }) => screen))];
   return {
     entry: 'main.js',
-    screens: {},
     provides: Object.fromEntries(shared.map(({ name, version }) => [name, version])),
     routes: screensOf(routes),
     publicRoutes: screensOf(routes.filter(({ isPublic }) => isPublic)),

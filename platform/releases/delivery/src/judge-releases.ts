@@ -10,7 +10,12 @@ import {
   loggedRelease,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
-import type { ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  type ReleaseName,
+  type Releases,
+  type StoredRelease,
+  shellOf,
+} from '@kargo/shared-types/releases/release';
 import { timeIn } from './change-record.ts';
 import type { KeyedStore } from './keys.ts';
 import { type Pair, prerender } from './prerender.ts';
@@ -118,15 +123,15 @@ export function withdrawnProblem(state: LogState, named: ReleaseName): Problem |
 }
 
 /** Names the screens of the shell's routes whose remotes were never published; empty if there are none. */
-function missingRemotes(site: ReadonlyMap<string, StoredRelease>): string {
-  const shell = site.get('shell');
+function missingRemotes(site: Releases): string {
+  const shell = shellOf(site);
   const routed = (shell?.routes ?? []).filter((screen) => !site.has(screen.split('/')[0] ?? ''));
   if (!shell || routed.length === 0) return '';
   return `${nameOf(shell)} routes to ${routed.join(', ')}, but no such remote is part of the site`;
 }
 
 /** Returns the pairs of shell and remote that change when these apps do. */
-function pairsOf(site: ReadonlyMap<string, StoredRelease>, changed: readonly string[]): Pair[] {
+function pairsOf(site: Releases, changed: readonly string[]): Pair[] {
   const shell = site.get('shell');
   if (!shell) return [];
   // The shell alone is also a pair, for the pages without a remote.
@@ -142,7 +147,7 @@ function pairsOf(site: ReadonlyMap<string, StoredRelease>, changed: readonly str
  */
 async function openScreens(
   { smokeTest, versions, acceptSize }: JudgedReleases,
-  site: ReadonlyMap<string, StoredRelease>,
+  site: Releases,
   state: LogState,
   byTime: readonly StoredRelease[],
 ): Promise<SmokeTestResult | undefined> {
@@ -169,7 +174,7 @@ async function openScreens(
 /** Returns the pairs of a changing release and a compatible one of another app that some visitors get. */
 function pairsWith(
   others: readonly StoredRelease[],
-  site: ReadonlyMap<string, StoredRelease>,
+  site: Releases,
   changed: readonly string[],
 ): Pair[] {
   const pairs: Pair[] = [];

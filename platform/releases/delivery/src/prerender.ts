@@ -7,7 +7,7 @@ import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import type { PagesOfPair, PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 import { PublishedRoutes, prerenderedPaths } from '@kargo/shared-types/releases/published-routes';
-import type { ReleaseName } from '@kargo/shared-types/releases/release';
+import { isRemote, type ReleaseName } from '@kargo/shared-types/releases/release';
 import {
   linkProblemPath,
   notFoundPath,
@@ -66,7 +66,8 @@ async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<v
   });
 
   const ofPage = await read(ofShell, stylesFile);
-  const { styles = {} } = await readRelease(store, pair);
+  const release = await readRelease(store, pair);
+  const styles = isRemote(release) ? release.styles : {};
   const pages: PrerenderedPages = {};
   for (const [path, html] of Object.entries(rendered)) {
     const [, screen = ''] = routes.routes.find((it) => it.path === path)?.screen.split('/') ?? [];

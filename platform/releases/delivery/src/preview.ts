@@ -15,7 +15,7 @@ import { currentRelease, currentVersion } from '@kargo/release-log/log/served-re
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { isRemote, type StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 import { changeRecord } from './change-record.ts';
 import { type JudgedReleases, judgeReleases, readCandidates } from './judge-releases.ts';
@@ -89,7 +89,7 @@ async function sourcesOf(
   release: StoredRelease,
   screen: string,
 ): Promise<string> {
-  const scripts = release.screens[screen] ?? [];
+  const scripts = (isRemote(release) && release.screens[screen]) || [];
   const texts = await Promise.all(
     scripts.map((script) => store.read(pathOf(release, script), largest.file)),
   );

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { KargoFile, kargoFile } from '@kargo/release-log/contract/kargo-file';
 import { largest } from '@kargo/release-log/contract/release-sizes';
 import { readStored } from '@kargo/release-log/stores/read-stored';
+import { KargoFile, kargoFile } from '@kargo/shared-types/releases/kargo-file';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { Value } from 'typebox/value';
 import { RefusedError } from './refused-error.ts';

@@ -6,11 +6,11 @@ import { hashOf, type LoggedRelease } from '@kargo/release-log/log/app-record';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   type FileHash,
+  parseRelease,
   type ReleaseName,
-  StoredRelease,
+  type StoredRelease,
 } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import type { KeyedStore, Keys } from './keys.ts';
@@ -22,7 +22,7 @@ export const pathOf = ({ app, version }: ReleaseName, file: string) => `${app}/$
 export async function readRelease(store: ReleaseStore, of: ReleaseName): Promise<StoredRelease> {
   const path = pathOf(of, releaseFile);
   const text = await store.read(path, largest.release);
-  return parseJson(StoredRelease, String(text), `${store.name}/${path}`);
+  return parseRelease(String(text), `${store.name}/${path}`);
 }
 
 /** A release whose signature was verified, with the hash of its `release.json`. */

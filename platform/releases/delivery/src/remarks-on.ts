@@ -1,12 +1,13 @@
 import { nameOf } from '@kargo/release-log/contract/release-gate';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { isRemote, type StoredRelease } from '@kargo/shared-types/releases/release';
 
 /** The bundle that renders the screens of a remote in Node. */
 export const nodeBundle = 'node/screens.cjs';
 
 /** Returns one sentence for each drawback of a build that does not refuse it. */
 export function remarksOn(release: StoredRelease): string[] {
-  const { copies = {}, files } = release;
+  const { files } = release;
+  const copies = isRemote(release) ? release.copies : {};
   const remarks: string[] = [];
   const scripts = [...new Set(Object.values(copies).flat())].map((file) => files[file]);
   const bytes = scripts.reduce(

@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { allOf } from '@kargo/release-log/all-of';
-import { kargoFile } from '@kargo/release-log/contract/kargo-file';
 import { nameOf } from '@kargo/release-log/contract/release-gate';
 import {
   type PublisherKey,
@@ -13,7 +12,13 @@ import { hashOf } from '@kargo/release-log/log/app-record';
 import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { FileHash, ReleaseFile, StoredRelease } from '@kargo/shared-types/releases/release';
+import { kargoFile } from '@kargo/shared-types/releases/kargo-file';
+import {
+  type FileHash,
+  isRemote,
+  type ReleaseFile,
+  type StoredRelease,
+} from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
   releaseFile,
@@ -95,8 +100,8 @@ async function requireServable(from: string, release: StoredRelease): Promise<vo
   if (reservedFolders.some((name) => name === release.app)) {
     throw new RefusedError(`${from}: an app cannot be called ${release.app}.`);
   }
-  const named = [release.entry, ...Object.values(release.screens).flat()];
-  const missing = named.find((file) => !Object.hasOwn(release.files, file));
+  const scripts = isRemote(release) ? Object.values(release.screens).flat() : [];
+  const missing = [release.entry, ...scripts].find((file) => !Object.hasOwn(release.files, file));
   if (missing !== undefined)
     throw new RefusedError(`${from} lacks ${missing}, which its manifest names.`);
   if (release.app !== 'shell') return;

@@ -56,7 +56,7 @@ const testWithBadRelease = test.extend<object>({
   releases: async ({}, use) => {
     await using releases = await ReleasesFolder.copy();
     const version = currentVersion(await releases.log(), 'marketing') ?? '';
-    const { screens } = await releases.release('marketing', version);
+    const { screens } = await releases.remote('marketing', version);
     const chunk = screens.About?.find((file) => file.includes('expose_About')) ?? '';
     await releases.edit({ app: 'marketing', version }, chunk, throwingWhenLeft);
     await use(releases);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type KargoFile, kargoFile } from '@kargo/release-log/contract/kargo-file';
 import { hashOf } from '@kargo/release-log/log/app-record';
 import { currentRelease, servedApps } from '@kargo/release-log/log/served-releases';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { type KargoFile, kargoFile } from '@kargo/shared-types/releases/kargo-file';
+import { isRemote, isShell, type StoredRelease } from '@kargo/shared-types/releases/release';
 import { test as setup } from '@playwright/test';
 import { ReleasesFolder } from '../support/releases-folder.ts';
 import { siteReleases } from '../support/site.ts';
@@ -34,11 +34,14 @@ setup('a later release of every app is published', async () => {
 });
 
 /** Changes texts of marketing. */
-const textsOf = ({ texts }: StoredRelease): Change[] => [
-  [texts?.About?.title ?? '', title],
-  [texts?.About?.description ?? '', description],
-  ['How can I pay?', question],
-];
+function textsOf(release: StoredRelease): Change[] {
+  const { About } = isRemote(release) ? release.texts : {};
+  return [
+    [About?.title ?? '', title],
+    [About?.description ?? '', description],
+    ['How can I pay?', question],
+  ];
+}
 
 /** Whether the next releases follow the releases that are current on the site. */
 async function followTheCurrent(): Promise<boolean> {
@@ -95,10 +98,12 @@ async function copyAsNext(
 }
 
 /** The `kargo.json` that a release was made of. */
-function kargoOf({ texts: screens, calls = {}, ...release }: StoredRelease): KargoFile {
-  const { app, version, owner, commit, builtAt, samples, drivers, uses, ...others } = release;
-  const { sharedPackages, sharedScripts } = others;
-  const named = Object.keys(calls).filter((call) => calls[call]?.sends) as KargoFile['calls'];
-  const ofApp = { app, version, owner, commit, builtAt, samples, drivers, uses };
-  return { ...ofApp, sharedPackages, sharedScripts, screens, calls: named } as KargoFile;
+function kargoOf(release: StoredRelease): KargoFile {
+  const { app, version, owner, commit, builtAt, samples, drivers, calls } = release;
+  const named = Object.keys(calls).filter((call) => calls[call]?.sends);
+  const own = isShell(release)
+    ? { sharedPackages: release.sharedPackages, sharedScripts: release.sharedScripts }
+    : { screens: release.texts, uses: release.uses };
+  const ofApp = { app, version, owner, commit, builtAt, samples, drivers };
+  return { ...ofApp, ...own, calls: named } as KargoFile;
 }

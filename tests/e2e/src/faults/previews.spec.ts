@@ -67,7 +67,7 @@ async function switchBack(folder: ReleasesFolder, app: string): Promise<Versions
 
 /** Makes the page About of a release throw. */
 async function breakAbout(folder: ReleasesFolder, version: string): Promise<void> {
-  const { screens } = await folder.release('marketing', version);
+  const { screens } = await folder.remote('marketing', version);
   const chunk = screens.About?.find((file) => file.includes('expose_About')) ?? '';
   const planted = (script: string) => `throw new Error('planted');${script}`;
   await folder.edit({ app: 'marketing', version }, chunk, planted);

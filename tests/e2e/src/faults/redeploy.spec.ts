@@ -159,7 +159,7 @@ async function addBadRelease(
   const file = join(folderOf(version), releaseFile);
   const renamed = (text: string) => text.replaceAll(of.version, version);
   await releases.describe('auth', version, renamed(await readFile(file, 'utf8')));
-  const { entry, screens } = await releases.release('auth', version);
+  const { entry, screens } = await releases.remote('auth', version);
   await releases.edit({ app: 'auth', version }, entry, renamed);
   for (const name of new Set(Object.values(screens).flat()))
     await releases.edit(

@@ -48,7 +48,7 @@ export class Candidates implements AsyncDisposable {
   /** Changes the script of a screen. */
   async change(app: string, screen: string, change: (script: string) => string): Promise<void> {
     const version = this.versions[app] ?? '';
-    const { screens } = await this.folder.release(app, version);
+    const { screens } = await this.folder.remote(app, version);
     const chunk = screens[screen]?.find((file) => file.includes(`expose_${screen}`)) ?? '';
     await this.folder.edit({ app, version }, chunk, change);
   }

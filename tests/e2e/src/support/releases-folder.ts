@@ -11,7 +11,14 @@ import { hashOf, type LoggedRelease, type RecordChange } from '@kargo/release-lo
 import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, withCurrent } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import type { AppName, ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  type AppName,
+  isRemote,
+  parseRelease,
+  type ReleaseName,
+  type RemoteRelease,
+  type StoredRelease,
+} from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { runScript } from './run-script.ts';
 import { root, siteKeys, siteReleases } from './site.ts';
@@ -54,7 +61,14 @@ export class ReleasesFolder {
   }
 
   async release(app: string, version: string): Promise<StoredRelease> {
-    return JSON.parse(await readFile(join(this.path, app, version, releaseFile), 'utf8'));
+    const file = join(this.path, app, version, releaseFile);
+    return parseRelease(await readFile(file, 'utf8'), file);
+  }
+
+  async remote(app: string, version: string): Promise<RemoteRelease> {
+    const release = await this.release(app, version);
+    if (isRemote(release)) return release;
+    throw new Error(`${app} is not a remote.`);
   }
 
   /** Replaces and signs the `release.json` of a release, and updates its hash in the log. */

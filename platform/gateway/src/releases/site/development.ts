@@ -1,8 +1,8 @@
-import { KargoFile, kargoFile } from '@kargo/release-log/contract/kargo-file';
 import { parseJson } from '@kargo/shared-types/parse-json';
+import { KargoFile, kargoFile } from '@kargo/shared-types/releases/kargo-file';
 import { titlesOf } from '@kargo/shared-types/releases/page-release';
 import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import { type RemoteRelease, remoteOf } from '@kargo/shared-types/releases/release';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import type { DevelopmentApps } from '../../env.ts';
 import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
@@ -22,11 +22,11 @@ export async function withDevelopment(
     if (app === shellApp) return { app, own: [] };
     // Until a server responds, the titles are those of the release.
     const release =
-      (await fetchRelease(origin).catch(() => undefined)) ?? published.releases.get(app);
+      (await fetchRelease(origin).catch(() => undefined)) ?? remoteOf(published.releases, app);
     const developed = {
       url: `${origin}/remoteEntry.js`,
       version: developmentVersion,
-      titles: titlesOf(release ?? {}),
+      titles: release && titlesOf(release),
       styles: '',
     };
     return { app, release, own: [developed] };
@@ -41,12 +41,24 @@ export async function withDevelopment(
   return { ...published, releaseMap, releases, pages: {} };
 }
 
-async function fetchRelease(origin: string): Promise<StoredRelease> {
+async function fetchRelease(origin: string): Promise<RemoteRelease> {
   const url = `${origin}/${kargoFile}`;
-  const { app, owner, screens: texts } = parseJson(KargoFile, await fetchText(url, remoteMs), url);
-  const none = { entry: '', builtAt: '', screens: {}, calls: {}, files: {} };
-  const named = { app, version: developmentVersion, ...none };
-  return { ...named, ...(owner && { owner }), ...(texts && { texts }) };
+  const {
+    app,
+    owner,
+    screens: texts = {},
+  } = parseJson(KargoFile, await fetchText(url, remoteMs), url);
+  const none = {
+    screens: {},
+    styles: {},
+    needs: {},
+    bundles: {},
+    copies: {},
+    calls: {},
+    files: {},
+  };
+  const named = { app, version: developmentVersion, entry: '', builtAt: '', texts };
+  return { ...named, ...none, ...(owner && { owner }) };
 }
 
 /**

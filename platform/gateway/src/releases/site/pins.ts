@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { problemsOf } from '@kargo/release-log/contract/release-gate';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import type { Releases, StoredRelease } from '@kargo/shared-types/releases/release';
 
 /** By app: the release that a visitor gets in place of the current one, with its hash in the log. */
 export type Pins = ReadonlyMap<string, { version: string; hash?: string }>;
@@ -34,10 +34,7 @@ function percentileOf(text: string): number {
  * @param pinned by app
  * @param current by app
  */
-export function fitting(
-  pinned: ReadonlyMap<string, StoredRelease>,
-  current: ReadonlyMap<string, StoredRelease>,
-): Map<string, StoredRelease> {
+export function fitting(pinned: Releases, current: Releases): Map<string, StoredRelease> {
   const candidate = pinned.get('shell');
   const isCompatible = (shell: StoredRelease, remote: StoredRelease | undefined) =>
     remote !== undefined && problemsOf(remote, new Map([['shell', shell]])).length === 0;

@@ -16,7 +16,12 @@ import {
 } from '@kargo/shared-types/releases/page-release';
 import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 import { PublishedRoutes, prerenderedPaths } from '@kargo/shared-types/releases/published-routes';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  type Releases,
+  type ShellRelease,
+  type StoredRelease,
+  shellOf,
+} from '@kargo/shared-types/releases/release';
 import {
   headPlaceholder,
   type InlineScript,
@@ -50,7 +55,7 @@ export interface Published {
   /** Null if no shell was published. */
   shell: Shell | null;
   /** `release.json` of each app's current release, by app name. */
-  releases: ReadonlyMap<string, StoredRelease>;
+  releases: Releases;
   /** Pages prerendered with the shell and each remote, by path. */
   pages: PrerenderedPages;
   /** Why some releases of remotes cannot be used. The rest of the site works. */
@@ -77,8 +82,8 @@ export const hasShell = (published: Published): published is Site => published.s
 export const shellApp = 'shell';
 
 /** Returns the release of a site's shell; undefined during its development. */
-export const shellRelease = ({ shell, releases }: Site): StoredRelease | undefined =>
-  shell.origin ? undefined : releases.get(shellApp);
+export const shellRelease = ({ shell, releases }: Site): ShellRelease | undefined =>
+  shell.origin ? undefined : shellOf(releases);
 
 /** Returns the versions of an app that visitors' pages may run, without those of previews. */
 export function versionsRun({ state, releaseMap }: Published, app: string): string[] {
@@ -181,7 +186,7 @@ const currentReleases = ({ records }: LogState) =>
 
 function releaseMapOf(
   apps: readonly string[],
-  current: ReadonlyMap<string, StoredRelease>,
+  current: Releases,
   fallbacks: ReadonlyMap<string, StoredRelease[]>,
   canaries: ReadonlyMap<string, unknown>,
 ): ReleaseMap {
@@ -195,7 +200,7 @@ function releaseMapOf(
 }
 
 /** Whether all files exist and have the right size. Their content is verified before they are sent. */
-async function isWhole(store: ReadableStore, { app, version, files = {} }: StoredRelease) {
+async function isWhole(store: ReadableStore, { app, version, files }: StoredRelease) {
   const folder = `${app}/${version}`;
   const stored = await store.list(folder).catch((cause: Error) => {
     throw new StoreAwayError(`${folder}: ${cause.message}`, { cause });
@@ -208,7 +213,7 @@ async function isWhole(store: ReadableStore, { app, version, files = {} }: Store
 async function pagesOf(
   files: VerifiedFiles,
   { routes }: Shell,
-  releases: ReadonlyMap<string, StoredRelease>,
+  releases: Releases,
   problems: Set<string>,
 ): Promise<PrerenderedPages> {
   const shell = releases.get(shellApp)?.version ?? '';

@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { KargoFile } from '@kargo/release-log/contract/kargo-file';
-import { siteIdentity, testRelease } from '@kargo/release-log/testing/test-release';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  type ReleaseParts,
+  siteIdentity,
+  testRelease,
+} from '@kargo/release-log/testing/test-release';
+import type { KargoFile } from '@kargo/shared-types/releases/kargo-file';
 import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 
-export interface Build extends Partial<StoredRelease> {
+export interface Build extends ReleaseParts {
   /** The content of files by name, null for no file. The other fields are those of the release that is built. */
   content?: Record<string, string | null>;
 }
@@ -30,11 +33,7 @@ export async function writeBuild(
   return dist;
 }
 
-function kargoOf({
-  app = 'marketing',
-  version = '1.0.0',
-  ...given
-}: Partial<StoredRelease>): KargoFile {
+function kargoOf({ app = 'marketing', version = '1.0.0', ...given }: ReleaseParts): KargoFile {
   const { owner, commit, samples, drivers, uses, sharedPackages, sharedScripts } = given;
   const { builtAt } = testRelease(given);
   const titleOf = (screen: string) => [screen, { title: `${screen} of ${app}` }];
@@ -45,7 +44,7 @@ function kargoOf({
   return JSON.parse(JSON.stringify({ ...ofBuild, ...ofShell, screens: given.texts ?? titles }));
 }
 
-function shellFiles(given: Partial<StoredRelease>) {
+function shellFiles(given: ReleaseParts) {
   const { version = '1.0.0', routes = [], publicRoutes = [] } = given;
   const published = routes.map((screen) => {
     return { path: `/${screen}`, name: screen, screen, isPublic: publicRoutes.includes(screen) };
@@ -63,7 +62,7 @@ function shellFiles(given: Partial<StoredRelease>) {
   };
 }
 
-function remoteFiles({ version = '1.0.0', bundles = {}, ...given }: Partial<StoredRelease>) {
+function remoteFiles({ version = '1.0.0', bundles = {}, ...given }: ReleaseParts) {
   const sources = Object.entries(bundles).map(
     ([name, of]) => `webpack://x/../node_modules/.pnpm/${name}@${of}/node_modules/${name}/index.js`,
   );
@@ -80,7 +79,7 @@ function manifestOf({
   styles = {},
   needs = {},
   provides = {},
-}: Partial<StoredRelease>) {
+}: ReleaseParts) {
   const assets = (scripts: string[] = [], sheets: string[] = []) => ({
     js: { sync: scripts, async: [] },
     css: { sync: sheets, async: [] },

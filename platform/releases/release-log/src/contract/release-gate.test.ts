@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import type { RemoteRelease, StoredRelease } from '@kargo/shared-types/releases/release';
 import { testRelease } from '../testing/test-release.ts';
 import { fallbacksOf, problemsOf } from './release-gate.ts';
 
@@ -71,7 +71,7 @@ test("A remote's own copy is no conflict if the shell has the right version", ()
 test('Two remotes may not define the same name on window', () => {
   const container = { type: 'global', name: 'tracking', chunkList: 'chunks' } as const;
   const remote = release({ container });
-  const problemsNextTo = (app: string, other: StoredRelease['container']) =>
+  const problemsNextTo = (app: string, other: RemoteRelease['container']) =>
     problemsOf(remote, site(release({ app, ...(other && { container: other }) })));
   assert.deepEqual(problemsNextTo('profile', container), []);
   assert.deepEqual(problemsNextTo('auth', { ...container, name: 'auth' }), [

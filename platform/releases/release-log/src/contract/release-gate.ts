@@ -1,4 +1,13 @@
-import type { ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  isRemote,
+  isShell,
+  type ReleaseName,
+  type Releases,
+  type RemoteRelease,
+  type ShellRelease,
+  type StoredRelease,
+  shellOf,
+} from '@kargo/shared-types/releases/release';
 import satisfies from 'semver/functions/satisfies.js';
 
 /** One sentence that says why a release may not be served. */
@@ -9,17 +18,12 @@ export type Problem = string;
  * does not provide, screens that the shell routes to and the remote lacks, copies of packages that the shell provides,
  * and global names that two remotes share.
  */
-export function problemsOf(
-  candidate: StoredRelease,
-  site: ReadonlyMap<string, StoredRelease>,
-): Problem[] {
-  if (candidate.app !== 'shell') {
-    const shell = site.get('shell');
-    const others = [...site.values()].filter(({ app }) => app !== candidate.app);
-    return [...(shell ? misfits(shell, candidate) : []), ...sameNames(candidate, others)];
-  }
-  const remotes = [...site.values()].filter(({ app }) => app !== 'shell');
-  return remotes.flatMap((remote) => misfits(candidate, remote));
+export function problemsOf(candidate: StoredRelease, site: Releases): Problem[] {
+  const remotes = [...site.values()].filter(isRemote);
+  if (isShell(candidate)) return remotes.flatMap((remote) => misfits(candidate, remote));
+  const shell = shellOf(site);
+  const others = remotes.filter(({ app }) => app !== candidate.app);
+  return [...(shell ? misfits(shell, candidate) : []), ...sameNames(candidate, others)];
 }
 
 /** Maximum number of fallbacks of a release. */
@@ -33,7 +37,7 @@ export const mostFallbacks = 3;
  */
 export async function fallbacksOf<Earlier>(
   earlier: readonly Earlier[],
-  site: ReadonlyMap<string, StoredRelease>,
+  site: Releases,
   readWhole: (named: Earlier) => Promise<StoredRelease | undefined>,
 ): Promise<StoredRelease[]> {
   const fallbacks: StoredRelease[] = [];
@@ -48,8 +52,8 @@ export async function fallbacksOf<Earlier>(
 export const nameOf = ({ app, version }: ReleaseName) => `${app} ${version}`;
 
 /** Two builds with the same names would use each other's container or chunks. */
-function sameNames(remote: StoredRelease, others: readonly StoredRelease[]): Problem[] {
-  const namesOf = ({ app, container }: StoredRelease) => [
+function sameNames(remote: RemoteRelease, others: readonly RemoteRelease[]): Problem[] {
+  const namesOf = ({ app, container }: RemoteRelease) => [
     container?.name ?? `kargo_${app}`,
     container?.chunkList,
   ];
@@ -60,26 +64,29 @@ function sameNames(remote: StoredRelease, others: readonly StoredRelease[]): Pro
   });
 }
 
-const misfits = (shell: StoredRelease, remote: StoredRelease): Problem[] => [
+const misfits = (shell: ShellRelease, remote: RemoteRelease): Problem[] => [
   ...missingModules(shell, remote),
   ...missingScreens(shell, remote),
   ...ownCopies(shell, remote),
 ];
 
-function ownCopies({ sharedPackages = [] }: StoredRelease, remote: StoredRelease): Problem[] {
-  const copies = sharedPackages.filter((name) => remote.bundles?.[name] !== undefined);
+function ownCopies(
+  { sharedPackages = [] }: ShellRelease,
+  { bundles, ...remote }: RemoteRelease,
+): Problem[] {
+  const copies = sharedPackages.filter((name) => bundles[name] !== undefined);
   return copies.map((name) => {
-    const copy = [name, remote.bundles?.[name]].filter(Boolean).join(' ');
+    const copy = [name, bundles[name]].filter(Boolean).join(' ');
     return `${nameOf(remote)} bundles its own copy of ${copy}: import what it needs from shared-runtime.`;
   });
 }
 
-function missingModules(shell: StoredRelease, remote: StoredRelease): Problem[] {
-  const given = (module: string) => shell.provides?.[module];
-  const missing = Object.entries(remote.needs ?? {}).filter(
+function missingModules(shell: ShellRelease, remote: RemoteRelease): Problem[] {
+  const given = (module: string) => shell.provides[module];
+  const missing = Object.entries(remote.needs).filter(
     // Without the shell's module, the remote uses its own copy.
     ([module, range]) =>
-      !satisfies(given(module) ?? '', range) && !(!given(module) && remote.copies?.[module]),
+      !satisfies(given(module) ?? '', range) && !(!given(module) && remote.copies[module]),
   );
   // Modules of the same package usually share one problem.
   const bySentence = Map.groupBy(missing, ([module, range]) => {
@@ -92,8 +99,8 @@ function missingModules(shell: StoredRelease, remote: StoredRelease): Problem[] 
   });
 }
 
-function missingScreens(shell: StoredRelease, remote: StoredRelease): Problem[] {
-  const missing = (shell.routes ?? []).filter((id) => {
+function missingScreens(shell: ShellRelease, remote: RemoteRelease): Problem[] {
+  const missing = shell.routes.filter((id) => {
     const [app, screen = ''] = id.split('/');
     return app === remote.app && !(screen in remote.screens);
   });

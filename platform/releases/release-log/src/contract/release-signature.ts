@@ -1,6 +1,10 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { PagesOfPair, type PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
-import { type ReleaseName, StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  parseRelease,
+  type ReleaseName,
+  type StoredRelease,
+} from '@kargo/shared-types/releases/release';
 import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
 import {
   base64url,
@@ -143,7 +147,7 @@ export async function verifiedRelease(
   if (signature === undefined) throw new UnknownKeyError(`${name} is not signed.`);
   const jws = withContent(signature, content);
   await verifySignature('kargo-release', name, jws, [named.app], publishers);
-  const release = parseJson(StoredRelease, content, `release.json of ${name}`);
+  const release = parseRelease(content, `release.json of ${name}`);
   if (nameOf(release) === name) return release;
   throw new Error(`${name} is a copy of ${nameOf(release)}.`);
 }

@@ -1,4 +1,10 @@
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import {
+  isRemote,
+  type Releases,
+  type RemoteRelease,
+  type StoredRelease,
+  shellOf,
+} from '@kargo/shared-types/releases/release';
 import { nameOf, type Problem } from './release-gate.ts';
 
 /**
@@ -7,13 +13,10 @@ import { nameOf, type Problem } from './release-gate.ts';
  *
  * @param site the releases that would be served together, by app, including the candidate
  */
-export function titleProblems(
-  candidate: StoredRelease,
-  site: ReadonlyMap<string, StoredRelease>,
-): Problem[] {
-  const remotes = [...site.values()].filter(({ app }) => app !== 'shell');
-  const isJudged = ({ app }: StoredRelease) => [app, 'shell'].includes(candidate.app);
-  const isPublic = new Set(site.get('shell')?.publicRoutes);
+export function titleProblems(candidate: StoredRelease, site: Releases): Problem[] {
+  const remotes = [...site.values()].filter(isRemote);
+  const isJudged = ({ app }: RemoteRelease) => [app, 'shell'].includes(candidate.app);
+  const isPublic = new Set(shellOf(site)?.publicRoutes);
   const pages = remotes.flatMap((remote) =>
     Object.keys(remote.screens)
       .filter((name) => isPublic.has(`${remote.app}/${name}`))
@@ -28,12 +31,12 @@ export function titleProblems(
   return [...remotes.filter(isJudged).flatMap(withoutTitle), ...shared];
 }
 
-function withoutTitle(remote: StoredRelease): Problem[] {
+function withoutTitle(remote: RemoteRelease): Problem[] {
   const names = Object.keys(remote.screens).filter((name) => titleOf(remote, name) === '');
   if (names.length === 0) return [];
   return [`${nameOf(remote)} has no title for ${names.join(', ')}: add it in src/screens.ts.`];
 }
 
 /** Returns a title as browsers display it. */
-const titleOf = ({ texts }: StoredRelease, name: string) =>
-  (texts?.[name]?.title ?? '').replaceAll(/\s+/g, ' ').trim();
+const titleOf = ({ texts }: RemoteRelease, name: string) =>
+  (texts[name]?.title ?? '').replaceAll(/\s+/g, ' ').trim();

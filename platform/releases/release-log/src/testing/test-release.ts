@@ -1,5 +1,5 @@
 import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import type { RemoteRelease, ShellRelease } from '@kargo/shared-types/releases/release';
 
 export const siteIdentity: PublishedRoutes['identity'] = {
   name: 'Kargo',
@@ -7,14 +7,22 @@ export const siteIdentity: PublishedRoutes['identity'] = {
   picture: { path: '/picture.png', width: 1200, height: 630, alt: 'A parcel "on its way"' },
 };
 
-/** A release with all required fields. */
-export const testRelease = (given: Partial<StoredRelease> = {}): StoredRelease => ({
-  app: 'marketing',
+/** Some parts of a release of the shell or of a remote. */
+export type ReleaseParts = Partial<RemoteRelease & Omit<ShellRelease, 'app'>>;
+
+const common = {
   version: '1.0.0',
   entry: 'entry.js',
-  screens: {},
   builtAt: '2026-01-02T03:04:05.000Z',
   calls: {},
   files: {},
-  ...given,
-});
+};
+const ofShell = { provides: {}, routes: [], publicRoutes: [] };
+const ofRemote = { screens: {}, styles: {}, texts: {}, needs: {}, bundles: {}, copies: {} };
+
+/** A release with all required fields, by default of marketing. */
+export function testRelease(given: ReleaseParts & { app: 'shell' }): ShellRelease;
+export function testRelease(given?: ReleaseParts): RemoteRelease;
+export function testRelease({ app = 'marketing', ...given }: ReleaseParts = {}) {
+  return { ...common, ...(app === 'shell' ? ofShell : ofRemote), app, ...given };
+}

@@ -1,14 +1,15 @@
-import { type ApiCall, apiCalls } from '@kargo/shared-types/api/api-calls';
-import { Closed } from '@kargo/shared-types/api/closed';
-import { ErrorBody } from '@kargo/shared-types/api/error';
-import { StoredRelease } from '@kargo/shared-types/releases/release';
 import { type Static, Type } from 'typebox';
+import { type ApiCall, apiCalls } from '../api/api-calls.ts';
+import { Closed } from '../api/closed.ts';
+import { ErrorBody } from '../api/error.ts';
+import { RemoteRelease, ShellRelease } from './release.ts';
 
 /** The federation plugins of all bundlers write it into a build's folder. */
 export const manifestFile = 'mf-manifest.json';
 export const kargoFile = 'kargo.json';
 
-const { properties: ofRelease } = StoredRelease;
+const { properties: ofShell } = ShellRelease;
+const { properties: ofRemote } = RemoteRelease;
 
 /** All calls of the API, by names such as `GET /verify`. */
 export const knownCalls: ReadonlyMap<string, ApiCall> = new Map(
@@ -28,20 +29,20 @@ const Samples = Type.Partial(
 
 /** A file in a build's folder or its parent, with what the manifest does not say about a release. */
 export const KargoFile = Closed({
-  app: ofRelease.app,
-  owner: ofRelease.owner,
+  app: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  owner: ofRemote.owner,
   /** The texts of each exposed screen. */
-  screens: ofRelease.texts,
+  screens: Type.Optional(ofRemote.texts),
   /** The calls of the API that its code makes. */
   calls: Type.Optional(Type.Array(Type.Enum([...knownCalls.keys()]))),
   samples: Type.Optional(Samples),
   drivers: Type.Optional(Type.Record(Type.String(), Samples)),
-  uses: ofRelease.uses,
+  uses: ofRemote.uses,
   /** Only `defineRemote` and `defineShell` write this and what follows. Other builds get a hash of their bytes. */
-  version: Type.Optional(ofRelease.version),
-  commit: ofRelease.commit,
-  builtAt: Type.Optional(ofRelease.builtAt),
-  sharedPackages: ofRelease.sharedPackages,
-  sharedScripts: ofRelease.sharedScripts,
+  version: Type.Optional(ofRemote.version),
+  commit: ofRemote.commit,
+  builtAt: Type.Optional(ofRemote.builtAt),
+  sharedPackages: ofShell.sharedPackages,
+  sharedScripts: ofShell.sharedScripts,
 });
 export type KargoFile = Static<typeof KargoFile>;

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isShell, parseRelease } from './release.ts';
+
+const common = { version: '1.0.0', entry: 'entry.js', builtAt: '', calls: {}, files: {} };
+const shell = { ...common, app: 'shell', provides: {}, routes: [], publicRoutes: [] };
+const ofRemote = { screens: {}, styles: {}, texts: {}, needs: {}, bundles: {}, copies: {} };
+const remote = { ...common, ...ofRemote, app: 'marketing' };
+const parse = (release: object) => parseRelease(JSON.stringify(release), 'release.json');
+
+test('The name of the app says whether a release is of the shell or of a remote', () => {
+  assert.equal(isShell(parse(shell)), true);
+  assert.equal(isShell(parse(remote)), false);
+});
+
+for (const [release, message] of [
+  [{ ...remote, app: 'shell' }, /required properties provides, routes, publicRoutes/],
+  [{ ...shell, app: 'marketing' }, /required properties screens/],
+  [{ ...remote, app: '../marketing' }, /release.json: \/app must match pattern/],
+  [{}, /release.json: the document must have required properties app/],
+] as const)
+  test(`A release is refused with: ${message.source}`, () =>
+    assert.throws(() => parse(release), { message }));
