@@ -19,19 +19,11 @@ interface AuditEvent {
   token?: string;
 }
 
-/**
- * Writes a security event without another change, such as a refusal, into the table and the log.
- * docs/audit-events.md lists all events.
- */
+/** Records an event without another change, such as a refusal; see docs/audit-events.md. */
 export const recordEvent = (db: Database, source: Source, event: AuditEvent) =>
   recordingChange(db, source, (_trx, record) => record(event));
 
-/**
- * Makes a change and records its events in one transaction, so that both are saved or neither. The events
- * are logged after the commit.
- *
- * @param change makes the change in the transaction that it gets
- */
+/** Runs `change` and records its events in one transaction; logs them after the commit. */
 export async function recordingChange<T>(
   db: Database,
   source: Source,
@@ -61,10 +53,10 @@ const rowOf = (
   request_id: id ?? null,
 });
 
-/** Returns an id of a session that cannot be used as its token. */
+/** An id of a session that cannot be used as its token. */
 const fingerprintOf = (token: string) => hashSecretToken(token).toString('hex').slice(0, 16);
 
-/** The driver and session of an event. The work fills it in as soon as they are known. */
+/** The driver and session of an event. The work sets them as soon as it knows them. */
 export type Subject = Pick<AuditEvent, 'driverId' | 'token'>;
 
 /** Runs work that may be refused, and records the refusal. */

@@ -10,8 +10,8 @@ import { openSession } from '../sessions/repository.ts';
 import { unsignedIdToken } from '../testing/fake-identity-provider.ts';
 import { startPayoutApi } from '../testing/start-payout-api.ts';
 
-// Changes and their audit events are saved together or not at all. For each event, the commit of the change
-// fails once, and writing the event fails once.
+// A change and its audit events are saved together or not at all. For each event, the commit of the
+// change fails once, and writing the event fails once.
 
 const api = await startPayoutApi({ hasWebhook: false });
 await sql`create function planted_failure() returns trigger language plpgsql as

@@ -5,10 +5,8 @@ import { type JobEnv, readJobEnv } from '../env.ts';
 import { runAsCommand } from './run-as-command.ts';
 
 /**
- * Migrates the tables to the newest schema, and sets up the API's role. It may be interrupted and run
- * again, and several processes may run it at once.
- *
- * @returns the names of the migrations that were run.
+ * Migrates the tables, sets up the API's role and returns the names of the new migrations. It is
+ * safe to interrupt, repeat and run in parallel.
  */
 export async function migrate(env: JobEnv): Promise<string[]> {
   const db = connect(env.DATABASE_OWNER_URL);

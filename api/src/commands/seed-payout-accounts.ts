@@ -4,10 +4,8 @@ import { syncAccount } from '../stripe/sync-account.ts';
 import { hasSentForm, type SeededDriver } from './seeded-drivers.ts';
 
 /**
- * Adds missing payout accounts to the database and the stand-in, and saves their state. It works only
- * with the stand-in, because real accounts are completed by people.
- *
- * @param apiBase origin of the stand-in
+ * Adds missing payout accounts to the database and the stand-in, and saves their state. It needs
+ * the stand-in, because people complete the real accounts.
  */
 export async function seedPayoutAccounts(
   { db, stripe, apiBase }: { db: Database; stripe: Stripe; apiBase: string },

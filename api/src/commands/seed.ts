@@ -49,7 +49,7 @@ export async function seedDrivers(db: Database, drivers = seededDrivers): Promis
     .execute();
 }
 
-/** Adds drivers of a local installation, in the emulator, the database and the stand-in for Stripe. */
+/** Adds local drivers to the emulator, the database and the stand-in for Stripe. */
 export async function addDrivers(drivers: readonly SeededDriver[]): Promise<void> {
   const env = readSeedEnv();
   await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })), drivers);

@@ -3,7 +3,7 @@ export type SeededState = 'form' | 'pending' | 'done' | 'disabled' | 'unapproved
 
 export type SeededDriver = ReturnType<typeof seeded>;
 
-/** The id at the identity provider is constant, so that both sides match even after one is emptied. */
+/** The id is constant, so that provider and database still match after one is emptied. */
 function seeded(name: string, email: string, state: SeededState) {
   return { uid: `seeded-${email.split('@', 1)[0]}`, name, email, password: 'kargo-driver', state };
 }
@@ -19,5 +19,5 @@ export const seededDrivers: readonly SeededDriver[] = [
   seeded('Eve Stone', 'eve@kargo.example', 'unapproved'),
 ];
 
-/** Returns a driver who has not set up anything. */
+/** A driver who has set up nothing. */
 export const newDriver = (email: string) => seeded('Nell Newby', email, 'form');

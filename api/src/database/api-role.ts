@@ -4,14 +4,13 @@ import { grants } from './grants.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import type { Database } from './tables.ts';
 
-/** Number of an advisory lock, chosen freely. Two runs at once would change the same catalog rows. */
+/** An arbitrary advisory lock: two runs at once would change the same catalog rows. */
 const lock = 7_219_004_118;
 
 /**
- * Creates the role in `DATABASE_URL` if needed, sets its password, and grants it exactly the rights in
- * `grants`.
+ * Creates the role in `DATABASE_URL` if needed, sets its password, and grants it only `grants`.
  *
- * @param db connected as the owner of the tables, who may create roles unless this one exists already
+ * @param db signed in as the owner of the tables, who may create roles if this one is missing
  * @throws {EnvError} when the role still has more rights; then nothing is changed.
  */
 export function setUpApiRole(
@@ -31,8 +30,8 @@ export function setUpApiRole(
 }
 
 /**
- * Creates the role if needed. Without a password in the URL, an existing role is managed elsewhere and is
- * left unchanged. Otherwise its own settings are reset, because Postgres lets every role change its own.
+ * Creates the role if needed. Without a password in the URL, it is managed elsewhere and left as
+ * it is. Otherwise resets its settings, because Postgres lets every role change its own.
  */
 async function setUpLogin(trx: Database, role: string, password: string) {
   const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(trx);
@@ -70,10 +69,7 @@ async function grantTables(trx: Database, role: string) {
 const currentDatabase = (trx: Database) =>
   trx.selectNoFrom(sql<string>`current_database()`.as('database')).executeTakeFirstOrThrow();
 
-/**
- * Revokes writing large objects, which every role may do regardless of `grants`. Only a superuser can
- * revoke that; for another owner nothing is changed.
- */
+/** Revokes writing large objects, which every role may do. Only a superuser can revoke that. */
 async function revokeLargeObjects(trx: Database) {
   const { rows } = await sql<{ name: string }>`
     select oid::regprocedure::text as name from pg_proc
@@ -86,10 +82,7 @@ async function revokeLargeObjects(trx: Database) {
   }
 }
 
-/**
- * Creates the only function with which the API's role can delete audit events. Their minimum age is set
- * here, by the owner, and not by the caller.
- */
+/** The only way for the API to delete audit events: their owner sets the age, not the caller. */
 async function grantForgetting(trx: Database, role: string, days: number) {
   await sql`
     create or replace function forget_old_audit_events(most int) returns int
@@ -109,8 +102,8 @@ async function grantForgetting(trx: Database, role: string, days: number) {
 /**
  * Refuses a role with rights or settings beyond `grants`.
  *
- * @param role by default, the role of the connection
- * @throws {EnvError} with the right or settings that the role has.
+ * @param role the connection's by default
+ * @throws {EnvError} that names the right or settings.
  */
 export async function requireNarrowRole(db: Database, role?: string): Promise<void> {
   const who = role ? sql`${role}::name` : sql`current_user`;

@@ -3,10 +3,7 @@ import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import { nameOfPrepared } from './prepared.ts';
 import type { Database, Tables } from './tables.ts';
 
-/**
- * Timeouts of a call's use of the database, in milliseconds: for a connection, for Postgres to finish a
- * statement, and for the response, which takes longer than that only over a dead connection.
- */
+/** Timeouts of a call, in ms. Only a dead connection exceeds `query_timeout`. */
 export const limitsOfCalls = {
   connectionTimeoutMillis: 2000,
   statement_timeout: 3000,
@@ -19,7 +16,7 @@ export const limitsOfCalls = {
   maxLifetimeSeconds: 600,
 } satisfies PoolConfig;
 
-/** Younger pools are kept, in milliseconds: if their connections fail, others would fail too. */
+/** Younger pools are kept: if their connections fail, new ones would fail too. */
 const youngMs = 500;
 
 /** A database, with its current connection pool, which `giveUp` replaces. */

@@ -1,9 +1,8 @@
 import type { Tables } from './tables.ts';
 
 /**
- * Rights of the API's role on each table, limited to what the API needs. `migrate` grants these rights
- * and revokes all others. Rows that only an admin writes, such as new drivers, and columns that only an
- * admin sets, such as `approved_at`, are left to the owner.
+ * The API's rights on each table. `migrate` grants these and revokes all others. Rows and columns
+ * that only an admin writes, such as new drivers and `approved_at`, are left to the owner.
  */
 export const grants: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_lock', string> = {
   drivers: `select, update (name, phone, image_key, form_completed, onboarding_completed, onboarding_error,

@@ -6,7 +6,7 @@ import { cleanUp } from '../housekeeping.ts';
 import { mailMagicLink } from '../magic-links/mail-magic-link.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 
-// Plans every statement that uses a growing table, with tables that have grown: none scans a whole table.
+// Plans every statement on a growing table, with tables that have grown: none scans a whole one.
 
 interface Statement {
   text: string;

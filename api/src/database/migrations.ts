@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The SQL of each migration. They are run in the order of their names; a released one never changes. */
+/** The SQL of each migration, run in the order of their names. A released one never changes. */
 export const migrations: Record<string, RawBuilder<unknown>> = {
   '0001-drivers-and-sessions': sql`
     create table drivers (

@@ -4,7 +4,6 @@ import { EnvError } from '../env.ts';
 import { migrations } from './migrations.ts';
 import type { Database } from './tables.ts';
 
-/** Command for messages, in a checkout and in a container. */
 export const migrateCommand =
   '`pnpm --filter api migrate` (in its image the command `src/commands/migrate.ts`)';
 
@@ -19,10 +18,8 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Migrates the database to the newest schema. Simultaneous processes wait for each other on the migrator's
- * lock. All migrations are one transaction, so an interrupted run changes nothing.
- *
- * @returns the names of the migrations that were run.
+ * Runs all pending migrations in one transaction and returns their names. Processes that do so at
+ * the same time wait for each other on the migrator's lock.
  */
 export async function migrateToLatest(db: Database): Promise<string[]> {
   const { error, results = [] } = await migratorOf(db).migrateToLatest();
@@ -30,7 +27,6 @@ export async function migrateToLatest(db: Database): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** Returns the names of migrations that the database lacks. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const known = await migratorOf(db).getMigrations();
   return known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);

@@ -2,10 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 const iterations = 4096;
 
-/**
- * Returns the verifier that Postgres stores for a password (RFC 5803). Postgres accepts it in place of the
- * password, which then appears in no statement that the server may log.
- */
+/** Returns what Postgres stores for a password (RFC 5803), so that no logged statement has it. */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, iterations, 32, 'sha256');

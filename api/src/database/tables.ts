@@ -21,7 +21,7 @@ export interface Tables {
     payout_notes: Generated<PayoutNotes | null>;
     /** Allows requesting another onboarding mail, and nothing else. */
     stripe_error_token: string | null;
-    /** Last time the identity provider was asked whether sessions must end. */
+    /** When the API last asked the identity provider whether sessions must end. */
     account_checked_at: Generated<Date | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
@@ -33,7 +33,7 @@ export interface Tables {
     driver_id: string;
     created_at: Generated<Date>;
     expires_at: Date;
-    /** When the driver last signed in at the identity provider, by its clock, or when the magic link was made. */
+    /** The last sign-in, by the identity provider's clock, or when the magic link was made. */
     confirmed_at: Generated<Date>;
     /** The sign-in that opened the session, as in `identity_tokens`; null after a magic link. */
     identity_token_hash: Buffer | null;
@@ -41,7 +41,7 @@ export interface Tables {
     magic_link_hash: Buffer | null;
   };
 
-  /** Sign-ins whose ID tokens have opened a session, kept for as long as they could open another. */
+  /** Sign-ins whose ID tokens have opened a session, for as long as they could open another. */
   identity_tokens: {
     /** SHA-256 of the sign-in's account and time, which are the same in all its ID tokens. */
     token_hash: Buffer;
@@ -54,15 +54,15 @@ export interface Tables {
     /** SHA-256 of the token; the token itself is in the mail only. */
     token_hash: Buffer;
     expires_at: Date;
-    /** When a session of the link changed something; from then on it opens no other. */
+    /** When one of its sessions changed something. From then on it opens no other. */
     used_at: Generated<Date | null>;
     /** How many sessions it has opened. */
     redemptions: Generated<number>;
   };
 
   /**
-   * Files in storage that no driver uses. A file is added to the list before it is written, and removed from it in the
-   * transaction that assigns it to a driver, so that an interrupted upload leaves no unknown file.
+   * Files in storage that no driver uses. Each is listed before it is written, and unlisted in the
+   * transaction that gives it to a driver, so that an interrupted upload leaves no unknown file.
    */
   unclaimed_images: {
     image_key: string;
@@ -108,13 +108,12 @@ export interface Tables {
     attempts: Generated<number>;
   };
 
-  /** Stripe's events that have been processed or are being processed. */
+  /** Events of Stripe that are processed or in progress. */
   stripe_events: {
     id: string;
     received_at: Generated<Date>;
     /** Start of the last attempt to process the event. */
     claimed_at: Generated<Date>;
-    /** Null until it has been processed. */
     done_at: Generated<Date | null>;
   };
 
@@ -144,7 +143,7 @@ export interface Tables {
 
   /** One row. */
   storage: {
-    /** Identifies the folder or bucket of the drivers' pictures. A file there contains the same id. */
+    /** Identifies the folder or bucket of the drivers' pictures, which has a file with this id. */
     id: Generated<string>;
     /** Whether an API has started with a folder or bucket. */
     is_used: Generated<boolean>;
