@@ -35,11 +35,9 @@ export function firebaseIdentity(
   const mayAsk = Boolean(env.FIREBASE_AUTH_EMULATOR_HOST ?? env.GOOGLE_APPLICATION_CREDENTIALS);
 
   /**
-   * Verifies an ID token.
-   *
-   * @throws {ApiError} `identity_token_invalid` when the token is malformed, forged, expired, revoked,
-   *   of another project, or from a sign-in longer ago than `signInMinutes`; `unavailable` when the
-   *   provider cannot be reached, does not respond in time, or is known to hang.
+   * @throws {ApiError} `identity_token_invalid` when the token is malformed, forged, expired,
+   *   revoked, of another project, or from a sign-in longer ago than `signInMinutes`; `unavailable`
+   *   when the provider cannot be reached, does not respond in time, or is known to hang.
    */
   async function verifyIdToken(idToken: string) {
     const { uid, email, auth_time } = await guard(() =>
@@ -53,8 +51,8 @@ export function firebaseIdentity(
   }
 
   /**
-   * Returns the time before which the account's sign-ins are invalid: the last password change, or the latest possible
-   * date if the account is disabled or deleted. Null if all are valid, or if the API is not allowed to ask.
+   * Returns the time before which the account's sign-ins are invalid: the last password change, or
+   * the end of time if it is disabled or deleted. Null if all are valid or the API may not ask.
    *
    * @throws when the provider does not respond, or is known to hang.
    */
@@ -79,12 +77,12 @@ function refuse(error: unknown): never {
       });
 }
 
-/** A request of firebase-admin failed, or was answered with 401 or above; 400 is about the token. */
+/** A request of firebase-admin failed or got 401 or above; 400 is about the token. */
 class ProviderError extends Error {}
 
 /**
- * Asks the provider, and watches the requests made for it. firebase-admin reports a failed fetch of
- * the public keys like a forged token: same class, same code, and a message that may quote the token.
+ * Asks the provider and watches the requests, because firebase-admin reports a failed fetch of the
+ * public keys like a forged token: same class, same code, and a message that may quote the token.
  *
  * @throws {ProviderError} when the last request failed; else the error of firebase-admin
  */

@@ -11,10 +11,9 @@ import { requireAdmitted } from '../sessions/require-session.ts';
 import { createMagicToken } from './repository.ts';
 
 /**
- * Mails a driver a link that signs in. It replaces the previous link.
+ * Mails a driver a link that signs in and replaces the previous one. Returns the driver.
  *
- * @returns the driver.
- * @throws {ApiError} when no driver has this address, the driver may not sign in, or the mail cannot be sent.
+ * @throws {ApiError} when the driver is unknown or may not sign in, or the mail cannot be sent.
  */
 export async function mailMagicLink(
   { db, mailer, site }: { db: Database; mailer: Mailer; site: SiteContact },

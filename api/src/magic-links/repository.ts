@@ -4,10 +4,10 @@ import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 import { linkLifetime } from '../sessions/magic-link.ts';
 import { lockDriver } from '../sessions/repository.ts';
 
-/** How many sessions a link opens at most: mail scanners that run scripts follow it too. */
+/** More than one, because mail scanners that run scripts follow the link too. */
 const maxRedemptions = 3;
 
-/** Creates and returns the token of a driver's magic link; only its hash is stored. It replaces the previous link. */
+/** Replaces the driver's magic link and returns its token, of which only a hash is stored. */
 export async function createMagicToken(db: Database, driverId: string): Promise<string> {
   const token = createSecretToken();
   const link = {
@@ -24,10 +24,7 @@ export async function createMagicToken(db: Database, driverId: string): Promise<
   return token;
 }
 
-/**
- * Redeems a token in a transaction and returns its driver, and when it was made; undefined if it is invalid. Parallel
- * calls are counted one by one.
- */
+/** Redeems a token. Returns its driver and when it was made, or undefined if it is invalid. */
 export async function redeemMagicToken(trx: Database, token: string) {
   const token_hash = hashSecretToken(token);
   const link = await trx
@@ -44,7 +41,7 @@ export async function redeemMagicToken(trx: Database, token: string) {
   return numAffectedRows === 1n ? { driver, madeAt: link.madeAt } : undefined;
 }
 
-/** Returns the reason why a token is invalid, for the log. */
+/** Returns why a token is invalid, for the log. */
 export async function whyDead(db: Database, token: string): Promise<string> {
   const link = await db
     .selectFrom('magic_links')

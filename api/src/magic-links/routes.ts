@@ -30,7 +30,7 @@ export const magicLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       },
       onRequest: limit('magic link from', env.LOGIN_LIMIT_PER_ADDRESS, clientAddress),
       onResponse: metrics.countLogin,
-      // Limited per token, which belongs to one account. Only those who have it can use up the attempts.
+      // Per token, which belongs to one account: only those who have it can use up the attempts.
       preHandler: limit('magic link of', env.LOGIN_LIMIT_PER_ACCOUNT, tokenIn),
     },
     (request) =>
@@ -46,9 +46,9 @@ const tokenIn = ({ body }: FastifyRequest<{ Body: VerifyMagicTokenRequest }>) =>
   fingerprint(body.token);
 
 /**
- * Call 2 (spec section 7): opens a session for the driver to whom the token was mailed. A refusal does not count.
+ * Call 2 (spec section 7): opens a session for the token's driver. A refusal does not count.
  *
- * @throws {ApiError} `magic_token_invalid` for any problem with the token; other errors as at login.
+ * @throws {ApiError} `magic_token_invalid` for any problem with the token; others as at login.
  */
 function verifyMagicToken(
   { db, env, source, subject }: Pick<Services, 'db' | 'env'> & { source: Source; subject: Subject },
@@ -80,10 +80,10 @@ const whileAway = retry(handleAll, {
 });
 
 /**
- * Checks whether the session was opened after all when the response to COMMIT is lost or late, since the link
- * works only a few times. The check waits for a transaction that is still open, which has locked the driver.
+ * Checks whether the session was opened although COMMIT got no response in time, since the link
+ * works only a few times. Waits for a transaction that is still open and has locked the driver.
  *
- * @throws the error of the transaction when there is no such session.
+ * @throws the error of the transaction when it was not.
  */
 async function openAnyway(
   { db, env }: Pick<Services, 'db' | 'env'>,

@@ -9,10 +9,8 @@ import { closeSessionsBefore, type DriverOfSession, lockDriver, takeCheck } from
 const asking = bulkhead(8);
 
 /**
- * Ends the sessions of a driver whose password was reset or whose account was closed at the identity
- * provider. While the provider does not respond, sessions stay valid.
- *
- * @returns whether sessions have ended.
+ * Ends a driver's sessions if the password was reset or the account closed at the identity
+ * provider. While it does not respond, sessions stay valid. Returns whether any have ended.
  */
 export async function endRevokedSessions(
   { db, identity }: Pick<Services, 'db' | 'identity'>,

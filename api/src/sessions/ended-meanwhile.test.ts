@@ -43,7 +43,7 @@ const ends: [what: string, end: (signedIn: SignedIn) => Promise<unknown>][] = [
   ['its driver is disabled', (signedIn) => disable(signedIn)],
 ];
 
-/** Sends a form, whose end is held back until `interruption` is done. By then the API is reading. */
+/** Holds back the end of a form until `interruption` is done. By then the API is reading. */
 async function sendSlowly(
   url: string,
   { headers }: SignedIn,

@@ -13,9 +13,8 @@ import {
 import { requireAdmitted } from './require-session.ts';
 
 /**
- * The first half of call 1 (spec section 7): verifies the ID token, which proves that the identity provider
- * has checked the password. The request's e-mail address must match. Password and device id are
- * part of the contract, but are not used.
+ * The first half of call 1 (spec section 7): an ID token for the same e-mail address proves that
+ * the provider has checked the password. The request's password and device id are not used.
  *
  * @throws {ApiError} with the same response for every account, known or not.
  */

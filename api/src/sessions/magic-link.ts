@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { hashSecretToken } from '../secret-token.ts';
 
-/** Lifetime of a magic link. */
 export const magicLinkMinutes = 15;
 export const linkLifetime = sql`${sql.lit(magicLinkMinutes)} * interval '1 minute'`;
 
@@ -42,7 +41,6 @@ export async function useUpMagicLink(trx: Database, driverId: string, token: str
   await trx.insertInto('audit_events').values(row).execute();
 }
 
-/** Revokes a driver's link if it was made before this time. */
 export async function revokeEarlierMagicLink(db: Database, driverId: string, moment: Date) {
   await sql`delete from magic_links
     where driver_id = ${driverId} and expires_at - ${linkLifetime} < ${moment}`.execute(db);

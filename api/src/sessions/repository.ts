@@ -24,7 +24,7 @@ export const findDriverByFirebaseUid = (db: Database, firebaseUid: string) =>
 /** Normalizes an e-mail address like the identity provider. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Returns the driver with this address, first the newest who may sign in. Throws `driver_unknown`. */
+/** The newest driver who is not disabled comes first. Throws `driver_unknown`. */
 export async function requireDriversByEmail(db: Database, email: string) {
   const [driver, ...others] = await db
     .selectFrom('drivers')
@@ -69,12 +69,11 @@ export async function openSession(
 }
 
 /**
- * Records that a sign-in opens a session. If it is used again, for example because the first response was
- * lost, it ends the old session and opens another. The provider's times are in seconds, so sign-ins to
- * one account within the same second count as one.
+ * Records that a sign-in opens a session. If it is used again, for example because the response
+ * was lost, it ends the old session and opens another. The provider's times are in seconds, so
+ * sign-ins to one account within the same second count as one.
  *
- * @param trx the transaction that opens the session, and has locked the driver; other calls with this sign-in
- *   wait for it.
+ * @param trx opens the session and has locked the driver, so other calls with this sign-in wait
  * @returns false if the session of the sign-in has ended; then it cannot open another.
  */
 export async function takeSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
@@ -96,7 +95,7 @@ async function rememberSignIn(trx: Database, signIn: SignIn): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether to ask the identity provider about an account, by the clock of the database, which set the time. */
+/** Whether to ask the provider about an account, by the clock that set the time. */
 const isCheckDue = sql<boolean>`coalesce(drivers.account_checked_at < now() - interval '3 minutes', true)`;
 
 /** Decides whether this call asks the provider: only one of several concurrent calls does. */
@@ -127,10 +126,7 @@ const sessionByToken = prepared(
       and drivers.disabled_at is null and drivers.approved_at is not null`,
 );
 
-/**
- * Returns the driver with this access token, if it is valid and the driver may still sign in. Each use
- * extends its lifetime, which is saved at most once an hour.
- */
+/** Finds the driver of a valid token. Each use extends its lifetime, saved at most once an hour. */
 export async function findDriverOfSession(db: Database, token: string) {
   const tokenHash = hashSecretToken(token);
   const { rows } = await sessionByToken(db, [tokenHash]);
@@ -151,10 +147,8 @@ export async function closeSession(db: Database, token: string): Promise<void> {
 }
 
 /**
- * Records that the driver has signed in again in this session, and ends the driver's other sessions and magic link.
- * Neither that sign-in nor an earlier one can open another session.
- *
- * @param trx a transaction, so that all changes are saved together
+ * Ends the driver's other sessions and magic link after a new sign-in in this session. Neither that
+ * sign-in nor an earlier one can open another session.
  */
 export async function keepOnlySession(
   trx: Database,
@@ -174,7 +168,7 @@ export async function keepOnlySession(
     .where('driver_id', '=', driverId)
     .where('token_hash', '!=', token_hash)
     .execute();
-  // Whoever has read the driver's mails could still open it.
+  // Somebody who has read the driver's mails could still open it.
   await trx.deleteFrom('magic_links').where('driver_id', '=', driverId).execute();
 }
 

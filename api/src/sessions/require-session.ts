@@ -12,7 +12,7 @@ export interface DriverSession {
 }
 
 /**
- * Returns the session of `Authorization: Bearer …`. Call it first in a handler, before the body is read.
+ * Returns the session of `Authorization: Bearer …`. Call it before the body is read.
  *
  * @throws {ApiError} `unauthorized` when there is no access token, or it is not valid.
  */
@@ -26,9 +26,9 @@ export async function requireSession(
 }
 
 /**
- * Checks the session of a call again, after waiting for its body or another service.
+ * Checks a call's session again, after waiting for its body or another service.
  *
- * @param trx the transaction that relies on it: until its end, nobody ends the session or disables the driver
+ * @param trx until its end, nobody can end the session or disable the driver
  * @returns the driver as stored now.
  * @throws {ApiError} `unauthorized` when the session has since ended.
  */
@@ -40,14 +40,14 @@ export async function requireOpen(
   return requireDriver(trx, token);
 }
 
-/** Like `requireOpen`, in a transaction that changes something of the driver's. */
+/** Like `requireOpen`, in a transaction that changes the driver's data. */
 export async function requireOpenToChange(trx: Database, session: DriverSession): Promise<Driver> {
   const driver = await requireOpen(trx, session);
   await useUpMagicLink(trx, driver.id, session.token);
   return driver;
 }
 
-/** Like `requireSession`, but without asking the identity provider, for calls with a new ID token. */
+/** Like `requireSession`, but does not ask the provider, for calls with a new ID token. */
 export async function requireKnownSession(db: Database, request: FastifyRequest) {
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   return { driver: await requireDriver(db, token), token };
@@ -65,8 +65,7 @@ export const driverIn =
     (await requireSession(services, request)).driver.id;
 
 /**
- * Checks that a driver may sign in. Call it before opening a session, after the driver was
- * identified.
+ * Checks that a driver may sign in. Call it once the driver is identified, to open a session.
  *
  * @throws {ApiError} `driver_disabled` or `driver_not_approved`.
  */

@@ -104,7 +104,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
   );
 };
 
-/** Ends the driver's other sessions, if the ID token is of the same account. A refusal is recorded. */
+/** Ends the driver's other sessions if the ID token is of the same account. Records a refusal. */
 const keepOnlyThisSession = (
   { db, identity: provider }: Services,
   request: FastifyRequest<{ Body: PasswordChangedRequest }>,
