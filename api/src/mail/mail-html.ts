@@ -4,7 +4,6 @@ import type { Env } from '../env.ts';
 /** A mail to a driver: one thing to do, behind one link. All texts are plain sentences. */
 export interface Letter {
   to: string;
-  /** Whom it greets. */
   name: string;
   subject: string;
   /** The thing to do, and where. */
@@ -30,8 +29,8 @@ const heading =
   "font-family: 'Bricolage Grotesque', -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; font-weight: 700; letter-spacing: -0.02em";
 
 /**
- * Returns a letter as HTML. Mail programs need tables, and a style on each element; the style sheet, which some ignore,
- * is only for dark mode. Nothing is fetched: the logo is attached, and the mail says the same without it.
+ * Mail programs need tables and inline styles. Some ignore style sheets, so ours is only for dark
+ * mode. Nothing is fetched: the logo is attached, and the mail says the same without it.
  */
 export function mailHtml(letter: Letter, { SITE_URL, CONTACT_EMAIL }: SiteContact): string {
   const { subject, name, purpose, button, link, lifetime, reason } = letter;

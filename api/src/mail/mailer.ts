@@ -18,10 +18,10 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends a mail to the mail server, without a retry.
+   * Sends a mail, without a retry.
    *
-   * @throws {ApiError} `unavailable` when the server refuses it, does not respond in time, is known to
-   *   hang, or is not configured; the reason is the error's cause.
+   * @throws {ApiError} `unavailable` when the server refuses it, responds too late, is known to
+   *   hang, or is not configured; the error's cause says why.
    */
   sendMail(mail: Mail): Promise<void>;
 }

@@ -25,8 +25,8 @@ export function checkPayoutDetails(
 }
 
 /**
- * Returns the day at UTC+14, where each day begins first. The server does not know the driver's time zone,
- * which the form uses; this way nobody who is 18 there is refused. Stripe checks the age again.
+ * Returns the latest date anywhere, at UTC+14, because the server does not know the time zone that
+ * the form used. So nobody who is 18 there is refused; Stripe checks the age again.
  */
 function latestToday(now: Date): CalendarDate {
   const there = new Date(now.getTime() + 14 * 60 * 60 * 1000);

@@ -11,8 +11,8 @@ const timeoutMs = 15_000;
 const isFree = sql<boolean>`coalesce(form_claimed_until < now(), true)`;
 
 /**
- * Runs `work` while no other call, in any process, handles the driver's payout form; other calls wait. It
- * does not use a lock of Postgres, which would occupy a connection while Stripe is called.
+ * Runs `work` while no other call, in any process, handles the driver's form; others wait. A lock
+ * of Postgres would occupy a connection while Stripe is called.
  *
  * @throws {ApiError} `unavailable` when it has waited too long.
  */

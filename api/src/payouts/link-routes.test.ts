@@ -120,7 +120,7 @@ test('a Stripe page that redirects straight back is not opened a fourth time', a
   const third = await backFrom(await backFrom(await backFrom(link)));
   await refusedWith(third, 503, 'stripe_leads_back');
   assert.equal((await followedBy(api, driver)).at(-1), 'refused unavailable');
-  // A driver who stayed on a page for a while, or who starts again, gets a fresh one, however often.
+  // A driver who stayed on a page for a while, or starts again, gets a fresh one, however often.
   const stripes = new RegExp(`^${api.standIn.origin}/setup/`);
   const later = new URL(third);
   later.searchParams.set('since', String(Number(later.searchParams.get('since')) - 61));

@@ -13,13 +13,13 @@ import { findLink, type PayoutLink } from './repository.ts';
 
 const tokenOf = Type.Object({ token: Type.String() });
 
-/** Maximum clicks per link and window, for each of both routes. */
+/** Maximum clicks per link and window, for each route. */
 const clicksPerLink = 20;
 const clicksPerAddress = 120;
 
 /**
- * Links in payout mails redirect to a Stripe page that is created on each click, because Stripe's own links expire
- * after minutes and work only once. A link works any number of times until it expires, so mail scanners do no harm.
+ * Links in payout mails redirect to a Stripe page created on each click, because Stripe's links
+ * expire within minutes and work once. Ours work until they expire: mail scanners do no harm.
  */
 export const payoutLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { env, db, stripe } = services;

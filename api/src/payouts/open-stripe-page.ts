@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { isRefusal, loggable } from '../stripe/stripe-refusal.ts';
 import type { PayoutLink } from './repository.ts';
 
-/** How often Stripe's page may lead back within this time of being opened, before it is not opened again. */
+/** How often Stripe's page may lead back within `roundSeconds` before it is not opened again. */
 const maxRounds = 3;
 const roundSeconds = 60;
 
@@ -49,7 +49,7 @@ const refused = (cause?: unknown) =>
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
 
-/** Returns how often in a row the Stripe page opened by this link has led straight back to it. */
+/** Returns how often in a row Stripe's page has led straight back to this link. */
 export function roundIn(query: unknown): number {
   const { round, since } = query as Record<string, unknown>;
   return secondsNow() - Number(since) < roundSeconds ? Number(round) || 0 : 0;

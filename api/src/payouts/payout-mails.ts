@@ -9,14 +9,14 @@ import type { Services } from '../services.ts';
 import { linkMail } from './link-mail.ts';
 import { createLink } from './repository.ts';
 
-/** Including the mail server's time, less than the shortest claim. */
+/** Together with the mail server's timeout, less than the shortest claim. */
 const noteMs = 40_000;
 
 type Post = Pick<Services, 'db' | 'mailer' | 'env' | 'metrics'>;
 
 /**
- * Sends the mails that are due. Because they are queued in the database, calls do not wait for the mail server, and
- * no mail is lost. Several processes share the work. Never rejects. Starts no mail after the signal.
+ * Sends the due mails. They are queued in the database, so that calls do not wait and no mail is
+ * lost. Several processes share the work. Never rejects, and starts no mail after the signal.
  */
 export async function sendDueMails(post: Post, log: FastifyBaseLogger, signal?: AbortSignal) {
   try {
@@ -36,7 +36,7 @@ type DueMail = Pick<
 > &
   Pick<Driver, 'email' | 'name'>;
 
-/** Sends a queued mail. If that fails, it stays queued until the retry time that its claim has set. */
+/** Sends a queued mail. If that fails, it stays queued until the retry time set by its claim. */
 async function send({ db, mailer, env, metrics }: Post, mail: DueMail, log: FastifyBaseLogger) {
   try {
     const { reason } = mail;
@@ -46,7 +46,7 @@ async function send({ db, mailer, env, metrics }: Post, mail: DueMail, log: Fast
       return createLink(trx, mail.driver_id, purpose);
     });
     const link = env.SITE_URL + apiBasePath + apiPaths.payoutLink(token);
-    // By this id a mailbox recognizes a mail sent again because its sender died right after sending it.
+    // Lets a mailbox recognize a mail sent twice because its sender died after sending it.
     const messageId = `<${mail.id}@${new URL(env.SITE_URL).hostname}>`;
     await mailer.sendMail({ ...linkMail(mail, link, env), messageId });
     await noteSent(db, mail, token);
@@ -57,7 +57,7 @@ async function send({ db, mailer, env, metrics }: Post, mail: DueMail, log: Fast
   }
 }
 
-/** Marks a mail as sent. Retries while the database is unavailable, until shortly before the claim expires. */
+/** Marks a mail as sent. Retries until shortly before the claim ends if the database is away. */
 async function noteSent(db: Database, { id }: DueMail, token: string): Promise<void> {
   const end = performance.now() + noteMs;
   for (;;) {

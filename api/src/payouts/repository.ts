@@ -28,8 +28,8 @@ export async function completeForm(trx: Database, driver: Driver): Promise<strin
 type MailReason = Tables['payout_mails']['reason'];
 
 /**
- * Renews a mail that is still waiting: while the mail server is down, many requests lead to one mail. It is not due
- * immediately, since it may be on its way, which takes less than a minute.
+ * Renews a waiting mail: while the mail server is down, many requests lead to one mail. It is not
+ * due at once, since it may be on its way, which takes less than a minute.
  */
 const orRenew = sql`on conflict (driver_id, reason) do update set requested_at = now(), attempts = 0,
   due_at = least(payout_mails.due_at, now() + interval '1 minute')`;
@@ -41,8 +41,7 @@ export async function orderMail(db: Database, driverId: string, reason: MailReas
 }
 
 /**
- * Queues a mail with a link for the driver with this token. If everything is set up, the new link leads to the
- * bank details, like the expired one.
+ * Queues a mail with a link for this token's driver: to the bank details if all else is set up.
  *
  * @returns whether the driver exists
  */
@@ -60,7 +59,7 @@ export async function orderMailByToken(db: Database, stripeErrorToken: string, r
   return rows.length === 1;
 }
 
-/** Returns when the driver's last link to Stripe's form was mailed and when it expires, in ISO 8601. */
+/** When the driver's last link to Stripe's form was mailed and when it expires, in ISO 8601. */
 export async function findLastLink(db: Database, driverId: string) {
   const link = await db
     .selectFrom('payout_links')

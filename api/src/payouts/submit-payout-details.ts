@@ -14,8 +14,8 @@ import { withFormClaimed } from './claim-form.ts';
 import { completeForm, formTokenOf } from './repository.ts';
 
 /**
- * After this time no further step begins. The last one then ends within 37 s of the first, unless an account must be
- * looked for, and the whole call, including the wait for its claim, within the gateway's timeout of 60 s.
+ * No step begins after this time. So all end within 37 s, unless an account must be looked for,
+ * and the call, with the wait for its claim, within the gateway's timeout of 60 s.
  */
 const timeToBeginMs = 20_000;
 
@@ -23,8 +23,8 @@ const timeToBeginMs = 20_000;
  * Call 7 (spec section 7). It can be repeated until it succeeds; afterwards it changes nothing.
  *
  * @returns the token for requesting new links.
- * @throws {ApiError} `payout_details_refused` when Stripe does not accept what the driver entered;
- *   `unauthorized` when the session has ended; `unavailable` for other failures; the steps done so far are kept for the next attempt.
+ * @throws {ApiError} `payout_details_refused` when Stripe refuses what the driver entered;
+ *   `unauthorized` when the session has ended; else `unavailable`, and a retry goes on from there.
  */
 export async function submitPayoutDetails(
   { db, stripe, source }: { db: Database; stripe: Stripe; source: Source },

@@ -11,7 +11,7 @@ const country = 'US';
 /** Courier services, in the list of https://docs.stripe.com/connect/setting-mcc. */
 const merchantCategory = '4215';
 
-/** Nothing in the request is the driver's, so a refusal concerns the platform. These have no code. */
+/** A refusal, which has no code, concerns the platform: nothing in the request is the driver's. */
 const approvalAdvice =
   'Stripe has to approve a platform for `transfers` alone, and wants its profile (operations.md).';
 
@@ -21,10 +21,8 @@ type Person = Pick<PayoutFields, 'first_name' | 'last_name' | 'phone'> & { born:
 const hasForgottenKey = sql<boolean>`started_at < now() - interval '23 hours'`.as('isKeyForgotten');
 
 /**
- * Creates the driver's connected account if needed. Parallel and repeated calls, also after a crash, create only one
- * account: its idempotency key is committed before Stripe is called, and the request stays the same.
- *
- * @returns Stripe's id of the account.
+ * Creates the driver's connected account if needed and returns its id. Parallel and repeated calls,
+ * also after a crash, create only one: they send the same request with a key committed before.
  */
 export async function openConnectedAccount(db: Database, stripe: Stripe, driver: Driver) {
   const { stripe_account_id, idempotency_key, started_at, isKeyForgotten } = await db
@@ -97,10 +95,7 @@ export async function sendDocument(stripe: Stripe, document: Buffer): Promise<st
   return id;
 }
 
-/**
- * Sends the driver's details. This is only possible before the first link; afterwards Stripe does not
- * allow changing the person of an Express account.
- */
+/** Works before the first link only: later, Stripe locks the person of an Express account. */
 export async function sendPerson(
   stripe: Stripe,
   accountId: string,

@@ -7,9 +7,8 @@ import { isAway, type OnChange, openBreaker } from '../resilience/breaker.ts';
 const deadlineMs = 8000;
 
 /**
- * Creates a client for Stripe, or for the stand-in at `STRIPE_API_BASE`; undefined if Stripe is not
- * configured. A failed attempt is retried once with the same idempotency key. While Stripe is known to
- * hang, calls fail at once with a Stripe error.
+ * Creates a client for Stripe, or for the stand-in at `STRIPE_API_BASE`; undefined without a key.
+ * Retries once, with the same idempotency key. While Stripe hangs, throws a Stripe error at once.
  *
  * @param onChange called when Stripe's circuit breaker changes its state
  * @param timeout milliseconds; only tests override the default
@@ -29,7 +28,7 @@ export function openStripe(
   });
 }
 
-/** Wraps `fetch` in a circuit breaker, which counts each attempt including the body of its response. */
+/** Wraps `fetch` in a circuit breaker, which counts each attempt with the body of its response. */
 function guardedFetch(onChange?: OnChange): typeof fetch {
   const guard = openBreaker(onChange, hasFailed);
   return (...request) =>

@@ -7,10 +7,9 @@ import { isAccountUnknown, isRefusal, toApiError } from './stripe-refusal.ts';
 import { payoutStatusOf } from './sync-account.ts';
 
 /*
- * Tests the behavior of Stripe that the API relies on, with the stand-in. If STRIPE_TEST_SECRET_KEY is
- * set, Stripe itself is tested too. That is the key of a test mode or a sandbox, on a platform with
- * Connect enabled. Accounts created there are deleted again. Stripe's pages, which need a person, are
- * tested with the stand-in in local-services.
+ * Tests the behavior that the API relies on, of the stand-in and, if STRIPE_TEST_SECRET_KEY is set,
+ * of Stripe: the key of a test mode or a sandbox, on a platform with Connect enabled. Deletes its
+ * accounts there. Stripe's pages, which need a person, are tested in local-services.
  */
 
 describe('the stand-in for Stripe', () => {

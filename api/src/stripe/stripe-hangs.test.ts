@@ -12,7 +12,7 @@ import { openStripe } from './open-stripe.ts';
 /** Timeout of one attempt, in milliseconds. */
 const timeoutMs = 200;
 
-/** Maximum time for all attempts to create an account, with pauses, and extra time for a busy machine. */
+/** For all attempts to create an account, with pauses, and extra time for a busy machine. */
 const limit = 4 * timeoutMs + 3500 + 10_000;
 
 const api = await startPayoutApi({ hasWebhook: false });

@@ -2,10 +2,10 @@ import { Stripe } from 'stripe';
 import { ApiError } from '../api-error.ts';
 
 /**
- * Translates an error of Stripe. If the message is about the driver's input, it is shown to the driver. It
- * is never logged, because it quotes that input.
+ * Translates an error of Stripe. A message about the driver's input goes to the driver, but never
+ * to the log, because it quotes that input.
  *
- * @param advice what an operator can do about a 400 without a code, for the log
+ * @param advice for the log: what an operator can do about a 400 without a code
  */
 export function toApiError(error: unknown, advice?: string): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
@@ -36,7 +36,7 @@ const adviceByCode: Record<string, string> = {
 };
 
 /**
- * Returns the kind and request id of a Stripe error, without values, for the log, and what an operator can do.
+ * Returns a Stripe error for the log: its kind and request id, no values, and advice.
  *
  * @param advice for a 400 without a code
  */

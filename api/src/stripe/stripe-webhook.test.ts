@@ -12,10 +12,7 @@ after(() => api.stop());
 
 const url = '/api/v1/stripe/webhook';
 
-/**
- * Returns Stripe's event for a changed account, with `account` as its content. Indented like Stripe's, so that the
- * signature would not match if the body were parsed and serialised again.
- */
+/** Indented like Stripe's events, so that a reserialized body would not match the signature. */
 function eventOf(account: Record<string, unknown>, changes: Record<string, unknown> = {}): string {
   const event = {
     id: `evt_${crypto.randomUUID()}`,

@@ -14,8 +14,8 @@ import { syncAccount } from './sync-account.ts';
 const bodyLimit = 512 * 1024;
 
 /**
- * Receives events of Stripe signed within 300 s, stripe-node's default tolerance. Each only says that an
- * account changed; the state is then fetched. So they may be duplicated, late or in any order.
+ * Receives events that Stripe signed within 300 s, stripe-node's tolerance. Each only says that an
+ * account changed, and its state is fetched, so they may be duplicated, late or in any order.
  */
 export async function stripeWebhook(app: FastifyInstance, services: Services) {
   const { db, stripe, env, metrics } = services;
@@ -80,8 +80,7 @@ function readEvent(
 }
 
 /**
- * Claims an event, so that only one of several processes handles it. If that process dies, another one can
- * claim the event after a minute.
+ * Lets one process handle an event, and another one a minute later if the first has died.
  *
  * @returns false if the event has been processed already.
  * @throws {ApiError} `unavailable` while another process handles it; Stripe resends it later.

@@ -11,8 +11,8 @@ type Account = Pick<
 >;
 
 /**
- * Returns the status of an account (https://docs.stripe.com/api/accounts/object). An unfinished account is
- * `requirements.past_due` from the beginning, which does not count as disabled.
+ * Returns the status of an account (https://docs.stripe.com/api/accounts/object). An unfinished one
+ * is `requirements.past_due` from the beginning, which does not count as disabled.
  */
 export function payoutStatusOf(account: Account) {
   const detailsSubmitted = account.details_submitted;
@@ -20,18 +20,15 @@ export function payoutStatusOf(account: Account) {
   const isUnfinished = !detailsSubmitted && reason?.startsWith('requirements.');
   return {
     detailsSubmitted,
-    /** Whether the driver can be paid: money can be transferred to the account, and paid out from it. */
+    /** Whether money can be transferred to the account, and paid out from it. */
     onboardingCompleted:
       detailsSubmitted && account.payouts_enabled && account.capabilities?.transfers === 'active',
-    /** The reason why the account is disabled, one of Stripe's codes. */
+    /** Why the account is disabled, as one of Stripe's codes. */
     onboardingError: isUnfinished ? null : reason,
   };
 }
 
-/**
- * Returns what Stripe says about an account besides its status; null if nothing. Its sentences are left out: they may
- * quote the driver.
- */
+/** What else Stripe says, or null. Its sentences are left out: they may quote the driver. */
 export function payoutNotesOf(account: Account): PayoutNotes | null {
   const { currently_due, current_deadline, errors } = account.requirements ?? {};
   const isDue = currently_due?.length && current_deadline;
@@ -53,10 +50,8 @@ function obstacleOf(account: Account): PayoutNotes['waits_for'] {
 const maxAttempts = 5;
 
 /**
- * Fetches an account from Stripe and saves its state. If another call saved it in the meantime, it is
- * fetched again, so that the latest state is saved.
- *
- * @returns the status, or undefined when no driver has this account.
+ * Fetches an account from Stripe and saves its state; again if another call saved it first, so that
+ * the latest state wins. Returns undefined when no driver has this account.
  */
 export async function syncAccount(
   { db, stripe }: { db: Database; stripe: Stripe },
