@@ -21,7 +21,7 @@ export async function storeUnclaimedImage(db: Database, disk: FileStorage, image
   try {
     await disk.put(fileOf(imageKey), image, { contentType: 'image/webp' });
   } catch (cause) {
-    // A full disk keeps the beginning of the file. It stays listed if deleting fails or the write may go on.
+    // A full disk leaves a partial file, which stays listed if deleting fails or writing may go on.
     if (!(cause instanceof ApiError)) await discardImage(db, disk, imageKey).catch(() => {});
     const sentence = 'The image could not be stored. Please try again later.';
     throw new ApiError('unavailable', sentence, { cause });
@@ -29,7 +29,6 @@ export async function storeUnclaimedImage(db: Database, disk: FileStorage, image
   return imageKey;
 }
 
-/** Returns the bytes of a stored image, or undefined if it does not exist. */
 export async function readImage(disk: FileStorage, imageKey: string) {
   if (!(await disk.exists(fileOf(imageKey)))) return undefined;
   return disk.getBytes(fileOf(imageKey));
@@ -41,7 +40,7 @@ const discardImage = (db: Database, disk: FileStorage, imageKey: string) =>
     if (await unlistImage(trx, imageKey)) await disk.delete(fileOf(imageKey));
   });
 
-/** Deletes files that no driver has used for an hour. Newer ones may belong to a COMMIT that got no response. */
+/** Deletes files unused for an hour: a newer one may belong to a COMMIT that got no response. */
 export async function discardAbandonedImages(db: Database, disk: FileStorage): Promise<void> {
   const { rows } = await sql<{ image_key: string }>`
     select image_key from unclaimed_images

@@ -16,17 +16,13 @@ const contentSecurityPolicy = [
   'trusted-types default dompurify',
 ].join('; ');
 
-/**
- * Lets Swagger UI create HTML from text, in which the policy allows no scripts. Creating scripts or script
- * addresses from text stays forbidden.
- */
+/** Swagger UI may turn text into HTML, where the CSP runs no scripts, but not into scripts. */
 const trustedTypes =
   "window.trustedTypes?.createPolicy('default', { createHTML: (html) => html });";
 
 /**
- * Describes the calls as OpenAPI at `/api/v1/openapi.json`, publicly: releases are compared with it before they
- * become current. Except in production there is also a page for people, at `/api/docs`. Register it before
- * the routes.
+ * Publishes the calls as OpenAPI at `/api/v1/openapi.json`, because releases are compared with it,
+ * and for people at `/api/docs`, except in production. Register it before the routes.
  */
 export const apiSchema = fp(async (app: FastifyInstance, { env }: { env: Env }) => {
   await app.register(swagger, {

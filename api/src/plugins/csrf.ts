@@ -18,9 +18,8 @@ import { clientAddress, countHit } from './rate-limit.ts';
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses calls that another site could make a browser send. Spec section 7: the site reads the cookie
- * and sends it back as `X-XSRF-TOKEN`, which other sites cannot do. A separate route sets the cookie, not
- * the pages, which caches keep for everybody.
+ * Refuses calls that another site could make a browser send (spec section 7): only this site can
+ * read the cookie and repeat it as `X-XSRF-TOKEN`. Pages do not set it, because they are cached.
  */
 export const csrf = fp(async (app: FastifyInstance, { db, env }: Pick<Services, 'db' | 'env'>) => {
   await app.register(cookie);
@@ -52,10 +51,10 @@ export const csrf = fp(async (app: FastifyInstance, { db, env }: Pick<Services, 
   });
 });
 
-/** Programs have no cookie. They use a bearer token, which another site cannot make a browser send. */
+/** Programs have no cookie, but a bearer token, which no other site can make a browser send. */
 function isOfSiteOrProgram({ headers }: FastifyRequest): boolean {
   const expected = xsrfTokensIn(headers.cookie);
-  // Which of them the page has read depends on the paths and domains of the others.
+  // Their paths and domains decide which of them the page has read.
   if (expected.length > 0) return expected.includes(`${headers['x-xsrf-token']}`);
   // Only browsers send `Sec-Fetch-Site`. `none` counts too: no call of the site's pages has it.
   return headers.origin === undefined && headers['sec-fetch-site'] === undefined;

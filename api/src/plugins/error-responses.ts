@@ -7,7 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { ApiError } from '../api-error.ts';
 
-/** Formats every error response as `{ code, message }`. Details of unknown errors are only logged. */
+/** Sends every error as `{ code, message }`. Details of unknown errors only go to the log. */
 export const errorResponses = fp(async (app: FastifyInstance) => {
   app.setNotFoundHandler((_request, reply) =>
     answer(reply, new ApiError('not_found', 'There is nothing at this address.')),
@@ -87,10 +87,10 @@ const codesByStatus: Record<number, ErrorCode> = {
 };
 
 /**
- * Whether an error means that the database is unavailable. These are sockets that failed, and these codes of
- * https://www.postgresql.org/docs/current/errcodes-appendix.html: the classes 08 (connection), 53 (disk full, too many
- * connections) and 57 (shutdown, statement timeout), 25006 (read-only, as after a failover), 25P03 (idle transaction
- * timeout) and 40P01 (deadlock). Errors of pg itself have no code, only a message.
+ * Whether the database is unavailable: a socket failed, or Postgres sent one of these codes of
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html: the classes 08 (connection), 53
+ * (disk or connections full) and 57 (shutdown, statement timeout), 25006 (read-only, as after a
+ * failover), 25P03 (idle transaction), 40P01 (deadlock). pg's own errors have only a message.
  */
 function isDatabaseAway({ code = '', message }: FastifyError): boolean {
   return (

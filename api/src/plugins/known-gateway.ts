@@ -9,9 +9,8 @@ import { hashSecretToken } from '../secret-token.ts';
 type Settings = Pick<Env, 'GATEWAY_SECRET' | 'TRUST_PROXY' | 'NODE_ENV'>;
 
 /**
- * Returns Fastify options that trust only addresses and request ids forwarded by the gateway. Such headers of a
- * request without the shared secret are deleted before anything reads them. If no secret is configured,
- * all callers in `TRUST_PROXY` are trusted; in production, none.
+ * Makes Fastify trust forwarded addresses and request ids only with the gateway's secret; without
+ * it, deletes them. If no secret is set, trusts callers in `TRUST_PROXY`, in production none.
  */
 export function knownGateway({ GATEWAY_SECRET, TRUST_PROXY, NODE_ENV }: Settings) {
   const isUnknowable = !GATEWAY_SECRET && NODE_ENV === 'production';
@@ -21,7 +20,7 @@ export function knownGateway({ GATEWAY_SECRET, TRUST_PROXY, NODE_ENV }: Settings
     timingSafeEqual(hashSecretToken(String(given ?? '')), expected);
   return {
     trustProxy: !isNobody && TRUST_PROXY,
-    // Fastify calls this before anything else with a request, also before it is logged.
+    // Fastify calls this first, even before it logs the request.
     rewriteUrl({ headers, url = '/' }: IncomingMessage) {
       headers['x-forwarded-for'] = plainAddresses(headers['x-forwarded-for'], isIP);
       if (isNobody || (GATEWAY_SECRET && !isExpected(headers[gatewayHeader]))) {

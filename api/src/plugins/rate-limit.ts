@@ -35,8 +35,7 @@ export const tokenInPath = ({ params }: FastifyRequest<{ Params: { token: string
 export const fingerprint = (text: string) => hashSecretToken(text).toString('base64url');
 
 /**
- * Counts a hit in the window of `key`, or the first one of a new window. Times are in milliseconds. The counters are
- * in Postgres, so that limits apply across all API processes.
+ * Counts a hit in a window; times are in ms. Postgres holds the counters for all API processes.
  *
  * @param key begins with the name of its limit, because all share one table
  */

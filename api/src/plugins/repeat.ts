@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Runs `work` when the API begins to listen, and at each interval until it is closed, which waits for it. A run
- * begins when the previous one has ended.
+ * Runs `work` at start and at each interval, one run at a time; closing the API waits for a run.
  *
  * @param work never rejects; its signal is aborted when the API is closed
  * @returns a function that runs it once more

@@ -8,10 +8,7 @@ import {
   LogController,
 } from 'fastify';
 
-/**
- * Serializers of the log. Headers, bodies and query strings are never logged, and the route's pattern
- * replaces the URL, because URLs may contain tokens.
- */
+/** URLs may contain tokens, so only the route is logged, and no headers, bodies or queries. */
 const serializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
@@ -19,7 +16,7 @@ const serializers = {
     remoteAddress: request.ip,
   }),
   res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
-  // Not pino's own serializer, which copies every property: in Postgres errors, `detail` contains the row.
+  // pino's own serializer copies every property: in Postgres errors, `detail` contains the row.
   err: (error: Error & { code?: string }) => ({
     type: error.name,
     code: error.code,
@@ -50,8 +47,8 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
 }
 
 /**
- * Writes a line when a request arrives and when it is answered, but not for checks of a load balancer. These lines
- * contain only what the serializers return, so nothing is redacted, which would take longer than everything else.
+ * Logs when requests arrive and when they are answered, except for a load balancer's checks.
+ * Redacts nothing: only the serializers fill these lines, and redacting takes most of the time.
  */
 export class RequestLines extends LogController {
   #log: FastifyBaseLogger | undefined;
@@ -79,7 +76,7 @@ export class RequestLines extends LogController {
   }
 }
 
-/** Returns the caller's `X-Request-Id` if it has a plain format, like the gateway's; otherwise a new id. */
+/** The caller's `X-Request-Id` if it looks like one of the gateway's; otherwise a new id. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();

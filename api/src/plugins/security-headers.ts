@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet from 'helmet';
 
-/** Responses are data: they may not run scripts, be framed or sniffed, or (by default) be cached. */
+/** Responses are data: no scripts, no frames, no sniffing and, by default, no caching. */
 export const securityHeaders = fp(async (app: FastifyInstance) => {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

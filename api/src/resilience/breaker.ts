@@ -7,10 +7,10 @@ import {
   isTaskCancelledError,
 } from 'cockatiel';
 
-/** How long all calls are refused before a retry, in milliseconds. Same as the shortest `Retry-After`. */
+/** How long calls are refused before a retry; the same as the shortest `Retry-After`. */
 const pauseMs = 5000;
 
-/** The breaker opens when more than half of the last ten calls failed, after at least five calls. */
+/** Opens when more than half of the last ten calls failed, after at least five calls. */
 const window = { threshold: 0.5, size: 10, minimumNumberOfCalls: 5 };
 
 /**
@@ -24,12 +24,7 @@ export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 /** Called with the new state of a breaker: `Open`, `HalfOpen` or `Closed`. */
 export type OnChange = (state: string) => void;
 
-/**
- * Creates a circuit breaker for one dependency.
- *
- * @param isFailure whether an error or a result means that the dependency is unavailable; a
- *   refusal, such as that of a wrong token, does not
- */
+/** @param isFailure whether an outcome means that it is unavailable; a refusal does not */
 export function openBreaker(
   onChange: OnChange = () => {},
   isFailure: (outcome: unknown) => boolean = isAway,
@@ -46,13 +41,10 @@ export function openBreaker(
   };
 }
 
-/**
- * Whether an error means that a dependency was too slow, unreachable, or failed internally. Messages are
- * ignored, because they may quote a stranger's input.
- */
+/** Whether a dependency has failed. Not judged by messages, which may quote a stranger's input. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Errors of Node and nodemailer have a code; those of the AWS SDK a status, and for timeouts only a name.
+  // Node and nodemailer set a code; the AWS SDK a status, and for timeouts only a name.
   const { code = '', $metadata } = error as {
     code?: string;
     $metadata?: { httpStatusCode?: number };

@@ -6,10 +6,7 @@ import { ApiError } from '../api-error.ts';
 import type { Env } from '../env.ts';
 import { isAway, type OnChange, openBreaker } from '../resilience/breaker.ts';
 
-/**
- * Files by their key. Each call throws an ApiError `unavailable` when the storage cannot be reached,
- * does not respond in time, or is known to hang.
- */
+/** Each call throws an ApiError `unavailable` when the storage is away, slow or known to hang. */
 export type FileStorage = Pick<Disk, 'exists' | 'getBytes' | 'put' | 'delete'>;
 
 const deadlineMs = 5000;

@@ -10,7 +10,7 @@ const webhookOutcomes = ['handled', 'ignored', 'refused', 'failed'] as const;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics of one API, which docs/operations.md lists. The operators' port adds those of the process. */
+/** The metrics of one API (docs/operations.md). The operators' port adds those of the process. */
 export function createMetrics(db: ConnectedDatabase) {
   const registry = new Registry();
   const registers = [registry];
@@ -64,7 +64,7 @@ export function createMetrics(db: ConnectedDatabase) {
       done();
     },
 
-    /** A hook `onResponse` of the calls that log in. Our own errors count as no refusal. */
+    /** A hook `onResponse` of the calls that log in. Our own errors do not count. */
     countLogin(_request: unknown, { statusCode }: { statusCode: number }, done: () => void): void {
       if (statusCode < 500) countLogin(statusCode < 400 ? 'accepted' : 'refused');
       done();

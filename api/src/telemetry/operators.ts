@@ -3,10 +3,7 @@ import Fastify from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/**
- * Builds the server of the operators' port: `/metrics` for Prometheus. It has no login, so no page of
- * another site may read it through a name that points to this machine.
- */
+/** `/metrics` for Prometheus: without a login, but safe from other sites' DNS rebinding. */
 export function operatorsServer({ registry }: Pick<Metrics, 'registry'>) {
   collectDefaultMetrics({ register: registry });
   // These are gauges, although their names end like those of counters.

@@ -4,10 +4,9 @@ import sharp from 'sharp';
 import { squarePicture } from './square-picture.ts';
 
 /**
- * `node decode-in-child.ts <pixels>`: reads a picture from standard input and writes it to
- * standard output as a square WebP with sides of that many pixels. It fails when the picture is damaged,
- * or when decoding would take more than a second of processor time or 150 MB in total. Without a parameter
- * it prints how many kB of memory it has reserved.
+ * `node decode-in-child.ts <pixels>`: writes the picture on standard input to standard output, as a
+ * square WebP with sides of that many pixels. Fails if it is damaged or takes too much time or
+ * memory. Without a parameter, prints how many kB of memory the process has reserved.
  */
 const side = Number(process.argv[2] ?? tellReserved());
 

@@ -97,7 +97,7 @@ for (const [name, file] of [
   test(`${name} has no end`, () => assert.equal(endOfPicture(file), undefined));
 }
 
-/** A JPEG whose scan is in parts, which begin with a marker. sharp makes none, so its data shows no picture. */
+/** A JPEG whose scan has restart markers. sharp makes none, so its data shows no picture. */
 async function restarting(): Promise<Buffer> {
   const scan = jpeg.subarray(0, -2);
   const parts = [0xd0, 0xd7].map((marker) => Buffer.from([0xff, marker, 1, 2, 0xff, 0]));

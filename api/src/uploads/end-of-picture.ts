@@ -1,5 +1,5 @@
 /**
- * Finds where a picture ends in its file: cameras append films, other versions of a photo and notes.
+ * Finds the end of a picture, after which cameras append films, other versions and notes.
  *
  * @param file a JPEG or a PNG
  * @returns its length in bytes, or undefined if its end is missing
@@ -9,7 +9,7 @@ export function endOfPicture(file: Buffer): number | undefined {
   return end <= file.length ? end : undefined;
 }
 
-/** Finds the end of a PNG. Chunks have a length, a type and a checksum; the last is IEND. NaN if missing. */
+/** A PNG's chunks have a length, a type and a checksum; the last is IEND. NaN if it is missing. */
 function endOfPng(file: Buffer): number {
   let at = 8;
   while (at + 12 <= file.length) {
@@ -21,8 +21,8 @@ function endOfPng(file: Buffer): number {
 }
 
 /**
- * Finds the end of a JPEG. 0xFF and a marker begin each segment, whose length covers its content: thumbnails and
- * indexes have ends of their own. As in a decoder, all other bytes are a scan's data or are skipped. NaN if missing.
+ * 0xFF and a marker begin each segment. Its length covers thumbnails and indexes with ends of their
+ * own. As in a decoder, all other bytes are a scan's data or are skipped. NaN if there is no end.
  */
 function endOfJpeg(file: Buffer): number {
   let at = file.indexOf(0xff, 2);

@@ -24,7 +24,7 @@ const decodes = bulkhead(maxAtOnce, maxWaiting);
 const places = new Map<string, BulkheadPolicy>();
 
 /**
- * Decodes a picture completely and re-encodes it as a square WebP. Pictures of one driver are decoded one at a time.
+ * Decodes a picture completely, one per driver at a time, and re-encodes it as a square WebP.
  *
  * @param unreadable error for a picture that is damaged, truncated or far larger than a photo
  * @throws {ApiError} `unreadable`, or `unavailable` when too many are waiting
@@ -51,10 +51,7 @@ export async function drawAnew(
 const tooMany = (cause?: unknown) =>
   new ApiError('unavailable', 'Too many pictures are being uploaded right now.', { cause });
 
-/**
- * Decodes a picture in a separate process, which has no secrets, and can run out of memory or crash
- * without affecting other requests.
- */
+/** Its process has no secrets, and may crash or run out of memory without affecting others. */
 async function decodeInChild(upload: Buffer, sidePx: number): Promise<Buffer> {
   const program = fileURLToPath(import.meta.resolve('./decode-in-child.ts'));
   const child = await spawnCapped(program, [`${sidePx}`]).catch((error) => {

@@ -89,7 +89,7 @@ async function formReader(t: TestContext) {
   };
 }
 
-/** Returns the CPU time of this process in milliseconds, which other load on the machine does not affect. */
+/** CPU time of this process in ms, which other load on the machine does not affect. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round += 1) {
@@ -101,7 +101,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
-/** Fills this many megabytes. Without a parameter it prints what it has reserved, like the decoder. */
+/** Fills this many MB. Without a parameter, prints what it has reserved, like the decoder. */
 const program = `
   import { readFileSync } from 'node:fs';
   const megabytes = process.argv[2];

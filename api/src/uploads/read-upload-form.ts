@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Limits of multipart bodies, which have at most one file. A file over the limit is cut off, and `file.truncated` is set. */
+/** At most one file. A file over the limit is cut off, which sets `file.truncated`. */
 export const uploadLimits = {
   throwFileSizeLimit: false,
   limits: { fileSize: maxUploadBytes, files: 1, fields: 10, fieldSize: 4096, parts: 11 },
@@ -62,7 +62,7 @@ export async function readUploadForm(request: FastifyRequest, fields: TObject, f
   return { texts, file };
 }
 
-/** Refuses a body that is too large by its content-length, or aborts it without one. */
+/** Refuses a body whose content-length is too large; without one, aborts it at the limit. */
 function requireBounded(body: IncomingMessage): void {
   if (Number(body.headers['content-length']) > maxUploadFormBytes) {
     throw new ApiError('payload_too_large', 'The form is too large.');
@@ -74,7 +74,7 @@ function requireBounded(body: IncomingMessage): void {
   });
 }
 
-/** Refuses a field. The message is logged, and the name comes from the sender and may be long. */
+/** The message is logged, and the sender's name for a field may be long. */
 function refuse({ fieldname }: Multipart): never {
   const name = fieldname.length > 40 ? `${fieldname.slice(0, 40)}…` : fieldname;
   throw new ApiError('validation_failed', `The field "${name}" is not expected here.`);
@@ -86,7 +86,7 @@ async function readFile(part: MultipartFile) {
   return { name: part.filename ?? '', bytes, isTooLarge: part.file.truncated };
 }
 
-/** Translates errors of the parser, which are plain ones for a missing boundary or a broken part. */
+/** The parser throws plain errors for a missing boundary or a broken part. */
 function inContract(error: unknown): unknown {
   if (error instanceof Error && 'statusCode' in error) return error;
   return new ApiError('malformed_body', 'The form could not be read.', { cause: error });

@@ -1,10 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 
-/**
- * Draws a picture anew, as a square WebP.
- *
- * @throws when it is damaged, or when its header says that decoding would take too much memory or time
- */
+/** @throws when it is damaged, or when its header says that it takes too much memory or time. */
 export async function squarePicture(upload: Buffer, side: number): Promise<Buffer> {
   const countOf = (sign: string) => upload.toString('latin1').split(sign).length - 1;
   // The header's reader decompresses all texts of a PNG, each up to 50 MB.
@@ -17,7 +13,7 @@ export async function squarePicture(upload: Buffer, side: number): Promise<Buffe
     .toBuffer();
 }
 
-/** Estimates the cost of decoding. A progressive picture is held in memory, and each of some ten scans goes through it. */
+/** A progressive picture is held in memory, and each of some ten scans goes through all of it. */
 function requireCheap(header: Metadata, side: number, countOf: (sign: string) => number) {
   const { format, width, height, channels, depth } = header;
   const pixels = width * height;
