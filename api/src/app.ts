@@ -39,7 +39,7 @@ async function requirePlainBody({ headers }: FastifyRequest, reply: FastifyReply
   throw new ApiError('unsupported_media_type', 'Compressed bodies are not accepted.');
 }
 
-/** @param leaving is aborted when the shutdown begins. From then on, each response closes its connection. */
+/** @param leaving aborts when the shutdown begins; then each response closes its connection. */
 export async function buildApp(services: Services, leaving = new AbortController().signal) {
   const { env, metrics } = services;
   const closing = (reply: FastifyReply) =>
@@ -47,14 +47,14 @@ export async function buildApp(services: Services, leaving = new AbortController
   const app = Fastify({
     bodyLimit,
     requestTimeout,
-    // By default, no route would have a path with a token of more than 100 characters.
+    // By default, no route matches a token of more than 100 characters.
     routerOptions: { maxParamLength: 16_384 },
-    // More than the gateway accepts, which adds some.
+    // More than the gateway accepts, because the gateway adds headers.
     http: { maxHeaderSize: 32 * 1024 },
     keepAliveTimeout: env.KEEP_ALIVE_SECONDS * 1000,
     // Kubernetes balances connections, not requests: only new connections find a new API.
     maxRequestsPerSocket: 1000,
-    // Requests that arrive during the shutdown are answered too.
+    // Requests that arrive during the shutdown get their response too.
     return503OnClosing: false,
     ...knownGateway(env),
     logger: loggerOptions(env.LOG_LEVEL),
@@ -70,7 +70,7 @@ export async function buildApp(services: Services, leaving = new AbortController
   // No call accepts plain text: the response is 415.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', requirePlainBody);
-  // So that the caller can find the request in the log.
+  // Lets callers find their request in the log.
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   app.addHook('onSend', async (_request, reply) => void closing(reply));
   app.addHook('onResponse', metrics.countRequest);

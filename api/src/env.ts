@@ -17,14 +17,11 @@ export const Env = Type.Object({
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
   }),
-  /** After SIGTERM, how long only `/readyz` fails, so that a load balancer stops sending requests. */
+  /** How long after SIGTERM only `/readyz` fails, so that load balancers send no more requests. */
   SHUTDOWN_DELAY_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 5 }),
   /** How long an unused connection is kept: longer than a balancer in front keeps it. */
   KEEP_ALIVE_SECONDS: Type.Integer({ minimum: 1, maximum: 3600, default: 75 }),
-  /**
-   * Addresses whose `X-Forwarded-For` is trusted: addresses, ranges, or names such as `loopback` and
-   * `uniquelocal`, separated by commas; or `false`.
-   */
+  /** Proxies to trust, comma-separated: addresses, ranges, names such as `loopback`; or `false`. */
   TRUST_PROXY: Type.String({ default: 'loopback' }),
   /** The secret that only the gateway sends with each request. */
   GATEWAY_SECRET: Type.Optional(Type.String({ minLength: 32 })),
@@ -48,7 +45,7 @@ export const Env = Type.Object({
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://' })),
   /** Sender of mails, such as `Kargo <no-reply@example.com>`. */
   MAIL_FROM: Type.String({ default: defaultSender }),
-  /** Where mails send questions to; the gateway shows the same address on its pages. */
+  /** Where drivers send questions; the gateway's pages show it too. */
   CONTACT_EMAIL: Type.String({ default: 'hello@kargo.example' }),
   /** Without it the payout calls are refused. */
   STRIPE_SECRET_KEY: Type.Optional(Type.String({ pattern: '^(sk|rk)_' })),
@@ -68,7 +65,7 @@ export const Env = Type.Object({
 });
 export type Env = Static<typeof Env>;
 
-/** Environment of jobs that run as the owner of the tables: migrate, seed, add-driver, audit-trail. */
+/** Environment of jobs that run as the owner of the tables, such as migrate and seed. */
 export const JobEnv = Type.Object({
   NODE_ENV: Env.properties.NODE_ENV,
   SITE_URL: Env.properties.SITE_URL,
@@ -81,12 +78,11 @@ export const JobEnv = Type.Object({
 });
 export type JobEnv = Static<typeof JobEnv>;
 
-/** The environment or the database is invalid, so a program does not start. `message` says what to change. */
+/** The environment or database keeps a program from starting. `message` says what to change. */
 export class EnvError extends Error {}
 
 /**
- * Reads and checks the environment of the API, once, at start. An empty variable counts as not set,
- * because compose files set missing ones to an empty text.
+ * Reads and checks the environment. Empty variables count as unset, since compose files set them.
  *
  * @throws {EnvError} when a variable is missing or invalid, or when the combination is unsafe.
  */
@@ -102,11 +98,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return env;
 }
 
-/**
- * Reads and checks the environment of jobs that run as the owner of the tables.
- *
- * @throws {EnvError} when a variable is missing, invalid or unsafe.
- */
+/** @throws {EnvError} when a variable is missing, invalid or unsafe. */
 export function readJobEnv(source: NodeJS.ProcessEnv = process.env): JobEnv {
   const env = validate(JobEnv, source);
   const { DATABASE_OWNER_URL, DATABASE_URL } = env;
@@ -128,7 +120,7 @@ function validate<Schema extends TObject>(schema: Schema, source: NodeJS.Process
   }
 }
 
-/** Refuses invalid URLs. The message does not contain the value, because that includes a password. */
+/** Refuses invalid URLs. The message leaves out the value, because it includes a password. */
 function requireUrls(urls: Record<string, string>) {
   for (const [name, url] of Object.entries(urls)) {
     if (URL.canParse(url) && new URL(url).username) continue;
@@ -139,7 +131,7 @@ function requireUrls(urls: Record<string, string>) {
 const isEverybody = (addresses: string) =>
   addresses.split(',').some((address) => /^(true|.+\/0)$/.test(address.trim()));
 
-/** Whether a secret is one of the values in the source code, which everybody can read. */
+/** Whether a secret is one from this source code, which everybody can read. */
 const isPublic = (secret = '') =>
   /^(kargo|sk_test_kargo_local|whsec_kargo_local|nobody-outside-reaches-what-this-opens)$/.test(
     secret,

@@ -35,7 +35,7 @@ const rest = 3;
 type DeleteBatch = (db: Database) => Promise<number | bigint>;
 
 /**
- * Whether no other process is deleting rows of this table. The lock, whose number was chosen freely, ends
+ * Whether no other process deletes rows of this table. The lock, with an arbitrary number, ends
  * with its statement: a pooler may give the next one to another session of Postgres.
  */
 const isOurs = (table: string) =>
@@ -60,10 +60,8 @@ const steps: [name: string, deleteBatch: DeleteBatch][] = [
 ];
 
 /**
- * Deletes expired data. When several processes meet at a table, only one continues. If a step fails, the
- * others still run.
+ * Deletes expired data. Skips tables that another process cleans, and goes on after a failure.
  *
- * @param onFailed called with the name and error of each step that failed
  * @param signal when aborted, each table is left after its current batch of rows
  */
 export async function cleanUp(

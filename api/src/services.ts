@@ -7,14 +7,13 @@ import { openStorage } from './storage/open-storage.ts';
 import { openStripe } from './stripe/open-stripe.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 
-/** Dependencies of the routes. The caller opens and closes the database; a transaction cannot be given up. */
+/** What the routes need. The caller opens and closes `db`; a transaction has no `giveUp`. */
 export type Services = {
   db: Database & Partial<Pick<ConnectedDatabase, 'giveUp'>>;
 } & Awaited<ReturnType<typeof openServices>>;
 
 /**
- * Opens what the environment names. `stripe` is undefined if Stripe is not configured; then payouts are refused, and
- * everything else works.
+ * Opens what the environment names. Without Stripe, payouts are refused and all else works.
  *
  * @param onBreaker called when the circuit breaker of a dependency changes its state
  */

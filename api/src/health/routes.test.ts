@@ -35,7 +35,7 @@ test('an API with a read-only database is not ready, and tests it only every few
     const pool = api.apiDb.pool();
     // So that each of these uses has its own connection.
     await until(() => pool.idleCount === pool.totalCount);
-    // A connection gets the setting when it is opened. One with another ends, and is replaced after its next use.
+    // Connections get the setting when opened, so others are ended, and replaced at their next use.
     const use = sql`select pg_terminate_backend(pg_backend_pid())
       where current_setting('default_transaction_read_only') <> ${setting}`;
     const useAll = () =>

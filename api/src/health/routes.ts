@@ -5,23 +5,20 @@ import { pendingMigrations } from '../database/migrator.ts';
 import { countHit } from '../plugins/rate-limit.ts';
 import type { Services } from '../services.ts';
 
-/** How long the result that the database accepts writes is reused. */
+/** `/readyz` tries to write at most once in this time. */
 const writeKnownMs = 5000;
 
 const aboutToEnd: ErrorBody = { code: 'unavailable', message: 'This server is about to end.' };
 
-/**
- * `/healthz`: the process responds. `/readyz`: its database is available, migrated, and accepts writes,
- * and the process is not shutting down.
- */
+/** `/readyz`: the database is reachable, migrated and writable, and no shutdown has begun. */
 export async function healthRoutes(
   app: FastifyInstance,
   { db, leaving }: { db: Services['db']; leaving: AbortSignal },
 ) {
-  // Its row, which housekeeping deletes later, cannot be written in a read-only database or on a full disk.
+  // Fails in a read-only database and on a full disk. Housekeeping deletes the row later.
   const requireWrites = onceIn(writeKnownMs, () =>
     countHit(db, 'readiness', 60 * 60 * 1000).catch((error) => {
-      // Another server may take them: without this check, no call would be sent here to find out.
+      // Another server may accept writes, but no call would come here to find out.
       db.giveUp?.();
       throw error;
     }),

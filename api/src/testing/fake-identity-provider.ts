@@ -11,9 +11,8 @@ interface Account {
 const projectId = 'demo-test';
 
 /**
- * Fakes the only call of the Auth emulator that verification makes (`accounts:lookup`). firebase-admin
- * accepts unsigned tokens while `FIREBASE_AUTH_EMULATOR_HOST` is set. That variable is read from
- * `process.env`, so there can be only one fake per test process.
+ * Fakes the Auth emulator's `accounts:lookup`, all that verification calls. firebase-admin accepts
+ * unsigned tokens while `FIREBASE_AUTH_EMULATOR_HOST` is in `process.env`: one fake per process.
  */
 export async function startFakeIdentityProvider() {
   const accounts = new Map<string, Account>();

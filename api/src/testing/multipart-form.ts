@@ -2,13 +2,11 @@
 export type FormFields = [name: string, value: FormField][];
 export type FormField = string | { bytes: Uint8Array; filename: string; type?: string };
 
-/** The name and phone number of a profile form. */
 export const profileTexts: FormFields = [
   ['name', 'Ada Field'],
   ['phone', '2025550123'],
 ];
 
-/** The picture of a profile form. */
 export const profileImage = (bytes: Uint8Array, filename = 'me.png'): FormFields => [
   ['image', { bytes, filename }],
 ];

@@ -9,7 +9,7 @@ export async function pictureOfDocument(format: 'png' | 'jpeg', size?: number): 
   return size ? Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]) : bytes;
 }
 
-/** Returns the filled-in fields of the payout form. `undefined` leaves a field out; null, the document. */
+/** The filled-in payout form. `undefined` leaves a field out; null, the document. */
 export function payoutFields(
   document: FormField | null,
   changes: Record<string, string | undefined> = {},

@@ -20,7 +20,6 @@ export const followedBy = async (api: PayoutApi, driver: Driver) =>
     ({ outcome, reason }) => `${outcome} ${reason}`,
   );
 
-/** Returns where a link redirects to. */
 export async function locationOf(url: string): Promise<string | null> {
   const response = await fetch(url, { redirect: 'manual' });
   assert.equal(response.status, 303);

@@ -13,9 +13,8 @@ let dataFolder: string;
 let pgbouncer: ChildProcess | undefined;
 
 /**
- * For `node --test --test-global-setup`: all test files share one Postgres, with a migrated database
- * in a temporary folder, and the compile cache. With `TEST_POOLER=pgbouncer` the API's role signs in
- * through an installed PgBouncer.
+ * For `node --test --test-global-setup`: all test files share the compile cache and one migrated
+ * Postgres. `TEST_POOLER=pgbouncer` puts an installed PgBouncer in front for the API's role.
  */
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'kargo-test-compile-cache');

@@ -4,11 +4,7 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { portOf } from './port-of.ts';
 
-/**
- * Starts a mail server that records all lines, and responds to commands and the end of a text with `reply`.
- *
- * @param reply called with an empty line for the greeting
- */
+/** @param reply responds to commands, the end of a text and, for the greeting, an empty line */
 export async function startMailServer(
   t: TestContext,
   reply: (line: string) => string | undefined | Promise<string | undefined>,

@@ -32,7 +32,6 @@ export async function startStripeWire(target: string) {
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${portOf(server)}`,
-    /** Paths of all requests. */
     paths,
     breakAt(path: RegExp, fault: Fault, isHit = (_request: IncomingMessage) => true) {
       broken = { path, fault, isHit };

@@ -17,7 +17,7 @@ import { startTestPostgres } from './start-test-postgres.ts';
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 
-/** Starts the API with a real Postgres and a temporary folder, a fake identity provider and a fake mailer. */
+/** Starts the API with a real Postgres and folder, and a fake identity provider and mailer. */
 export async function startTestApi(overrides: Partial<Env> = {}) {
   const postgres = await startTestPostgres();
   const identityProvider = await startFakeIdentityProvider();
@@ -89,7 +89,7 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
   };
 }
 
-/** Returns a function that adds a driver: by default an approved one, with an account at the identity provider. */
+/** Returns a function that adds a driver: by default approved, with an account at the provider. */
 function driversOf(
   db: Database,
   identityProvider: Awaited<ReturnType<typeof startFakeIdentityProvider>>,
@@ -136,7 +136,6 @@ function loginBodies() {
   };
 }
 
-/** A mailer that stores mails instead of sending them. */
 class FakeMailer implements Mailer {
   readonly sent: Mail[] = [];
   /** Set it to make the mailer refuse mails, like an unavailable mail server. */

@@ -5,8 +5,7 @@ import { Client, escapeIdentifier } from 'pg';
  * Creates a separate database on the Postgres of the test run; `stop` deletes it.
  *
  * @param isMigrated whether it has the tables of the latest migration, or is empty
- * @returns `url` for the API's role, through the pooler that `TEST_POOLER_PORT` names, `ownerUrl` for the owner of the
- *   tables
+ * @returns `url` for the API's role, through the pooler of `TEST_POOLER_PORT`, and the owner's
  */
 export async function startTestPostgres({ isMigrated = true } = {}) {
   const { DATABASE_URL, DATABASE_OWNER_URL } = databaseUrls(Number(process.env.TEST_POSTGRES_PORT));

@@ -9,7 +9,7 @@ export async function startWire(target: number) {
   const open = new Set<Socket>();
   let isDown = false;
   let refusal: string | undefined;
-  /** Gets the next COMMIT in place of Postgres. Nothing else of its connection reaches the other end. */
+  /** Gets the next COMMIT in place of Postgres. Its connection forwards nothing more. */
   let atCommit: ((bytes: Buffer, ends: { socket: Socket; upstream: Socket }) => void) | undefined;
   const server = createServer((socket) => {
     const upstream = dial(target, '127.0.0.1');
@@ -41,7 +41,7 @@ export async function startWire(target: number) {
         upstream.once('data', () => socket.destroy()).write(bytes);
       };
     },
-    /** The connection ends at the next COMMIT, which reaches Postgres when this is so, or after 3 s. */
+    /** The connection ends at the next COMMIT, which Postgres gets when this is so or after 3 s. */
     delayCommit(isSo: () => Promise<boolean>) {
       atCommit = async (bytes, { socket, upstream }) => {
         socket.destroy();
@@ -73,7 +73,7 @@ export async function startWire(target: number) {
   };
 }
 
-/** https://www.postgresql.org/docs/current/protocol-message-formats.html#PROTOCOL-MESSAGE-FORMATS-ERRORRESPONSE */
+/** An ErrorResponse: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 function errorResponse(code: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0Mrefused\0\0`);
   const head = Buffer.from('E\0\0\0\0');
