@@ -3,7 +3,7 @@ import { Closed } from './closed.ts';
 
 /** What Stripe says about a payout account in addition to its state. */
 export const PayoutNotes = Type.Object({
-  /** What a finished account waits for before the driver can be paid: transfers to it, or payouts to the bank. */
+  /** What a finished account still waits for: transfers to it, or payouts to the bank. */
   waits_for: Type.Optional(Type.Enum(['transfers_pending', 'transfers_inactive', 'payouts'])),
   /** In ISO 8601: Stripe pauses payouts then, unless it gets what it asks for. */
   due_at: Type.Optional(Type.String()),
@@ -31,7 +31,7 @@ export const Profile = Type.Object({
   /** The address that our mails come from. */
   mails_from: Type.Optional(Type.String()),
   payout_notes: Type.Optional(PayoutNotes),
-  /** The last link to finish setup that was mailed, with times in ISO 8601; null if there is none. */
+  /** The last setup link that was mailed, with times in ISO 8601; null if there is none. */
   last_link: Type.Optional(
     Type.Union([Type.Object({ sent_at: Type.String(), expires_at: Type.String() }), Type.Null()]),
   ),

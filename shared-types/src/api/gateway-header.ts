@@ -1,2 +1,2 @@
-/** Header with the value of `GATEWAY_SECRET`, which proves to the API that a request is the gateway's. */
+/** Carries `GATEWAY_SECRET`, which proves to the API that a request is the gateway's. */
 export const gatewayHeader = 'x-kargo-gateway';

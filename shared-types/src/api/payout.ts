@@ -2,9 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Closed } from './closed.ts';
 
 /**
- * Text fields of call 7, `POST /insert-payout-details`. The same multipart form contains the identity
- * document as the file `docs`. The date of birth is sent in parts, as numbers without leading zeros
- * ("5", "3", "2008"). Names are trimmed. The phone number matches `payoutPhonePattern`.
+ * Text fields of call 7, `POST /insert-payout-details`; the document is the file `docs`. Names are
+ * trimmed, dates have no leading zeros ("5"), and `phone` matches `payoutPhonePattern`.
  */
 export const PayoutFields = Closed({
   first_name: Type.String(),

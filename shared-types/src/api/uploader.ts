@@ -4,7 +4,7 @@
  */
 export const uploaderPath = '/uploader';
 
-/** Response at `uploaderPath` if the access token in `Authorization` is valid; otherwise the status is 401. */
+/** Response at `uploaderPath` to a valid access token; otherwise the status is 401. */
 export interface Uploader {
   /** Identifies the driver; the same in all sessions. */
   driver: string;

@@ -1,14 +1,11 @@
-/**
- * A day in the calendar. Not a `Date`: that is a moment, which falls on different days in different
- * time zones. Months count from 1.
- */
+/** A day, not a `Date`, whose day depends on the time zone. Months count from 1. */
 export interface CalendarDate {
   year: number;
   month: number;
   day: number;
 }
 
-/** Minimum age of a driver, in years. */
+/** In years. */
 const minimumDriverAge = 18;
 
 /** Nobody alive was born before this year; an earlier one is a typing mistake. */
@@ -35,10 +32,7 @@ export function isRealDate({ year, month, day }: CalendarDate): boolean {
   return isThere && year >= earliestBirthYear;
 }
 
-/**
- * Returns the latest day of birth that is old enough on the given day. Somebody who turns 18 on that
- * day is old enough. On 29 February the result is the 28th if the birth year has no 29 February.
- */
+/** The latest date of birth that is old enough; 28 February if its year has no 29th. */
 export function latestDateOfBirth({ year, month, day }: CalendarDate): CalendarDate {
   const date = { year: year - minimumDriverAge, month, day };
   return isRealDate(date) ? date : { ...date, day: 28 };

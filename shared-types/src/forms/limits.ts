@@ -1,15 +1,9 @@
-/**
- * Limits and patterns of spec sections 5 and 9. The forms and the API use the same constants. This
- * file imports nothing, so that it costs the browser only a few bytes.
- */
+/** Limits of spec sections 5 and 9, for forms and API. Imports nothing, to stay small in pages. */
 
 /** Largest profile image or identity document, in bytes, inclusive (2 MB). */
 export const maxUploadBytes = 2 * 1024 * 1024;
 
-/**
- * Largest body of an upload form, in bytes. Larger than `maxUploadBytes`, so that a file which is
- * slightly too large gets a specific error.
- */
+/** In bytes. Above `maxUploadBytes`, so that a slightly too large file gets its own error. */
 export const maxUploadFormBytes = 3 * 1024 * 1024;
 
 /** Lower-case file extensions of profile images and identity documents. */
@@ -27,7 +21,7 @@ export const imageMediaTypes = ['image/jpeg', 'image/png'] as const;
 /** Longest phone number of a profile as typed, after trimming. */
 export const maxPhoneLength = 20;
 
-/** A basic e-mail pattern: something, an at sign, a host with a dot that neither begins nor ends it. */
+/** Something, an at sign, and a host with a dot that neither begins nor ends it. */
 export const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** Whether a profile's phone number has 10 to 15 digits and nothing but digits and separators. */

@@ -9,10 +9,7 @@ export const maxPayoutNameLength = 100;
 /** White space and invisible characters. */
 const unseen = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/**
- * Control characters, and those that change the text direction (U+202A to U+202E, U+2066 to U+2069):
- * with these, a name is shown differently from how it is stored.
- */
+/** Control characters and changes of text direction make a name look unlike what is stored. */
 const control = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /** The rules of a name that a driver types, trimmed. Only the first broken one is reported. */

@@ -6,8 +6,7 @@ import { phoneText, withoutExtension } from './phone-rules.ts';
 import { parseTypedDate } from './typed-date.ts';
 
 /**
- * Returns the rules of the payout form's texts (spec section 5), by the names in `PayoutFields`. A missing entry is
- * reported as missing only.
+ * Rules of the payout form's texts (spec section 5). A missing entry is reported as missing only.
  *
  * @param today returns the day where the driver is
  */

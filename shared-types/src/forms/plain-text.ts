@@ -16,7 +16,7 @@ export function plainCharacters(text: string): string {
     .replace(/(?!\d)\p{Nd}/gu, asciiDigit);
 }
 
-/** Unicode has the ten digits of a script in a row, beginning with zero; a few rows follow one another. */
+/** In Unicode, each script has its ten digits in a row from zero; a few rows are adjacent. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;

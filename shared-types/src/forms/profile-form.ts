@@ -3,7 +3,7 @@ import { isValidPhone, maxPhoneLength } from './limits.ts';
 import { maxNameLength, nameRules } from './names.ts';
 import { phoneText, withoutExtension } from './phone-rules.ts';
 
-/** Rules of the profile's texts (spec section 5). What passes comes out trimmed, a phone number clean. */
+/** Rules of the profile's texts (spec section 5). Valid texts come out trimmed, phones clean. */
 export const profileSchema = object({
   name: nameRules('Name', maxNameLength),
   phone: phoneText

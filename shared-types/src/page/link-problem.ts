@@ -5,7 +5,7 @@ export interface LinkProblem {
   /** Text and address of the next step; without an address the link is tried again. */
   action: string;
   address: string;
-  /** A line with the request's id, where a response with status 500 or above was replaced; else empty. */
+  /** A line with the request's id if a response of 500 or above was replaced; else empty. */
   reference?: string;
 }
 

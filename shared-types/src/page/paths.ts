@@ -27,8 +27,8 @@ export type Anchor =
   | 'contact';
 
 /**
- * State of a history entry that points to a part of a page, so that the address has no fragment. Pass
- * it to a link: the shell scrolls to the element with that id and focuses its heading.
+ * State of a history entry that points into a page, so that the address has no fragment. Given to
+ * a link, it makes the shell scroll to the element with that id and focus its heading.
  */
 export interface AnchorState {
   anchor: Anchor;

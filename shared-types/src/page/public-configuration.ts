@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Configuration of the page, written into it as a JSON block. Nothing here is secret: every visitor can read it. */
+/** Written into every page as a JSON block, so nothing in it is secret. */
 export const PublicConfiguration = Type.Object({
   /** Base of the product API: a path, or an absolute URL. */
   apiBase: Type.String(),

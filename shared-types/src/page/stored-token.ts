@@ -1,7 +1,7 @@
 /** Local storage key of the persisted token (spec section 9). */
 export const sessionStorageKey = 'kargo_web';
 
-/** The token in a stored text: `{"token":"…"}`, a JSON string or the bare token; null if it is none of these. */
+/** The token in `{"token":"…"}`, in a JSON string, or the bare one; null if there is none. */
 export function tokenIn(stored: string): string | null {
   let token: unknown;
   try {

@@ -1,4 +1,4 @@
-/** With 36 ** 5 prefixes, classes and keyframes of two releases in a page hardly ever share a name. */
+/** With 36 ** 5 prefixes, two releases in a page hardly ever share a class or keyframe name. */
 export function classPrefix(app: string, version: string): string {
   const letters = [...`${app}/${version}`].map((letter) => letter.charCodeAt(0));
   const hash = letters.reduce((sum, code) => (sum * 31 + code) % 36 ** 5, 0);

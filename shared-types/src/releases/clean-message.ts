@@ -5,12 +5,11 @@ const longestMessage = 200;
 const removed = '…';
 
 /**
- * Returns an error's message without parts that may name a person or open a session, at most 200 characters. It
- * removes addresses, query strings, anything with an @, numbers of five digits or more, accounts, tokens, and values
- * after a label such as `name:`. It removes text in quotes, except identifiers that browsers quote, such as `(reading
- * 'length')`. It removes words with letters that English lacks, and words with a capital letter, except a single one
- * at the beginning of a sentence. It does not recognize a name in lowercase. Pages use it, and the gateway, which
- * trusts no page. This file imports nothing.
+ * Removes what may name a person or open a session from an error's message: addresses, queries,
+ * anything with an @, numbers of five digits or more, accounts, tokens, values after a label such
+ * as `name:`, quotes (not identifiers as in `(reading 'length')`), words with letters that English
+ * lacks, and capitalized words (not a single one that begins a sentence). Does not recognize names
+ * in lowercase. Pages use it, and the gateway, which trusts no page. This file imports nothing.
  */
 export function cleanMessage(message: string): string {
   return (
@@ -50,7 +49,7 @@ const isOfCode = (quoted: string, before: string) =>
   (/\bevaluating $/.test(before) && /^'[\w$.]+'$/.test(quoted)) ||
   (/\btoken $/.test(before) && quoted.length <= 3);
 
-/** Removes everything between the first and the last quotation mark: browsers quote JSON, which has more of them. */
+/** Removes all from the first to the last quotation mark, since quoted JSON has more of them. */
 function withoutQuotes(text: string): string {
   // Firefox quotes a property like this, and nothing before it.
   const single = text.replace(/^([^"]*access property )"(\w+)"/, "$1'$2'");
@@ -67,7 +66,7 @@ const isAddress = (word: string) =>
 
 const isToken = (word: string) => word.length >= 40 || (/\d/.test(word) && /[a-z]/i.test(word));
 
-/** Whether it is a token with dots or the like between its parts, and not a name in the code or of a file. */
+/** Whether it is a token whose parts are joined by dots or the like, and not a name of code. */
 const hasTokenParts = (word: string) => /\d\D+\d\D+\d/.test(word) && !/\.(?:css|js)$/.test(word);
 
 /** Finds adjacent words with a capital letter, except words that browsers and React use. */

@@ -26,10 +26,7 @@ export interface PageRelease extends ReleaseName {
   isCounted?: true | undefined;
 }
 
-/**
- * The releases that pages may load, by app: the current release first, then its fallbacks. Pages get it in their block
- * `releaseMap` and at `releaseMapPath`.
- */
+/** The releases that pages may load, by app: the current one first, then its fallbacks. */
 export type ReleaseMap = Partial<Record<string, Omit<PageRelease, 'app'>[]>>;
 
 /** The versions that visitors' pages may run, by app. The response at `versionsInUsePath`. */

@@ -12,7 +12,7 @@ const PrerenderedPage = Type.Object({
 export const PrerenderedPages = Type.Record(Type.String(), PrerenderedPage);
 export type PrerenderedPages = Static<typeof PrerenderedPages>;
 
-/** The public pages of one remote rendered with one shell, or of the shell alone; see `pagesFile`. */
+/** Public pages of one remote rendered by one shell, or of the shell alone; see `pagesFile`. */
 export const PagesOfPair = Type.Object({
   /** The version of the shell. */
   shell: Type.String(),

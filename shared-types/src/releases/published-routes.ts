@@ -28,15 +28,9 @@ export const PublishedRoutes = Type.Object({
       isPublic: Type.Boolean(),
       /** Whether signed-in drivers are redirected to the profile. */
       isForVisitors: Type.Optional(Type.Boolean()),
-      /**
-       * Whether a page for signed-in drivers is prerendered anyway, with placeholders for their data. Its inline
-       * script starts the calls for these, see `shell/src/inline/early-calls.ts`.
-       */
+      /** Whether it is prerendered for drivers, with placeholders; see `inline/early-calls.ts`. */
       hasFrame: Type.Optional(Type.Boolean()),
-      /**
-       * How much the screen may load of its remote's files, compressed, in kB: scripts, styles, and both together
-       * with pictures. Film and sound do not count.
-       */
+      /** For its remote's compressed files, in kB. `total` adds pictures, but no film or sound. */
       limit: Type.Optional(
         Type.Object({ script: Type.Number(), style: Type.Number(), total: Type.Number() }),
       ),

@@ -1,4 +1,4 @@
-/** Files and addresses of releases. It imports nothing: `release.ts` would bring the library for schemas into pages. */
+/** Imports nothing: `release.ts` would bring the library for schemas into pages. */
 
 /** The description of a release, in its folder, with the hashes of all other files. */
 export const releaseFile = 'release.json';
@@ -6,7 +6,7 @@ export const releaseFile = 'release.json';
 /** The signature of `releaseFile` next to it, a JWS without payload. */
 export const signatureFile = 'release.jws';
 
-/** The version of an app on its development server. It is no release, so its scripts have no hashes. */
+/** The version of an app on its development server, where scripts have no hashes. */
 export const developmentVersion = 'dev';
 
 /** Returns the address of a release's folder, which the names of its files follow. */
@@ -22,7 +22,7 @@ export const stylesPath = (entry: string): string =>
 /** The folder of prerendered pages in the release store. */
 export const pagesFolder = 'pages';
 
-/** Returns the file of pages of a shell with a remote, or of the shell alone, as rendered by the publisher of `by`. */
+/** The pages of a remote with a shell, or of a shell alone, rendered by the publisher of `by`. */
 export const pagesFile = (
   shellVersion: string,
   { app, version }: { app: string; version: string },
@@ -41,7 +41,7 @@ export const releaseMapPath = '/releases/release-map.json';
 /** The address for reports of pages, see `reports.ts`. */
 export const reportsPath = '/releases/report';
 
-/** On a gateway's operators' port: the address of one line about each release's reports, for `pnpm releases`. */
+/** On a gateway's operators' port: a line about each release's reports, for `pnpm releases`. */
 export const figuresPath = '/releases.txt';
 
 /** The address of the versions that visitors' pages may run, by app, for `pnpm check-api`. */
@@ -51,8 +51,8 @@ export const versionsInUsePath = '/releases/in-use.json';
 export const headPlaceholder = '<!--kargo:head-->';
 
 /**
- * Scripts in the shell's release that the gateway writes into pages: `fallback` if there is a shell to fall back to,
- * `framed` into prerendered pages for drivers (`hasFrame`), `prerendered` into all other prerendered pages.
+ * Scripts of the shell that the gateway writes into pages: `fallback` if another shell can take
+ * over, `framed` into drivers' prerendered pages (`hasFrame`), `prerendered` into the others.
  */
 export const inlineScripts = ['fallback', 'prerendered', 'framed'] as const;
 export type InlineScript = (typeof inlineScripts)[number];
@@ -65,7 +65,7 @@ export const rootPlaceholder = '<div id="root"></div>';
 /** The path of the not-found page among the prerendered pages. */
 export const notFoundPath = '/*';
 
-/** The path of the page for broken links to the API among the prerendered pages; see `link-problem.ts`. */
+/** The path of the prerendered page for broken links to the API; see `link-problem.ts`. */
 export const linkProblemPath = '/api/*';
 
 /** Placeholders in that page for the texts of a `LinkProblem`. */
@@ -77,10 +77,7 @@ export const linkProblemTexts = {
   reference: '{linkReference}',
 } as const;
 
-/**
- * Placeholders for contact details in files that are built or rendered without the configuration: the shell's
- * `index.html`, prerendered pages, and the `questions` of a release.
- */
+/** For files built without the configuration: `index.html`, prerendered pages and `questions`. */
 export const contactEmailPlaceholder = '{contactEmail}';
 export const contactPhonePlaceholder = '{contactPhone}';
 /** Returns the `tel:` address of a phone number: its digits and its plus. */

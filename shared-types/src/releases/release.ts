@@ -27,11 +27,11 @@ export type ReleaseFile = Static<typeof ReleaseFile>;
 
 /** The title of a screen's page, and its description for search engines. */
 const ScreenTexts = Type.Object({
-  /** The title of the window, of search results and of shared links. No two public pages share one. */
+  /** Of the window, search results and shared links. No two public pages share a title. */
   title: Type.String(),
   /** One or two sentences for search results and shared links, if the page is worth them. */
   description: Type.Optional(Type.String()),
-  /** The screen's questions and answers for search engines. `contactEmailPlaceholder` becomes the contact address. */
+  /** For search engines. `contactEmailPlaceholder` becomes the contact address. */
   questions: Type.Optional(
     Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
   ),

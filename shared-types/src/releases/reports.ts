@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * A page's report to the gateway at `reportsPath`: a part of a release failed, one of its screens was shown, or how
- * fast the page was. Nothing in it names a person. It is a JSON object of at most `reportBytes`.
+ * What a page reports to the gateway: a part of a release failed, a screen was shown, or how fast
+ * the page was. A JSON object of at most `reportBytes`, in which nothing names a person.
  */
 
 /** The kinds of problems that a page reports. */
@@ -42,10 +42,10 @@ const ProblemReport = Type.Object({
 });
 export type ProblemReport = Static<typeof ProblemReport>;
 
-/** A page showed a screen, also without loading anew. Sent only while the app has a canary (`isCounted`). */
+/** A page showed a screen, also without a load. Sent while the app has a canary (`isCounted`). */
 const ViewReport = Type.Object({ kind: Type.Literal('view'), ...ofRelease });
 
-/** How fast a page was, by the release of its shell or remote and the path of the route, such as `/about`. */
+/** How fast a page was, by the release of its shell or remote and the route's path. */
 const VitalsReport = Type.Object({
   kind: Type.Literal('vitals'),
   ...ofRelease,

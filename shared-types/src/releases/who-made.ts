@@ -1,6 +1,6 @@
 export const whoMadePath = '/releases/who.json';
 
-/** By app of a page: its owner, and how visitors get each version, such as `canary (5%)`, since when (ISO 8601). */
+/** By app: its owner, and how visitors get a version (`canary (5%)`), `since` when (ISO 8601). */
 export type WhoMade = Partial<Record<string, Made>>;
 
 interface Made {
