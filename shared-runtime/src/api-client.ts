@@ -30,7 +30,7 @@ export class ApiError extends Error {
   declare readonly serverMessage: string | null;
   /** Seconds to wait before another attempt, if the server said so. */
   declare readonly retryAfterS: number | null;
-  /** The request's id, by which support finds it in the log; null unless the status is 500 or above. */
+  /** The request's id in the log, for support; null unless the status is 500 or above. */
   declare readonly reference: string | null;
 
   constructor(

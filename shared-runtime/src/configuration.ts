@@ -23,7 +23,7 @@ export function useConfiguration(): PublicConfiguration | null {
   return useSyncExternalStore(never, getConfiguration, () => null);
 }
 
-/** The contact details, in every render: in a prerendered page they are placeholders, which the gateway replaces. */
+/** In every render: prerendered pages have placeholders, which the gateway replaces. */
 export function useContact(): Pick<PublicConfiguration, 'contactEmail' | 'contactPhone'> {
   return typeof document === 'undefined' ? placeholders : getConfiguration();
 }

@@ -18,8 +18,8 @@ export function useIsOffline(): boolean {
 }
 
 /**
- * Runs `work`, whatever the browser says. If it fails while the browser is offline, or went offline in the
- * meantime, it is run again as soon as the browser is online, and every few seconds until then (S17).
+ * Runs `work`, whatever the browser says. If it fails and the browser is or went offline, runs it
+ * again when the browser is back online, and every few seconds until then (S17).
  *
  * @param hasResponse whether the server answered with this failure, so that retrying is of no use
  * @param signal aborted when the result is no longer needed
@@ -84,7 +84,7 @@ function reachSite(): Promise<unknown> {
 }
 
 /**
- * Loads code that sends something. It does not wait for a connection, since nothing is sent later by itself.
+ * Loads code that sends something. Does not wait, since nothing is sent later by itself.
  *
  * @throws a NetworkError instead of waiting
  */

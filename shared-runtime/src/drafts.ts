@@ -18,7 +18,7 @@ interface KeptDraft {
   ending?: ReturnType<typeof setTimeout>;
 }
 
-/** By form, all of one driver; in memory only (docs/decisions/0030-drafts-belong-to-the-page.md). */
+/** One driver's, by form; in memory only (docs/decisions/0030-drafts-belong-to-the-page.md). */
 const drafts = new Map<string, KeptDraft>();
 let owner: string | undefined;
 

@@ -10,7 +10,7 @@ export interface EarlyCalls {
 }
 
 declare global {
-  /** The calls that a page started before its scripts had loaded, see `shell/src/inline/early-calls.ts`. */
+  /** Calls that a page started before its scripts; see `shell/src/inline/early-calls.ts`. */
   var kargoEarlyCalls: EarlyCalls | undefined;
 }
 

@@ -31,7 +31,7 @@ http.interceptors.response.use(undefined, repeatWithNewCookie);
 
 let asking: Promise<unknown> | undefined;
 
-/** Puts the token of the cookie into the header X-XSRF-TOKEN, on same-origin calls only (spec section 7). */
+/** Puts the cookie's token into X-XSRF-TOKEN, on same-origin calls only (spec section 7). */
 function setXsrfHeader({ headers }: InternalAxiosRequestConfig): void {
   const token = xsrfTokenIn(document.cookie);
   if (isApiOnOwnOrigin() && token !== undefined) headers.set('X-XSRF-TOKEN', token);
@@ -51,7 +51,7 @@ async function repeatWithNewCookie(error: AxiosError<Partial<ErrorBody>>) {
   return axios.request(error.config);
 }
 
-/** Calls that need the cookie at the same time share one request. A cookie that is valid is kept. */
+/** Simultaneous calls share one request for the cookie. A valid cookie is kept. */
 function askForCookie(): Promise<unknown> {
   const baseURL = getConfiguration().apiBase;
   asking ??= axios.get(apiPaths.xsrf(), { baseURL }).finally(() => {

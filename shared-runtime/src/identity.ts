@@ -32,8 +32,8 @@ export class IdentityError extends Error {
 let client: { auth: Auth; isInDatabase: boolean } | undefined;
 
 /**
- * Signs in at the identity provider. Until our session begins, or `endProviderSession` undoes it, no
- * other tab takes this sign-in for one that was left behind.
+ * Signs in at the identity provider. Until our session begins, or `endProviderSession` undoes it,
+ * other tabs do not take this sign-in for one that was left behind.
  *
  * @returns the ID token that proves it to our API
  * @throws IdentityError; another error when no provider is configured

@@ -34,8 +34,8 @@ export function loadProfile(magicToken?: string): Promise<void> {
 }
 
 /**
- * Reads the profile again without the loading flag. If that fails, nothing changes, unless the session is no
- * longer valid: a 401 ends it silently. Never rejects.
+ * Reads the profile again without the loading flag. A failure changes nothing, except that a 401
+ * ends the session silently. Never rejects.
  */
 export async function refreshProfile(): Promise<void> {
   const session = sessionSignal();
@@ -83,8 +83,8 @@ async function loadProfileOf(session: AbortSignal, magicToken?: string): Promise
 }
 
 /**
- * Without a response the profile is asked for once more, after a pause: Firefox and Safari abort the requests of a page
- * that is being left, which must not end the session.
+ * Asks once more after a pause if there is no response: Firefox and Safari abort the requests of a
+ * page that is being left, which must not end the session.
  */
 async function requestProfile(session: AbortSignal, magicToken?: string): Promise<ProfileResponse> {
   try {

@@ -53,9 +53,9 @@ export function isProfile(user: LoginUser | null): user is Profile {
 }
 
 /**
- * Restores the session from local storage, and then follows other tabs: a token that is removed there is
- * removed here, and a new one replaces ours. Without one it ends the identity provider's session, which a page
- * that was closed too early may have left. Call this once, when the page starts.
+ * Restores the session from local storage, and follows other tabs that remove or replace its token.
+ * Without one it ends the provider's session, which a page that closed too early may have left.
+ * Call this once, when the page starts.
  */
 export function restoreSession(): void {
   const token = readStoredToken();
@@ -116,8 +116,8 @@ export function updateSession(change: Partial<Session>): void {
 }
 
 /**
- * Ends the session: clears user and token, aborts the calls that belong to it, ends the identity provider's session and
- * calls the listeners. Does nothing without a session, except for a visitor whose call needed one.
+ * Ends the session: clears user and token, aborts its calls, ends the provider's session and calls
+ * the listeners. Does nothing without a session, except for a visitor whose call needed one.
  *
  * @param isSilent whether public pages stay, because no person caused it
  */
@@ -146,7 +146,7 @@ function endLifetime(): void {
   ended.abort();
 }
 
-/** Calls `listener` whenever a session ends, `isSilent` if public pages stay, until the returned function is called. */
+/** `isSilent` is true if public pages stay. Ends when the returned function is called. */
 export function onSessionEnd(
   listener: (reason: SessionEnd, isSilent: boolean) => void,
 ): () => void {
@@ -154,7 +154,7 @@ export function onSessionEnd(
   return () => endListeners.delete(listener);
 }
 
-/** Ends the identity provider's session, whoever is signed in. Never rejects. Used when a sign-in is rolled back. */
+/** Ends the provider's session, whoever is signed in, to roll a sign-in back. Never rejects. */
 export async function endProviderSession(): Promise<void> {
   try {
     await signOutOfProvider();
@@ -166,8 +166,8 @@ export async function endProviderSession(): Promise<void> {
 }
 
 /**
- * Ends an identity provider's session that belongs to none of our sessions, as soon as there is a connection;
- * if that fails, the next page that starts tries again. Never rejects.
+ * Ends a provider's session that belongs to none of ours as soon as there is a connection. If that
+ * fails, the next page that starts tries again. Never rejects.
  *
  * @param isLeft checks whether there is one
  */

@@ -22,10 +22,7 @@ interface FakeResponse {
 /** `'no response'` means a network failure. */
 type FakeResponding = FakeResponse | 'no response' | Promise<FakeResponse | 'no response'>;
 
-/**
- * Replaces the network in tests of whatever sends requests. It is below the API client, so that headers,
- * cookies and cancelling are the real ones.
- */
+/** Replaces the network below the API client, so headers, cookies and cancelling are real. */
 export class FakeApi {
   readonly requests: SentRequest[] = [];
   readonly #answers = new Map<string, (request: SentRequest) => FakeResponding>();

@@ -1,6 +1,6 @@
 import type { Tokens } from '@pandacss/types';
 
-/** Palette, type, space, shape, depth and motion (docs/design.md). Contrast was computed pair by pair. */
+/** The values of docs/design.md. Contrast was computed pair by pair. */
 export const tokens = {
   colors: {
     ink: {
