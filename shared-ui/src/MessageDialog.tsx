@@ -96,7 +96,7 @@ function Alert({ message, onClose, returnFocusTo, children, closeLabel }: Messag
   );
 }
 
-/** The last line of a message about a failed call: the `reference` of its `ApiError`, if it has one. */
+/** The last line of the message, if the failed call's `ApiError` has a `reference`. */
 function Reference({ of: error }: { of: unknown }) {
   const { reference } = (error ?? {}) as Partial<ApiError>;
   if (!reference) return null;

@@ -17,8 +17,8 @@ interface StoreButtonsProps {
 }
 
 /**
- * Links to the app's store listings, drawn by us: the stores' own badges may not be altered. Without
- * a listing they lead to the landing page's call to action, which says that the app is coming.
+ * Links to the app's store listings, drawn by us, since the stores' badges may not be altered.
+ * Without a listing they lead to the call to action, which says that the app is coming.
  */
 export function StoreButtons(props: StoreButtonsProps) {
   const { surface, isProminent, isNarrow, isInCallToAction } = props;

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/**
- * False in the first render of a prerendered page, true from then on. Anything that only the browser
- * knows, such as the session, is shown once it is true.
- */
+/** False in a prerendered page's first render. Until it is true, hide what only browsers know. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

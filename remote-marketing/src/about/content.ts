@@ -1,7 +1,4 @@
-/**
- * Texts of the About page. Whatever they say about Kargo is a claim, and the delivery is a sample: the owner
- * confirms or replaces them before launch.
- */
+/** Claims and samples of the About page, for the owner to confirm or replace before launch. */
 
 export const lead =
   'Kargo moves parcels, gifts and business shipments, and shows every step of the way on the map.';

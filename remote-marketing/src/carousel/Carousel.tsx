@@ -23,7 +23,7 @@ export interface CarouselSettings {
   /** Name of its content, such as "Reviews". */
   label: string;
   shown: SlidesShown;
-  /** `--gutter` between two slides, `--shown` as above, and `--to-edge` where the row is wider than the column. */
+  /** Sets `--gutter`, `--shown` as above, and `--to-edge` if the row is wider than the column. */
   className: string;
   /** From one change to the next. */
   intervalMs: number;
@@ -41,8 +41,8 @@ interface CarouselProps extends CarouselSettings {
 }
 
 /**
- * A carousel by the ARIA pattern, on react-slick. The first render is a plain row of the same size; it becomes a slider
- * after hydration without a layout shift. https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
+ * A carousel by https://www.w3.org/WAI/ARIA/apg/patterns/carousel/, on react-slick. First a plain
+ * row of the same size, it becomes a slider after hydration without a layout shift.
  */
 export function Carousel({ testId, label, heading, children, ...settings }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null);

@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { reducedMotion, useMediaQuery } from '../browser/useMediaQuery.ts';
 
 /**
- * Calls `advance` every `intervalMs` unless something stops it: the visitor's button, the pointer over it, the
- * focus in it, a hidden tab, or a preference for less motion. A visitor who starts it with the button keeps it
- * even though the button has focus, and despite that preference.
- *
- * While `intervalMs` is null it waits for the slider.
+ * Calls `advance` every `intervalMs`, or never while that is null, unless something stops it: the
+ * visitor's button, the pointer over it, the focus in it, a hidden tab, or a preference for less
+ * motion. Once the visitor has started it with the button, focus and preference do not stop it.
  *
  * react-slick's own timer adds 50 ms to every interval and knows only the first three.
  */

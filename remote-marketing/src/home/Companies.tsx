@@ -5,7 +5,7 @@ import { SectionHeading } from '../Section.tsx';
 import { logosCarousel } from './carousels.ts';
 import { trustedBy } from './content.ts';
 
-/** Companies that do not exist: placeholders until real ones are agreed upon. Marks are in drawings.svg. */
+/** Companies that do not exist, until real ones agree. Their marks are in drawings.svg. */
 const logos = [
   { name: 'Petal & Post', id: 'logo-petal-post' },
   { name: 'Oakline', id: 'logo-oakline' },

@@ -8,7 +8,7 @@ import { Pricing } from './pricing/Pricing.tsx';
 export function GetStarted() {
   return (
     <Section name="getstarted" anchor="getstarted" bg="ink.950" isFarDown>
-      {/* The route line comes in from the right and ends at the door, where the parcel is handed over. */}
+      {/* The route line comes in from the right and ends at the door, with the parcel. */}
       <Drawing
         name="delivered"
         aria-hidden

@@ -70,7 +70,7 @@ export const guideSteps = [
   { title: 'Enjoy', text: 'Send your first parcel, or accept your first job.' },
 ];
 
-// Samples: replace with real reviews before launch. At most 140 characters each: one is shown for 3 s.
+// Samples: replace with real reviews before launch. 140 characters at most: each shows for 3 s.
 export const testimonials = [
   {
     name: 'Maya R.',

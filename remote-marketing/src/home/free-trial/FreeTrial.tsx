@@ -80,7 +80,7 @@ export function FreeTrial() {
           ref={mockup}
           className={css({
             display: 'flex',
-            // On phones the device rises from the card's lower edge, elsewhere it hangs from the upper one.
+            // On phones the device rises from the card's lower edge; elsewhere it hangs down.
             alignItems: { base: 'flex-start', md: 'flex-end' },
             h: { base: 'min(24rem, 120vw)', md: '26rem' },
             overflow: 'hidden',
