@@ -9,7 +9,7 @@ interface FailureTextProps {
   refusals: Record<string, string>;
 }
 
-/** Why a payout call failed: a plain sentence where we have one, what the server said, and what to do. */
+/** Why a payout call failed: our plain sentence, what the server said, and what to do. */
 export function FailureText({ error, call, refusals }: FailureTextProps) {
   const sentence = failureSentence(error, call);
   const serverMessage = error instanceof ApiError ? error.serverMessage : null;

@@ -18,7 +18,7 @@ export function CheckEmail(props: StateProps) {
   );
 }
 
-/** Loads the profile after setup at Stripe in another tab. On request only: a load that fails ends the session. */
+/** For setup in another tab. Only on request, because a load that fails ends the session. */
 function CheckStatus() {
   const [isChecked, setChecked] = useState(false);
 

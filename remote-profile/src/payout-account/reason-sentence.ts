@@ -18,8 +18,8 @@ const unknown =
   'Stripe has paused your payouts. Resend the link to see what it needs, or contact {contactEmail}.';
 
 /**
- * Returns what a driver can do about Stripe's reason for disabling the account; null for reasons that
- * are not Stripe's codes (https://docs.stripe.com/api/accounts/object, `disabled_reason`). For `WithContactLink`.
+ * What a driver can do about Stripe's `disabled_reason`, for `WithContactLink`; null if it is not
+ * one of Stripe's codes (https://docs.stripe.com/api/accounts/object).
  */
 export function reasonSentence(reason: string): string | null {
   if (reason.startsWith('rejected.')) return rejected;
@@ -49,7 +49,7 @@ const problems = Object.entries({
   information_missing: 'Something that Stripe asked for is missing.',
 });
 
-/** What Stripe did not accept, and what to do (https://docs.stripe.com/api/accounts/object, `requirements.errors`). */
+/** About `requirements.errors` of https://docs.stripe.com/api/accounts/object, and what to do. */
 export function problemSentence(code: string): string {
   const known = problems.find(([beginning]) => code.startsWith(beginning));
   return known?.[1] ?? `Stripe could not accept something that you sent (${code}).`;

@@ -264,7 +264,7 @@ describe('while a keyboard composes', () => {
   /** Fields of an input event. */
   type Change = [value: string, inputType: string, isComposing?: boolean];
 
-  /** Types digit by digit as input methods do, without an end. Safari reports the start too late. */
+  /** Types as input methods do, digit by digit, without an end. Safari reports the start late. */
   const compose = (digits: string): Change[] =>
     Array.from(digits, (_, at) => [digits.slice(0, at + 1), 'insertCompositionText', at > 0]);
 

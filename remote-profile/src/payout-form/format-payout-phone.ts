@@ -2,7 +2,7 @@ import { maxPayoutPhoneDigits } from '@kargo/shared-types/forms/limits';
 import { cleanPhone, hasExtension } from '@kargo/shared-types/forms/phone';
 import { plainCharacters } from '@kargo/shared-types/forms/plain-text';
 
-/** `+`, or what is dialled for it in Europe or the US, and the beginning of another country's code. */
+/** `+`, or what people dial for it in Europe or the US, and the start of a foreign code. */
 const isFromAbroad = /^\(?(?:\+|00|011)[ (.-]*[02-9]/;
 
 /**

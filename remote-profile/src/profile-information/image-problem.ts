@@ -4,7 +4,7 @@ import {
   maxUploadBytes,
 } from '@kargo/shared-types/forms/limits';
 
-/** What the form says about a profile image, by the API's code. The API judges it by its content. */
+/** By the API's code. The API judges an image by its content. */
 export const imageRefusals = {
   image_type_not_allowed: 'Only JPG, JPEG, or PNG files are allowed',
   image_too_large: 'Image must not be larger than 2MB',

@@ -1,6 +1,6 @@
 import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 
-/** The longest side of the first attempt, in pixels; more than any screen shows of a profile image. */
+/** Of the first attempt, in pixels: more than any screen shows of a profile image. */
 const longestSide = 2048;
 
 /** Between 0 and 1. */
@@ -10,7 +10,7 @@ const jpegQuality = 0.9;
 export class DrawingBlocked extends Error {}
 
 /**
- * Redraws an image as a JPEG of at most 2 MB, upright even if the camera was not. Transparent areas become white.
+ * Redraws an image as a JPEG of at most 2 MB, upright, with white for transparent areas.
  *
  * @throws {DrawingBlocked}
  * @throws when the browser cannot open it

@@ -5,8 +5,8 @@ import { goToSection, type SectionId, scrollToSection, sectionTitles } from './s
 const sectionIds = Object.keys(sectionTitles) as SectionId[];
 
 /**
- * Links to the cards of the page, beside them where there is room. Arrow keys go from one to the next and show its card,
- * as in tabs; being links, each is also a stop for Tab, and Enter goes to its card.
+ * Links to the page's cards, next to them where there is room. Arrow keys move between the links
+ * and show the card, as in tabs; each is also a stop for Tab, and Enter goes to its card.
  */
 export function SectionNav() {
   const inView = useSectionInView();

@@ -18,7 +18,7 @@ export function scrollToSection(id: SectionId): HTMLElement | null {
   return heading;
 }
 
-/** Brings a section into view and the focus to its heading, without a new history entry, so that Back leaves the page. */
+/** Shows a section and focuses its heading, without a history entry, so that Back leaves. */
 export function goToSection(event: MouseEvent, id: SectionId): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

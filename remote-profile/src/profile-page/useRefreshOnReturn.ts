@@ -1,7 +1,7 @@
 import { refreshProfile } from '@kargo/shared-ui/refresh-profile';
 import { useEffect } from 'react';
 
-/** Reads the profile again when the driver comes back to this tab, perhaps from setup at Stripe in another one. */
+/** Reads the profile again on return to this tab, perhaps from setup at Stripe in another. */
 export function useRefreshOnReturn(): void {
   useEffect(() => {
     let isReading = false;
