@@ -82,7 +82,7 @@ export type JobEnv = Static<typeof JobEnv>;
 export class EnvError extends Error {}
 
 /**
- * Reads and checks the environment. Empty variables count as unset, since compose files set them.
+ * Reads and checks the environment. Treats '' as unset: compose files set missing variables to it.
  *
  * @throws {EnvError} when a variable is missing or invalid, or when the combination is unsafe.
  */

@@ -6,8 +6,6 @@ import { type DriverSession, requireOpenToChange } from '../sessions/require-ses
 /**
  * Saves a driver's profile. A new image must be listed in `unclaimed_images`; the image it replaces
  * is listed there in the same transaction.
- *
- * @returns the driver as saved.
  */
 export function saveProfile(
   db: Database,

@@ -65,7 +65,7 @@ export const driverIn =
     (await requireSession(services, request)).driver.id;
 
 /**
- * Checks that a driver may sign in. Call it once the driver is identified, to open a session.
+ * Checks that a driver may sign in. Call it after identifying the driver, before opening a session.
  *
  * @throws {ApiError} `driver_disabled` or `driver_not_approved`.
  */

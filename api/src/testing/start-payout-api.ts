@@ -9,11 +9,7 @@ import { startTestApi } from './start-test-api.ts';
 
 export type PayoutApi = Awaited<ReturnType<typeof startPayoutApi>>;
 
-/**
- * Starts the API, listening, with the stand-in for Stripe.
- *
- * @param hasWebhook whether the stand-in sends events to the API
- */
+/** @param hasWebhook whether the stand-in for Stripe sends events to the API */
 export async function startPayoutApi({
   hasWebhook = true,
   limits = {},
@@ -61,7 +57,6 @@ export async function startPayoutApi({
     resend: (token: string, mode = 1, remoteAddress = '127.0.0.1') =>
       api.get(`/resend-onboarding-link/${token}/${mode}`, { remoteAddress }),
 
-    /** Returns a driver's accounts at Stripe. */
     async accountsOf(driverId: string) {
       const all = await stripe.accounts.list({ limit: 100 });
       return all.data.filter(({ metadata }) => metadata?.driver_id === driverId);

@@ -11,11 +11,7 @@ export const stripeKeys = {
   STRIPE_WEBHOOK_SECRET: standIn.stripeKeys.webhookSecret,
 };
 
-/**
- * Starts the stand-in for Stripe with its own data folder.
- *
- * @param webhookUrl address for events about changed accounts; if omitted, none are sent
- */
+/** @param webhookUrl for events about changed accounts; if omitted, none are sent */
 export async function startStripeStandIn(webhookUrl?: string) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kargo-stripe-'));
   const port = await freePort();
