@@ -20,7 +20,6 @@ import { endSession, getSession, type SessionEnd, sessionSignal } from './sessio
 // The login request names the device in its body.
 export { getDeviceId };
 
-/** A product call that did not succeed. */
 export class ApiError extends Error {
   /** HTTP status; null when no response came. */
   declare readonly status: number | null;

@@ -8,11 +8,7 @@ import { useSyncExternalStore } from 'react';
 
 let configuration: PublicConfiguration | undefined;
 
-/**
- * The public configuration that the gateway wrote into the page.
- *
- * @throws when the page carries none, which only a broken gateway can cause
- */
+/** @throws when the page has no configuration, which only a broken gateway can cause */
 export function getConfiguration(): PublicConfiguration {
   configuration ??= readBlock();
   return configuration;

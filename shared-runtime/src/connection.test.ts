@@ -22,7 +22,6 @@ function setOnline(isOnline: boolean): void {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** Makes the site respond or not. */
 function siteResponds(responds: boolean) {
   return jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     if (!responds) throw noResponse;

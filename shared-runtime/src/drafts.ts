@@ -22,11 +22,7 @@ interface KeptDraft {
 const drafts = new Map<string, KeptDraft>();
 let owner: string | undefined;
 
-/**
- * Returns what the driver typed into the form before, or null.
- *
- * @param driver the `id` of the profile; without one nothing is kept
- */
+/** @param driver the `id` of the profile; without one nothing is kept */
 export function readDraft(driver: string | undefined, form: string): Draft | null {
   const kept = drafts.get(form);
   if (!kept || driver !== owner) return null;

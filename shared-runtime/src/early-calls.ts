@@ -18,8 +18,7 @@ declare global {
 let taken: EarlyCalls | undefined;
 
 /**
- * Hands out the response to the page's early `GET /verify`, only once, and only to the session that
- * it was sent for.
+ * Hands out the response to the early `GET /verify` once, to the session that it was sent for.
  *
  * @param session aborted when the session ends; the call ends with it
  */

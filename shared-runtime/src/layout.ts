@@ -22,10 +22,7 @@ export function useIsPromoVideoOpen(): boolean {
 
 const hasUnsentAtom = atom(false);
 
-/**
- * Notes that something got no response while the browser is offline, and is not sent later. The
- * offline notice then does not promise to carry on.
- */
+/** Something got no response and is not sent later, so the offline notice promises nothing. */
 export function tellUnsent(): void {
   getDefaultStore().set(hasUnsentAtom, true);
   checkConnection(() => Promise.reject(new Error('Nothing was sent')));

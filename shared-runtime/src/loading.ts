@@ -25,10 +25,7 @@ export function onLoadingChange(listener: (isLoading: boolean) => void): () => v
   return store.sub(isLoadingAtom, () => listener(store.get(isLoadingAtom)));
 }
 
-/**
- * Keeps the global loading flag set until `work` has settled. The flag is a counter, so that
- * overlapping calls do not clear it early.
- */
+/** Sets the loading flag until `work` has settled. It is a counter, because calls may overlap. */
 export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
   const store = getDefaultStore();
   store.set(pendingRequestsAtom, (pending) => pending + 1);

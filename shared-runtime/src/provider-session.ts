@@ -1,9 +1,6 @@
 import { keptUsers } from './kept-users.ts';
 
-/**
- * Whether somebody is signed in at the identity provider in this browser. This is checked without
- * the provider's client: a visitor who never signs in does not download it.
- */
+/** Checked without the provider's client, which visitors who never sign in do not download. */
 export async function isKeptAtProvider(): Promise<boolean> {
   return (await keptUsers()).length > 0;
 }

@@ -6,10 +6,7 @@ import {
   useSearchParams as useSearchParamsOfBrowser,
 } from 'react-router-dom';
 
-/**
- * The parts of React Router that shell and remotes share: its components. A router with loaders and
- * actions of its own (`createBrowserRouter`) is 15 kB more.
- */
+/** What shell and remotes share. `createBrowserRouter`, with loaders and actions, is 15 kB more. */
 export {
   BrowserRouter,
   Link,

@@ -18,10 +18,9 @@ const loads = new Map<AbortSignal | string, Promise<void>>();
 const pauseMs = 1000;
 
 /**
- * Loads the profile of the driver who is signed in. With a magic token it signs in that token's
- * driver first, replacing the current session. Any failure ends the session (spec section
- * 4); a response that arrives after the session has ended changes nothing. Without a response it
- * is tried again while the browser is offline, and when it is back online. Never rejects.
+ * Loads the driver's profile. With a magic token it signs in that token's driver first, replacing the
+ * session. Any failure ends the session (spec section 4); late responses change nothing. Without a
+ * response it tries again while the browser is offline, and when it is back online. Never rejects.
  */
 export function loadProfile(magicToken?: string): Promise<void> {
   const session = sessionSignal();
@@ -97,10 +96,7 @@ async function requestProfile(session: AbortSignal, magicToken?: string): Promis
   }
 }
 
-/**
- * The provider's session ends first: it may be another driver's, and if it cannot be ended, the
- * link is not used up.
- */
+/** Ends the provider's session first: it may be another driver's. A failure keeps the link. */
 async function redeem(token: string): Promise<ProfileResponse> {
   const device_id = await getDeviceId();
   if (await isKeptAtProvider()) await signOutOfProvider();

@@ -1,9 +1,8 @@
 import { sessionStorageKey, tokenIn } from '@kargo/shared-types/page/stored-token';
 
 /**
- * Returns the stored token, or null. Reads `{"token":"…"}`, a JSON string and the bare token;
- * anything else means signed out, and is removed. A browser that blocks storage means signed out
- * too.
+ * Returns the stored token, or null. Reads `{"token":"…"}`, a JSON string and the bare token, and
+ * removes anything else. A browser that blocks storage means signed out.
  */
 export function readStoredToken(): string | null {
   try {

@@ -91,10 +91,7 @@ function followStoredToken(why: SessionEnd = 'ended-in-other-tab'): void {
   else beginSession({ isLoading: false, loginUser: null, token });
 }
 
-/**
- * Starts a session: stores the token, and what is known about the driver. It replaces the previous
- * session, whose late responses change nothing.
- */
+/** Stores the token. Replaces the previous session, whose late responses change nothing. */
 export function startSession({ token, loginUser }: Pick<Session, 'loginUser'> & { token: string }) {
   storeToken(token);
   beginSession({ isLoading: false, loginUser, token });

@@ -57,12 +57,10 @@ export class FakeApi {
     return answer;
   }
 
-  /** Waits until a request goes to `path`. */
   async untilSent(path: string): Promise<void> {
     while (this.sentTo(path).length === 0) await new Promise((resolve) => setTimeout(resolve));
   }
 
-  /** The requests that went to `path`. */
   sentTo(path: string): SentRequest[] {
     return this.requests.filter(({ url }) => url.endsWith(path));
   }

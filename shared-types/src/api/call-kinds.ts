@@ -1,9 +1,6 @@
 import type { apiPaths } from './api-paths.ts';
 
-/**
- * What the gateway has to know about a call: whether it carries an image (`upload`), or may wait
- * for the identity provider, Stripe or object storage. All others are `plain`.
- */
+/** Whether a call carries an image (`upload`) or may wait for a service; else `plain`. */
 export type CallKind = 'plain' | 'upload' | 'identity' | 'stripe' | 'storage';
 
 /** The kind of each call. A call without one does not compile. */

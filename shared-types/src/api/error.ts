@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/**
- * Error codes of the API, each with its HTTP status. 401 is used for a bad or revoked access token
- * only. Screens choose the sentences that people read.
- */
+/** Codes, not sentences: screens choose those. 401 is for a bad or revoked access token only. */
 export const statusOfError = {
   validation_failed: 400,
   malformed_body: 400,

@@ -14,8 +14,7 @@ const patterns = [
 
 /**
  * Returns the day that a text names, as MM/DD/YYYY or as dates are copied: with the year first, or
- * with the month's English name. Null if there is no such day, or the text does not name exactly
- * one.
+ * with the month's English name. Null unless the text names exactly one real day.
  */
 export function parseTypedDate(text: string): CalendarDate | null {
   const plain = plainText(text);

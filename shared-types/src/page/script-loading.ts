@@ -1,5 +1,2 @@
-/**
- * Name on `window` of the list to which the scripts of one release add their chunks. A webpack
- * runtime reads all chunks in it when it starts.
- */
+/** The list on `window` of a release's chunks. A webpack runtime reads all of it at its start. */
 export const chunkListKey = (app: string, version: string) => `kargoChunks_${app}_${version}`;

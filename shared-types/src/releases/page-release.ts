@@ -53,7 +53,6 @@ function hashesOf({ container, files }: RemoteRelease): Partial<PageRelease> {
 export const titlesOf = ({ texts }: Pick<RemoteRelease, 'texts'>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([name, { title }]) => [name, title]));
 
-/** Returns the `integrity` attribute for a file of a published release. */
 export function integrityOf({ files }: StoredRelease, file: string): string | undefined {
   const sha384 = files[file]?.sha384;
   return sha384 && `sha384-${sha384}`;

@@ -5,11 +5,9 @@ import { type Static, Type } from 'typebox';
  * the page was. A JSON object of at most `reportBytes`, in which nothing names a person.
  */
 
-/** The kinds of problems that a page reports. */
 export const problemKinds = {
   /** A release did not load, so its fallback took over. */
   gaveWay: 'gave-way',
-  /** A screen threw an error. */
   screenThrew: 'screen-threw',
   /** A script did not arrive, was blocked, or differs from the published one. */
   scriptFailed: 'script-failed',

@@ -18,10 +18,7 @@ interface DeviceFrameProps {
   screen: AppScreen;
 }
 
-/**
- * A phone of 300 × 620 around an app screen of 276 × 596, with corners of 48 and 36. It fills its
- * width, and everything in it scales.
- */
+/** A phone of 300 × 620 around a screen of 276 × 596, corners 48 and 36. Scales to its width. */
 export function DeviceFrame({ className, label, screen }: DeviceFrameProps) {
   return (
     <div className={cx(frameStyle, className)} role="img" aria-label={label}>

@@ -16,10 +16,7 @@ export interface FieldProps {
   label: string;
   hint?: ReactNode;
   errors: string[];
-  /**
-   * Shown at the end of a line under the input that is reserved for the error, so that nothing
-   * moves from under the pointer; null only reserves it.
-   */
+  /** Ends the line reserved for the error, so that nothing moves; null only reserves that line. */
   aside?: Elements;
 }
 
@@ -122,7 +119,6 @@ export function FieldHint(props: { as?: 'span' | 'ul'; className?: string; child
   );
 }
 
-/** The text input of a field. */
 export function Input({ className, ...props }: ComponentProps<'input'> & { className?: string }) {
   return <input {...useControl()} {...props} className={cx(inputStyle, className)} />;
 }
