@@ -54,9 +54,8 @@ const grounds = {
 };
 
 /**
- * Until a section far down is hydrated, it is laid out and painted only near the window. The height
- * is about the average of those sections at 390, 768 and 1440 px (1080, 1050, 890 px): a rule for
- * each of them would add 0.3 kB to the page.
+ * Until a section far down is hydrated, it is drawn only near the window. The height is about the
+ * average of these sections at 390, 768 and 1440 px: a rule for each would add 0.3 kB to the page.
  */
 const drawnWhenNear = css({
   _fromTop: {

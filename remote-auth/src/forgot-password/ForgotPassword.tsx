@@ -49,8 +49,7 @@ export function ForgotPassword({ form }: { form: UseFormReturn<SignInValues> }) 
 }
 
 /**
- * Makes the identity provider mail a link for setting a new password, which leads back to the home
- * page.
+ * Has the identity provider mail a link for a new password, which leads back to the home page.
  *
  * @returns the alert's text (spec section 8)
  */

@@ -9,12 +9,7 @@ import { sendNow } from '@kargo/shared-ui/send-now';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { apiMessage, providerMessage } from './sign-in-message.tsx';
 
-/**
- * Signs in, then goes to the home page.
- *
- * `attempt` resolves with the alert's text if it failed, with null if it succeeded or the visitor
- * has left the screen.
- */
+/** `attempt` resolves with an alert's text; null if it worked or the visitor has left the screen. */
 export function useSignIn() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -55,9 +50,8 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 type SignInOutcome = { token: string; name: string } | { alert: Message };
 
 /**
- * Signs in with e-mail and password (spec section 7): first at the identity provider, then with its
- * ID token at our API. If the API refuses, the provider's session ends too, so that nobody stays
- * half signed in.
+ * Signs in at the identity provider, then with its ID token at our API (spec section 7). If the API
+ * refuses, the provider's session ends too, so that nobody stays half signed in.
  */
 async function signIn({ email, password }: SignInValues): Promise<SignInOutcome> {
   let firebase_token: string;

@@ -4,8 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
  * Whether `any` or `all` of an element is in the window, with one hundredth to spare for rounding.
  *
  * @param margin how much the window is enlarged by
- * @returns null until the browser has looked once, and for `all` of an element taller than the
- * window
+ * @returns null until the browser has looked, and for `all` of an element taller than the window
  */
 export function useInView(
   element: RefObject<Element | null>,

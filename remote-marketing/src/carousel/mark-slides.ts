@@ -1,9 +1,6 @@
 /**
  * Marks which slides are visible, and hides react-slick's duplicates from assistive technology.
  * react-slick tells originals from duplicates by class names only.
- *
- * @param root the element that holds the slides
- * @param shown how many slides are visible
  */
 export function markSlides(root: Element, shown: number): void {
   const slides = [...root.querySelectorAll<HTMLElement>('[data-slide]')];

@@ -31,7 +31,7 @@ test.each([
   ['19900', '1990-0'],
   ['1990-2-', '1990-02-'],
   ['1990-02-0', '1990-02-0'],
-  // A day at the start is no year.
+  // A day at the start is not a year.
   ['20/03/1990', '20/03/1990'],
   ['203/15/2008', '20/15/2008'],
   // Digits of other scripts, with the signs of their keyboards.

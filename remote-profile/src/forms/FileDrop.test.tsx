@@ -22,7 +22,6 @@ function show() {
 
 const area = () => screen.getByText('The field').parentElement as HTMLElement;
 
-/** Fires a drag event, and returns it. */
 function drag(name: 'dragOver' | 'drop', to: string, carried: object) {
   const target = screen.getByText(to);
   const event = createEvent[name](target, { dataTransfer: { ...carried } });

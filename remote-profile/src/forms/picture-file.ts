@@ -48,9 +48,8 @@ const vagueTypes = ['', 'application/octet-stream', 'image/jpg', 'image/pjpeg', 
 const vagueExtensions = ['jfif', 'jpe', 'pjp', 'pjpeg'];
 
 /**
- * Detects by its content what a file is, and returns a hint if it is no JPEG or PNG. A JPEG or PNG
- * with a vague name or media type gets the right ones; the form's rules judge any other name or
- * type.
+ * Detects a file's type by its content, and returns a hint unless it is a JPEG or PNG. Corrects a
+ * vague name or media type of these; the form's rules judge any other.
  */
 export async function examine(file: File): Promise<{ file: File; hint?: string }> {
   const content = await contentOf(file);

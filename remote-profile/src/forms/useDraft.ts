@@ -11,7 +11,7 @@ export type FormDraft<Values extends FieldValues> = ReturnType<typeof useDraft<V
 
 /**
  * A form that begins with what was typed into it before, and keeps its entries until it is sent.
- * Entries that equal the API's are no draft.
+ * Entries that equal the API's are not a draft.
  *
  * @param driver the `id` of the profile
  * @param untouched the texts of the form before anybody types

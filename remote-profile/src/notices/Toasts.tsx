@@ -10,8 +10,7 @@ let open = 0;
 
 /**
  * Loads the place for notices when somebody enters a form, so that it is there before any notice:
- * screen readers only announce changes in existing elements. If it does not load, there are no
- * notices.
+ * screen readers only announce changes in existing elements. Without it there are no notices.
  */
 export function Toasts() {
   const [Region, setRegion] = useState<ComponentType | null>(null);

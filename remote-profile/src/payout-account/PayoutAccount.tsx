@@ -64,8 +64,6 @@ const completed = {
 /**
  * Moves the focus to the heading of a new state if it was in the card, whose controls have changed.
  * Drivers who are busy elsewhere keep it, since the state can change by itself.
- *
- * @returns the handlers of the card
  */
 function useFocusOnChange(heading: RefObject<HTMLElement | null>, state: PayoutState) {
   const shown = useRef(state);

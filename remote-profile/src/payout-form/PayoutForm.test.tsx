@@ -27,7 +27,6 @@ const document = () => field('Identity document');
 const notice = () => screen.queryByText(/We kept what you typed\./);
 const askedAgain = () => screen.queryAllByText(/Choose licence\.jpg again\./);
 
-/** The call that sends the details. */
 const inserts = () =>
   jest.spyOn(apiClient, 'insertPayoutDetails').mockResolvedValue({ stripe_error_token: 'token' });
 

@@ -155,8 +155,6 @@ function usablePhone(phone: string): string {
 }
 
 /**
- * Sends values that passed the form's rules.
- *
  * @returns the token that asks for new links, empty if the response has none
  * @throws ApiError
  */

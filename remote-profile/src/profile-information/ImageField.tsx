@@ -13,7 +13,6 @@ import { imageProblem, imageRefusals } from './image-problem.ts';
 interface ImageFieldProps {
   name: string;
   savedImage: string | null;
-  /** The image to be saved in its place. */
   newImage: File | null;
   chooseAgain: string | null;
   onPick: (image: File | null) => void;

@@ -31,7 +31,6 @@ const save = () => button('Save changes');
 const isSaved = () => screen.findByText('Saved');
 const failure = () => screen.findByRole('alertdialog', { name: 'Error updating profile' });
 
-/** The call that saves, with its response. */
 const updates = (response: object = newDriver) =>
   jest.spyOn(apiClient, 'updateProfile').mockResolvedValue(response as typeof newDriver);
 

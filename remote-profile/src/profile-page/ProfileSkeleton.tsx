@@ -1,9 +1,6 @@
 import { css, cx } from '@kargo/shared-runtime/styles';
 
-/**
- * Placeholders for the section navigation and the cards until the profile is loaded. No form, since
- * it is not known yet which one is shown.
- */
+/** Placeholders while the profile loads. No form, because it is not known yet which one is shown. */
 export function ProfileSkeleton() {
   return (
     <>

@@ -48,7 +48,6 @@ export const drop = (file: File) =>
     dataTransfer: { types: ['Files'], files: [file] },
   });
 
-/** The refusal of a call. */
 export function refusal(
   status: number | null,
   serverMessage: string | null = null,
