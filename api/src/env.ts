@@ -11,8 +11,8 @@ export const Env = Type.Object({
   NODE_ENV: Type.Enum(['development', 'test', 'production'], { default: 'development' }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3010 }),
-  /** Port of the metrics for operators, without a login; none if unset. */
   OPERATORS_HOST: Type.String({ default: '127.0.0.1' }),
+  /** Port of the metrics for operators, without a login; none if unset. */
   OPERATORS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',

@@ -60,7 +60,7 @@ const steps: [name: string, deleteBatch: DeleteBatch][] = [
 ];
 
 /**
- * Deletes expired data. Skips tables that another process cleans, and goes on after a failure.
+ * Deletes expired data. Skips tables that another process cleans, and continues after a failure.
  *
  * @param signal when aborted, each table is left after its current batch of rows
  */

@@ -18,9 +18,9 @@ const loads = new Map<AbortSignal | string, Promise<void>>();
 const pauseMs = 1000;
 
 /**
- * Loads the driver's profile. With a magic token it signs in that token's driver first, replacing the
- * session. Any failure ends the session (spec section 4); late responses change nothing. Without a
- * response it tries again while the browser is offline, and when it is back online. Never rejects.
+ * Loads the driver's profile. With a magic token it signs in that token's driver first, replacing
+ * the session. Any failure ends the session (spec section 4); late responses change nothing. With
+ * no response it tries again while the browser is offline and once it is back. Never rejects.
  */
 export function loadProfile(magicToken?: string): Promise<void> {
   const session = sessionSignal();

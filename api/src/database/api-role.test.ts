@@ -111,7 +111,7 @@ test("a role that owns tables or administers the server is refused, and the API'
 
 test('a session is found by a statement that Postgres has parsed once per connection', async () => {
   const sessions = [await api.addSignedInDriver(), await api.addSignedInDriver()];
-  // A transaction keeps its connection, also through a pooler, which renames statements.
+  // A transaction keeps its connection, even through a pooler, which renames statements.
   await api.apiDb.transaction().execute(async (db) => {
     for (const { token, driver } of sessions) {
       assert.deepEqual(await findDriverOfSession(db, token), { ...driver, isCheckDue: true });

@@ -24,7 +24,7 @@ const timeToBeginMs = 20_000;
  *
  * @returns the token for requesting new links.
  * @throws {ApiError} `payout_details_refused` when Stripe refuses what the driver entered;
- *   `unauthorized` when the session has ended; else `unavailable`, and a retry goes on from there.
+ *   `unauthorized` when the session has ended; else `unavailable`; a retry continues from there.
  */
 export async function submitPayoutDetails(
   { db, stripe, source }: { db: Database; stripe: Stripe; source: Source },

@@ -9,7 +9,7 @@ import { sendNow } from '@kargo/shared-ui/send-now';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { apiMessage, providerMessage } from './sign-in-message.tsx';
 
-/** `attempt` resolves with an alert's text; null if it worked or the visitor has left the screen. */
+/** `attempt` resolves with an alert's text; null if it worked or the visitor left the screen. */
 export function useSignIn() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

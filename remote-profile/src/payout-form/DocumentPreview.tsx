@@ -11,7 +11,7 @@ interface DocumentPreviewProps {
   className: string;
 }
 
-/** The chosen document, large enough to check that it is legible. Nothing if it is not a picture. */
+/** The chosen document, large enough to see whether it is legible; nothing for other files. */
 export function DocumentPreview({ document, className }: DocumentPreviewProps) {
   const [isLarger, setLarger] = useState(false);
   const wasLarger = useLatch(isLarger);

@@ -1,6 +1,6 @@
 import { css, cx } from '@kargo/shared-runtime/styles';
 
-/** Placeholders while the profile loads. No form, because it is not known yet which one is shown. */
+/** Placeholders while the profile loads. No form, since it is not known which one is shown. */
 export function ProfileSkeleton() {
   return (
     <>
