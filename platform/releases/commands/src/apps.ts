@@ -3,7 +3,6 @@ import { type App, appsIn, remotesIn } from '@kargo/build/remotes';
 import { CliError } from './cli-error.ts';
 import { root } from './settings.ts';
 
-/** The remotes of this checkout. */
 export const remotes = remotesIn(root);
 
 /** The shell and the remotes. */
@@ -14,7 +13,7 @@ const buildable = apps.filter(({ path }) => existsSync(path));
 
 export const namesHere = buildable.map(({ name }) => name).join(', ');
 
-/** @throws {CliError} when the checkout lacks the sources of the app */
+/** @throws {CliError} when this checkout lacks the app's sources */
 export function requireSources(name: string): App {
   const app = buildable.find((it) => it.name === name);
   if (app) return app;

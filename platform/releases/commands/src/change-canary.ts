@@ -11,7 +11,7 @@ import type { PublishOptions } from './publish-command.ts';
 import { refuseAtOnce } from './refuse-at-once.ts';
 import { readSettings } from './settings.ts';
 
-/** Sets the percentage of visitors who get an app's canary. If there is none, its newest preview becomes one. */
+/** Sets an app's canary percentage; without a canary, its newest preview becomes one. */
 export async function changeCanary(
   app: string,
   percent: number,
@@ -29,7 +29,6 @@ export async function changeCanary(
   await printStatuses(store, [app]);
 }
 
-/** Makes the canary of an app current. */
 export async function promoteCanary(app: string, options: CheckOptions): Promise<void> {
   const { state: began, ...store } = await openStore(options);
   const { version, sizeAccepted: acceptSize } = canaryIn(began, app);
@@ -41,7 +40,7 @@ export async function promoteCanary(app: string, options: CheckOptions): Promise
   await printStatuses(store, [app]);
 }
 
-/** Returns the version of the canary, unless a gateway has ended it. */
+/** Returns the canary's version, unless a gateway has ended it. */
 async function runningCanary({ store, state }: OpenedStore, app: string) {
   const canary = state.records.get(app)?.record.next;
   if (!canary || (await readEndedCanary(store, app, canary))) return undefined;

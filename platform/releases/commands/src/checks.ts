@@ -13,7 +13,6 @@ export interface CheckOptions extends StoreOptions {
   /** Address of the site whose API the releases will call; by default this machine's. */
   site?: string | undefined;
   withoutBrowser?: boolean;
-  /** Whether to skip the comparison with an API. */
   withoutApi?: boolean;
 }
 
@@ -50,7 +49,7 @@ export function smokeTestFor(
     const evidence = join(folder, new Date().toISOString().replaceAll(':', '-'));
     const judge = { ...keys, by: signerOf(keys) };
     const running = await prepared;
-    // A prepared browser judges once.
+    // A prepared browser can be used only once.
     prepared = undefined;
     const opening = step(`Judging the screens of ${apps.join(', ')}`, (tell) =>
       runSmokeTest(store, judge, apps, { ...task, evidence, tell }, running),

@@ -21,12 +21,12 @@ export interface Program {
   isBuild?: boolean;
 }
 
-/** Preloaded into every child process: ends the child when its parent has died. Packed, it is a script. */
+/** Preloaded into each child process: ends it once its parent has died. Packed, it is a script. */
 const exitWithParent = pathToFileURL(
   join(import.meta.dirname, `exit-with-parent${extname(import.meta.filename)}`),
 ).href;
 
-/** Whether this process, or perhaps its parents, started with a publisher's secrets. */
+/** Whether this process, and perhaps its parents, started with a publisher's secrets. */
 const isPublisher = Boolean(process.env.PUBLISHER_KEY);
 
 /** A running program. Its output goes to `<logFolder>/<name>.log`. */
@@ -52,7 +52,7 @@ export class Child {
       execPath,
       execArgv: [...words, '--import', exitWithParent],
       stdio: ['ignore', log, log, 'ipc'],
-      // Its own process group: Ctrl-C reaches only the supervisor, which stops the programs in order.
+      // Its own process group: Ctrl-C reaches only the supervisor, which stops programs in order.
       detached: true,
     });
     closeSync(log);
@@ -67,10 +67,7 @@ export class Child {
     return this.#messages.has(message);
   }
 
-  /**
-   * Resolves when the program has sent this message; never if it ends first. Throws a CliError when the
-   * message does not arrive within ten minutes.
-   */
+  /** Waits for this message. @throws {CliError} after ten minutes, even if the program has ended */
   async says(message: string): Promise<void> {
     const signal = AbortSignal.timeout(10 * 60_000);
     while (!this.hasSaid(message)) {
@@ -109,7 +106,7 @@ export class Child {
   }
 }
 
-/** How to start a program. A build gets no secrets, neither from its own environment nor from other processes. */
+/** How to start a program. A build gets no secrets from its environment or other processes. */
 function surroundings({ isBuild, environment }: Program) {
   const env = { ...process.env, ...environment };
   if (!isBuild) return { env, wordsBefore: [] };

@@ -5,7 +5,7 @@ import { RefusedError } from '@kargo/delivery/refused-error';
 export class CliError extends RefusedError {}
 
 /**
- * Runs a command; prints the message of a RefusedError or of `parseArgs`, and the stack of any other error.
+ * Runs a command. Prints only the message of a RefusedError or of `parseArgs`, else also the stack.
  *
  * @param usage printed instead for `--help`; undefined where the command prints its own
  */
@@ -26,7 +26,7 @@ export async function runCommand(command: () => Promise<void>, usage?: string): 
   }
 }
 
-/** Bypasses proxies between programs on this machine. Node's fetch reads this each time, children once. */
+/** Bypasses proxies on this machine. Node's fetch reads this on each call, children at start. */
 function reachThisMachine(): void {
   const { KARGO_HOST, NO_PROXY, no_proxy = NO_PROXY } = process.env;
   // Node's http wants ::1 without brackets, its fetch with them.
@@ -34,7 +34,7 @@ function reachThisMachine(): void {
   process.env.no_proxy = process.env.NO_PROXY = [no_proxy, ...own].filter(Boolean).join();
 }
 
-/** Messages name the commands of a checkout. In a repository of its own, npm runs them. */
+/** Messages name the pnpm commands of a checkout; in its own repository, a remote uses npm. */
 export function asCalledHere(message: string): string {
   return isOwnRepository(process.cwd())
     ? message.replace(

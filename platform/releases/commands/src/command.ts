@@ -12,7 +12,7 @@ export interface StoreOptions {
   releases?: string | undefined;
   /** Whether to create the store if there is none. */
   create?: boolean;
-  /** Whether the command only reads: read-only credentials are enough. */
+  /** Whether the command only reads, so that read-only credentials are enough. */
   isReader?: boolean;
 }
 
@@ -27,10 +27,7 @@ export const storeCommand = (name: string, does: string): Command =>
       process.env.RELEASES,
     );
 
-/**
- * Runs a command with its command-line arguments. What it and its programs import is compiled once, which halves the
- * time of a short one.
- */
+/** Runs a command. Caching what it and its programs compile halves the time of a short one. */
 export async function run(command: Command, parameters = process.argv.slice(2)): Promise<void> {
   process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules/.cache/node');
   enableCompileCache(process.env.NODE_COMPILE_CACHE);
@@ -43,10 +40,7 @@ export async function run(command: Command, parameters = process.argv.slice(2)):
   process.exit(0);
 }
 
-/**
- * Returns `PATH` without the programs of dependencies, which npm puts first, whatever their names. The Node that runs
- * this may be one of them.
- */
+/** `PATH` without programs of dependencies, which npm puts first. Keeps Node, even if it is one. */
 function pathOfSystem(): string {
   const isOutside = (folder: string) =>
     isAbsolute(folder) &&
@@ -56,7 +50,7 @@ function pathOfSystem(): string {
   return [dirname(process.execPath), ...folders].join(delimiter);
 }
 
-/** Runs a command whose first parameter is an app; optional in the repository of a single remote. */
+/** Runs a command whose first parameter is an app, optional in a repository of one remote. */
 export function runForApp(command: Command): Promise<void> {
   const given = process.argv.slice(2);
   const own = isOwnRepository(root) ? apps.map(({ name }) => name) : [];

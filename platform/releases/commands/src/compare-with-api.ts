@@ -64,7 +64,7 @@ function skip(reason: string): undefined {
 
 const responseMs = 10_000;
 
-/** Fetches a document from a site. Throws an Error of one sentence on no response or an unexpected one. */
+/** Fetches a document. Throws an Error of one sentence on no response or an unexpected one. */
 export async function fetchText(url: string): Promise<string> {
   const signal = AbortSignal.timeout(responseMs);
   const response = await fetch(url, { signal }).catch(() => undefined);

@@ -8,10 +8,9 @@ import { CliError } from './cli-error.ts';
 import type { OpenedStore } from './open-release-store.ts';
 
 /**
- * Ends an app's canary; without one, makes an earlier release current and withdraws the one it replaces.
+ * Ends an app's canary; without one, withdraws the current release and goes back to an earlier one.
  *
- * @param version to go back to, even if there is a canary. By default the one before, or the one
- * before that if it was withdrawn or cannot be served
+ * @param version to go back to, despite a canary; by default the newest that can become current
  * @param why reason to withdraw the replaced release
  */
 export async function goBack(

@@ -13,10 +13,7 @@ import {
 import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middleware';
 import send from 'send';
 
-/**
- * Serves a deployed site, with its policies, whose pages load one remote as if it were released: from the folder
- * that any bundler's build has written.
- */
+/** Serves a deployed site, with its policies, but takes one remote from the folder of a build. */
 export function insideSite(folder: string, site: string): RequestListener {
   let address: string | undefined;
   const passOn = createProxyMiddleware({
@@ -47,7 +44,7 @@ export function insideSite(folder: string, site: string): RequestListener {
   return (request, response) =>
     refuseOtherSites(request, response, () => {
       const { pathname } = new URL(request.url ?? '', site);
-      // Reports of this page must not count as those of visitors.
+      // Reports of this page must not count as visitors' reports.
       if (pathname === reportsPath) response.writeHead(204).end();
       else if (address && pathname.startsWith(address))
         send(request, pathname.slice(address.length), { root: folder, maxAge: 0 }).pipe(response);

@@ -121,7 +121,7 @@ test('In a checkout of another owner, which git distrusts, the commits are compa
   await assert.rejects(refuse(context), /has already released a newer commit/);
 });
 
-/** Expects that an earlier build is refused, and a later one is not. Both are made elsewhere. */
+/** Expects that an earlier build is refused and a later one is not; both were made elsewhere. */
 async function requireComparison(context: TestContext, reason: RegExp): Promise<void> {
   await write('dist/kargo.json', '{ "builtAt": "2026-11-03T00:00:00.000Z" }');
   const said = await refuse(context, true);
@@ -136,7 +136,7 @@ async function requireComparison(context: TestContext, reason: RegExp): Promise<
   });
 }
 
-/** Compares 1.0.0, of the current sources, with the current release. Returns the output without the time. */
+/** Compares the sources, 1.0.0, with the current release. Returns the output without its times. */
 async function refuse({ mock }: TestContext, isBuilt = false): Promise<string> {
   const print = mock.method(console, 'log', () => {});
   const app = remoteAt(repository);

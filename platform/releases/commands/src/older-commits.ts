@@ -47,9 +47,9 @@ export const commitName = (commit = ''): string =>
   commit.slice(0, 10) + (commit.endsWith('-dirty') ? ' and changes' : '');
 
 /**
- * Returns why git cannot tell whether this checkout is older than a release, or undefined if it can.
+ * Returns why git cannot tell whether this checkout is older than a release; undefined if it can.
  *
- * @throws {CliError} when it is
+ * @throws {CliError} when it is older
  */
 async function refuseAncestor(root: string, app: string, { commit, by, at }: LoggedRelease) {
   if (!commit) return 'it names none';

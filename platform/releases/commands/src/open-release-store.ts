@@ -14,11 +14,11 @@ import type { StoreOptions } from './command.ts';
 import { findKeys } from './find-keys.ts';
 import { readSettings, releasesFolder, root, type Settings } from './settings.ts';
 
-/** The store that a command works on, and its log when the command began. */
+/** A command's store, and its log when the command began. */
 export type OpenedStore = KeyedStore & { state: LogState };
 
 /**
- * Opens the release store that a command works on, prints where it is, and reads its log. Throws a CliError when
+ * Opens a command's release store, prints where it is, and reads its log. Throws a CliError when
  * there is none and `create` is not set, or when it cannot be opened.
  */
 export async function openStore({

@@ -25,18 +25,18 @@ const running = new Set<Step>();
 
 const isTerminal = process.stdout.columns > 0 && !process.env.CI;
 
-/** Loaded only where it draws: it takes a tenth of the time of a short command. */
+/** Loaded only if used, since loading takes a tenth of a short command's time. */
 const logUpdate = isTerminal ? await import('log-update') : undefined;
 
-/** How often a terminal is drawn, and how long there is no line elsewhere. */
+/** Milliseconds between two drawings in a terminal, or between two lines elsewhere. */
 const pauseMs = isTerminal ? 200 : 9000;
 
 /** Shorter steps are not worth a line. */
 const shortMs = 2000;
 
 /**
- * Runs a step of a command. Meanwhile a terminal shows a bar with the time spent, the current item, and the time left
- * by the length of its last run. Elsewhere a line says the same every few seconds.
+ * Runs a step of a command. A terminal shows a bar with the time spent, the current item, and the
+ * time left according to the last run; elsewhere a line says the same every few seconds.
  *
  * @param name empty for a whole command, which is shown only when no step is running
  */
@@ -80,7 +80,7 @@ function draw(library: Library, steps: readonly Step[], now: number): void {
   screen(steps.map((it) => withBar(it, now).slice(0, columns - 1)).join('\n'));
 }
 
-/** Such as `Building auth: 12.0 s, about 20 s left`, then the current item, which a narrow terminal cuts off. */
+/** Such as `Building auth: 12.0 s, about 20 s left; item`: a narrow terminal cuts off the end. */
 export function inWords({ name, began, at, share }: Step, now: number): string {
   const spent = now - began;
   const last = lastTook(name) ?? 0;

@@ -227,7 +227,7 @@ test('An app without sources is refused at once, but can go back: it may be of a
 
 const lines = () => print.mock.calls.map(({ arguments: [line] }) => line).join('\n');
 
-/** Returns what an action prints on the store. */
+/** Returns what an action on the store prints. */
 async function printed(action: (on: { releases: string }) => Promise<unknown>): Promise<string> {
   Object.assign(process.env, keyVariables);
   print.mock.resetCalls();

@@ -29,8 +29,8 @@ import { typeCheck } from './webpack.ts';
 /**
  * Makes releases current, or a canary.
  *
- * @param how the percentage of visitors who get them as a canary, or the steps to all visitors; without either, they
- *   become current at once, as the first release of an app always does
+ * @param how the percentage of visitors who get a canary, or the steps to all visitors; by default,
+ *   and always for an app's first release, they become current at once
  */
 export async function publishChosen(
   names: readonly string[],
@@ -101,7 +101,7 @@ async function versionIn(folder: string, name: string): Promise<string> {
   throw new CliError(`${folder} is a build of ${app}, not of ${name}: see its kargo.json.`);
 }
 
-/** Stores a build, whichever bundler made it. */
+/** Stores a build by any bundler. */
 async function takeBuild(folder: string, store: KeyedStore): Promise<string> {
   const release = await storeBuild(folder, store);
   for (const remark of remarksOn(release)) progress(remark);

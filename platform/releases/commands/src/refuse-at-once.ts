@@ -6,7 +6,7 @@ import { RefusedError } from '@kargo/delivery/refused-error';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 
-/** Checks what is already known before building, copying or opening anything. All of it is checked again at the end. */
+/** Checks what is known before building, copying or opening anything. The end checks it again. */
 export async function refuseAtOnce(
   { store, keys }: KeyedStore,
   state: LogState,

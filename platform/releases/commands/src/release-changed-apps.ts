@@ -33,10 +33,10 @@ interface Sources extends KeyedStore {
 }
 
 /**
- * Builds the apps that have changed, and makes all of them current in one step. Skips withdrawn releases
- * and frozen apps. Remotes in repositories of their own may be missing.
+ * Builds the changed apps and makes them current in one step, except withdrawn releases and frozen
+ * apps. Remotes in repositories of their own may be missing.
  *
- * @param withoutShell whether a development server provides the shell, so the stored one need not fit
+ * @param withoutShell whether a development server has the shell, so the stored one need not fit
  * @throws {CliError} with webpack's errors when a build fails
  * @throws {RefusedError} when a release may not be served
  */
@@ -65,7 +65,7 @@ export async function buildApps(sources: Sources, began: LogState) {
   return Object.fromEntries((await Promise.all(building)).flat());
 }
 
-/** Returns the version of an app's current sources once stored, or undefined if there is nothing to do. */
+/** Returns the version of an app's sources once stored; undefined if there is nothing to do. */
 async function buildUnlessStored(app: App, sources: Sources, state: LogState) {
   const { store, keys, isTested, isEvery, isUnattended } = sources;
   const version = await releaseVersion(app.path);

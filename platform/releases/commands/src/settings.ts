@@ -32,8 +32,8 @@ export const defaults = {
 export const root = topFolder(process.cwd());
 
 /**
- * Reads the environment, once per command. An empty variable counts as unset. A part that variables replace is
- * null. Throws a CliError when a variable has an unusable value.
+ * Reads the environment. An empty variable counts as unset. A part that variables replace is null.
+ * Throws a CliError when a variable has an unusable value.
  */
 export function readSettings(environment: Record<string, string | undefined>) {
   const { KARGO_DATA_DIR, KARGO_HOST, KARGO_SITE_URL, SMTP_URL } = environment;
@@ -51,7 +51,6 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** The gateway's port for the release board and metrics, on this machine alone. */
     operators: port('KARGO_OPERATORS_PORT'),
     api: port('KARGO_API_PORT'),
-    /** The API's port for operators. */
     apiOperators: port('KARGO_API_OPERATORS_PORT'),
     database: hasDatabase(environment) ? null : port('KARGO_DATABASE_PORT'),
     auth: hasFirebaseProject(environment) ? null : port('KARGO_AUTH_PORT'),
@@ -87,7 +86,7 @@ function readHost(value: string): string {
   throw new CliError(`KARGO_HOST has to be an IP address of this machine, not "${value}".`);
 }
 
-/** Returns the origin of the site named by `--site`. Throws a CliError when it is not an address. */
+/** Returns the origin of a `--site` address. Throws a CliError when it is not an address. */
 export function siteOrigin(site: string): string {
   const url = URL.parse(site);
   if (url && /^https?:$/.test(url.protocol)) return url.origin;

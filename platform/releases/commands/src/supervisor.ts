@@ -28,8 +28,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program that runs until `stop`. If it ends after it was ready once, it is restarted: at
-   * once, then after longer and longer pauses. Ending too often, or before ever being ready, is a failure.
+   * Starts a program that runs until `stop`. If it ends after being ready, it restarts: at once,
+   * then after growing pauses. Ending too often, or before it was ever ready, is a failure.
    */
   keepRunning(program: Program): Child {
     const first = this.#launch(program);
@@ -50,9 +50,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program that runs until `stop`, and restarts it whenever a source file changes, even if
-   * it has exited. Resolves when it is ready for the first time. `node --watch` would keep
-   * running after this process is killed.
+   * Starts a program that runs until `stop`, and restarts it when a source file changes, even if it
+   * has exited. Resolves when it is first ready. `node --watch` would outlive a killed parent.
    *
    * @param sources folders of its source files
    */
@@ -99,7 +98,7 @@ export class Supervisor {
     const child = this.#launch(program);
     const ending = await child.ended;
     this.#children.delete(program);
-    // We stopped it. Never resolves, so that nothing that needs it starts.
+    // We stopped it. Never resolves, so that nothing starts that needs it.
     if (this.#stopping) await new Promise(() => {});
     if (ending === 0) return;
     throw new CliError(`The ${program.name} failed (${ending}).\n${child.log()}`);

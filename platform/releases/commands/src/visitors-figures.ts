@@ -4,8 +4,8 @@ import { CliError } from './cli-error.ts';
 const timeoutMs = 2000;
 
 /**
- * Reads what visitors' pages have reported to a gateway: one line per release, starting with the app's name.
- * Throws a CliError when there is no gateway at this address.
+ * Reads what visitors' pages reported to a gateway: one line per release, beginning with the app.
+ * Throws a CliError when no gateway answers at this address.
  */
 export async function readFigures(operators: string): Promise<string[]> {
   try {
