@@ -9,8 +9,8 @@ import { remotesIn } from '@kargo/build/remotes';
 import { editableCheckout } from 'e2e/support/checkout';
 import { addRemote } from './add-remote.ts';
 
-// A remote is added to a copy of this checkout, and nothing else is done to it. `pnpm proof containers` does
-// the same with the command, runs all checks, and releases it. This one has the name of a component of its screen.
+// Adds a remote to a copy of this checkout, and does nothing else. `pnpm proof containers` does so
+// with the command, runs all checks, and releases it. It is named like a component of its screen.
 
 const checkout = await editableCheckout();
 after(() => checkout[Symbol.asyncDispose]());

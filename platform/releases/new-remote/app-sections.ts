@@ -5,8 +5,8 @@ import { type PublisherKey, publicPart } from '@kargo/release-log/contract/relea
 type NamedApp = Pick<App, 'name' | 'folder'>;
 
 /**
- * Parts of files that cannot look at the folders: compose's and Kubernetes'. Between two comments with this name
- * each app has a block of lines that differs only in its names and its key.
+ * Sections of compose's and Kubernetes' files, which cannot list folders. Between two comments with
+ * this name each app has a block of lines that differs only in its names and its key.
  */
 export const appSections = [
   { file: 'docker-compose.yml', name: 'services that publish' },
@@ -35,7 +35,7 @@ const linesOf = (name: string) =>
       /(?<=^ *"identities": \[\n)[\s\S]*?(?=^ *\{\n *"name": "gateway")/m
     : new RegExp(`(?<=^ *# begin of ${name}:.*\n)[\\s\\S]*?(?=^ *# end of ${name}$)`, 'm');
 
-/** @throws {CliError} when the file lacks the section, or the blocks of the apps differ in length */
+/** @throws {CliError} when the file lacks the section, or the apps' blocks differ in length */
 export function blocksIn(source: string, { file, name }: AppSection, apps: number): string[] {
   const [section] = linesOf(name).exec(source) ?? [];
   if (section === undefined) throw new CliError(`${file} has no section "${name}".`);

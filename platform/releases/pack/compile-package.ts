@@ -9,8 +9,8 @@ import ts from 'typescript';
 import type { PackedFiles } from './files-to-pack.ts';
 
 /**
- * Writes the content of a packed package: each source becomes its script, its types and a source map that contains
- * the source. All other files stay unchanged.
+ * Writes the content of a packed package: each source becomes a script, types and a source map that
+ * contains it. Other files stay unchanged.
  *
  * @throws {CliError} when a source does not compile
  */
@@ -51,7 +51,7 @@ function settingsOf(folder: string): ts.ParsedCommandLine {
   return ts.parseJsonConfigFileContent(config, ts.sys, dirname(file));
 }
 
-/** Reads sources as the build of an app does, so that addresses are prepared, and writes into another folder. */
+/** Reads sources as an app's build does, with prepared addresses; writes into another folder. */
 function hostFor(options: ts.CompilerOptions, folder: string, to: string): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   return {

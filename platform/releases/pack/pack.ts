@@ -13,8 +13,8 @@ import { packedManifest, withVersions } from './packed-manifest.ts';
 const usage = 'Usage: pnpm pack-packages <folder>    packs what remotes are made of';
 
 /**
- * `pnpm pack-packages <folder>` packs what a team in its own repository needs, as files for a registry
- * (docs/decisions/0032-packed-packages.md). A checkout runs from its sources and needs none of them.
+ * Packs what a team in its own repository needs, as files for a registry: see
+ * docs/decisions/0032-packed-packages.md. A checkout runs from its sources and needs none of them.
  */
 await runCommand(async () => {
   const [to] = process.argv.slice(2);

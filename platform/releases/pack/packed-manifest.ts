@@ -32,8 +32,8 @@ interface Manifest {
 }
 
 /**
- * The `package.json` of a packed package: it points to compiled files, takes other packages from a registry,
- * and leaves out how this repository tests it.
+ * The `package.json` of a packed package: it points to compiled files, takes other packages from a
+ * registry, and leaves out how this repository tests it.
  *
  * @param folder of the package in this checkout
  * @param sources the packed ones, by their paths below the folder
@@ -56,8 +56,8 @@ export function packedManifest(folder: string, sources: readonly string[]): Mani
 }
 
 /**
- * A source such as `./src/session.ts` becomes the script in its place, with its types. A pattern such as
- * `./src/*.ts` becomes the files that match it: each can be checked, and nothing else is exported.
+ * A source such as `./src/session.ts` becomes its script and types. A pattern such as `./src/*.ts`
+ * becomes the files that match it: each can be checked, and nothing else is exported.
  */
 function packedExports(
   [path, target]: [string, Target],
@@ -95,7 +95,7 @@ export function withVersions(text: string): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** What to ask a registry for. */
+/** Puts versions in place of `workspace:*` and `catalog:`, which no registry knows. */
 const versions = (dependencies: Dependencies): Dependencies =>
   mapped(dependencies, ([name, range]) => {
     if (range === 'workspace:*') return `^${packed.get(name)}`;

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { formatProblem } from './format-problem.ts';
 import { isKind, writeRemote } from './write-remote.ts';
 
-// A program, `npm create @kargo/remote tracking /track`: creates a remote in the empty current folder, as
-// a repository of its own. With `-- --bundler vite` or another, that bundler builds it.
+// `npm create @kargo/remote tracking /track` creates a remote in the empty current folder, as its
+// own repository. `-- --bundler vite` or another chooses the bundler that builds it.
 
 // npm takes `--bundler=vite` into the environment unless `--` precedes it.
 const { npm_config_bundler = 'repository' } = process.env;

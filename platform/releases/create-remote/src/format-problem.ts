@@ -8,7 +8,7 @@ const gatewayParts = ['api', 'healthz', 'readyz', 'releases'];
 export function formatProblem({ name, path }: NewRemote): string | undefined {
   if (!/^[a-z][a-z0-9]{0,19}$/.test(name))
     return `The name has up to 20 lowercase letters and digits, such as tracking, not "${name}".`;
-  // Names of devices in Windows, where a folder cannot have them, and of what each object has.
+  // Device names, which Windows forbids for folders, and names that every object has.
   if (/^(con|prn|aux|nul|(com|lpt)\d)$/.test(name) || name in {})
     return `Windows or JavaScript has a "${name}" of its own: choose another name.`;
   if (name === 'shell') return 'The site itself is called shell: choose another name.';

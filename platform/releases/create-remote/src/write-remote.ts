@@ -13,7 +13,7 @@ export interface NewRemote {
 /** The name of a remote's first screen, and of its route. */
 export const screenOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Folders of the template. `repository` is built by `defineRemote`, the following by their own bundlers. */
+/** Folders of the template: `defineRemote` builds `repository`, other bundlers those below it. */
 const parts = {
   workspace: ['remote', 'workspace'],
   repository: ['remote', 'any', 'repository'],

@@ -15,8 +15,8 @@ import { appSections, publicKeyFiles } from '../app-sections.ts';
 import { routeTable } from '../routes.ts';
 
 /**
- * A folder with the files that `new-remote` reads and writes, to edit; removed on disposal. It may have more
- * remotes than this checkout has today, so tests add one with a name that nobody takes.
+ * A folder with copies of the files that `new-remote` reads and writes; removed on disposal. This
+ * checkout may get more remotes, so tests add one with a name that nobody takes.
  */
 export class SmallCheckout {
   readonly folder = mkdtempSync(join(tmpdir(), 'kargo-small-checkout-'));
