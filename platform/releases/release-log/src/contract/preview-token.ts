@@ -20,7 +20,6 @@ export const previewParameter = 'kargo-preview';
 /** The longest validity of a link, and how far the signer's clock may be ahead, in seconds. */
 export const previewSeconds = { most: 30 * 24 * 60 * 60, ahead: 60 };
 
-/** Maximum length of a token. */
 const longestToken = 3000;
 
 /** Why a link shows nothing, in a sentence for the visitor. */

@@ -14,8 +14,8 @@ import satisfies from 'semver/functions/satisfies.js';
 export type Problem = string;
 
 /**
- * Returns the conflicts between a release and the rest of the site: shared modules that a remote needs and the shell
- * does not provide, screens that the shell routes to and the remote lacks, copies of packages that the shell provides,
+ * Returns a release's conflicts with the site: shared modules that a remote needs and the shell
+ * lacks, screens that the shell routes to and the remote lacks, copies of the shell's packages,
  * and global names that two remotes share.
  */
 export function problemsOf(candidate: StoredRelease, site: Releases): Problem[] {
@@ -26,14 +26,13 @@ export function problemsOf(candidate: StoredRelease, site: Releases): Problem[] 
   return [...(shell ? misfits(shell, candidate) : []), ...sameNames(candidate, others)];
 }
 
-/** Maximum number of fallbacks of a release. */
 export const mostFallbacks = 3;
 
 /**
- * Returns the first earlier releases that are compatible with the site: one takes over if the current release fails.
+ * Returns the first earlier releases that fit the site: one takes over if the current one fails.
  *
  * @param earlier possible fallbacks, the best first
- * @param readWhole reads a release; returns undefined if it is missing, incomplete or a different one
+ * @param readWhole reads a release; undefined if it is missing, incomplete or a different one
  */
 export async function fallbacksOf<Earlier>(
   earlier: readonly Earlier[],

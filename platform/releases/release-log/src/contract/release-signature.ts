@@ -42,7 +42,7 @@ export type Publishers = Static<typeof Publishers>;
 const PublisherKey = Type.Interface([Publisher], { d: Type.String() });
 export type PublisherKey = Static<typeof PublisherKey>;
 
-/** @throws an Error when the text is not a JWK set, has two keys of one name, or has a private key */
+/** @throws an Error when the text is no JWK set, repeats a key's name, or has a private key */
 export function parsePublishers(text: string, source: string): Publishers {
   const publishers = parseJson(Publishers, text, source);
   const kids = publishers.keys.map(({ kid }) => kid);
@@ -102,7 +102,7 @@ export const signatureOf = (kind: SignatureKind, content: string, key: Publisher
  * @param what name of the content in errors
  * @param apps the key must be allowed to publish one of them
  * @returns the name of its key
- * @throws {UnknownKeyError} when the key is not among the publishers, or another Error of one sentence
+ * @throws {UnknownKeyError} when the key is not a publisher's, or another Error of one sentence
  */
 export async function verifySignature(
   kind: SignatureKind,
@@ -153,7 +153,7 @@ export async function verifiedRelease(
 }
 
 /**
- * Reads the pages of a pair, and verifies the signature of the remote's or else the shell's publisher.
+ * Reads a pair's pages, and verifies the signature of the remote's or else the shell's publisher.
  *
  * @param tell receives one sentence for each file that nobody signed for this pair
  * @returns undefined if there are none

@@ -1,4 +1,4 @@
-/** Maximum file sizes in the release store, in bytes: publishers refuse larger files, and the gateway skips them. */
+/** Maximum sizes of stored files, in bytes: publishers refuse larger ones, gateways skip them. */
 export const largest = {
   /** `releaseFile`; a large app's has 13 kB. */
   release: 1024 * 1024,

@@ -47,7 +47,7 @@ const unreadMs = 10_000;
 export const isAhead = ({ start }: Rollout, now: number): boolean =>
   Date.parse(start) > now + differenceMs;
 
-/** Returns the percentage of visitors who get a canary at a time by the store's clock. It never falls. */
+/** Returns the percentage of visitors with a canary at a time by the store's clock; never falls. */
 export function percentAt({ percent, rollout }: Growing, now: number): number {
   if (!rollout || rollout.held !== undefined) return percent;
   const { start, steps } = rollout;
@@ -55,18 +55,14 @@ export function percentAt({ percent, rollout }: Growing, now: number): number {
   return Math.max(percent, ...reached.map((step) => step.percent));
 }
 
-/** Returns when a rollout's release becomes current: never (Infinity) while it is held, or without a step to 100 %. */
+/** When a rollout's release becomes current: Infinity while held, or without a step to 100 %. */
 export function arrivalOf({ start, steps, held }: Rollout): number {
   if (held !== undefined) return Number.POSITIVE_INFINITY;
   const whole = steps.filter(({ percent }) => percent === 100);
   return Math.min(...whole.map(({ minute }) => timeOf(start, minute))) + settlingMs;
 }
 
-/**
- * Returns a rollout that continues where a freeze stopped it.
- *
- * @param now time by the store's clock
- */
+/** Continues a rollout where a freeze stopped it; `now` is by the store's clock. */
 export function resumed({ start, steps, held = '' }: Rollout, now: number): Rollout {
   const heldMs = Math.max(0, now - Date.parse(held));
   return { start: new Date(Date.parse(start) + heldMs).toISOString(), steps };
@@ -87,8 +83,8 @@ export const mayAdvance = (
   storeMs !== undefined && Math.abs(storeMs - ownMs) <= differenceMs && unread <= unreadMs;
 
 /**
- * Returns a canary that a freeze holds. Gateways may go on for a few seconds until they read about the freeze; its
- * percentage covers them, so nobody loses the canary.
+ * Returns a canary that a freeze holds. Gateways may go on for a few seconds until they read of the
+ * freeze; its percentage covers that, so nobody loses the canary.
  */
 export function heldFrom<Held extends Growing>(canary: Held, now: number): Held {
   const { rollout } = canary;
@@ -97,7 +93,7 @@ export function heldFrom<Held extends Growing>(canary: Held, now: number): Held 
   return { ...canary, percent: percentAt(canary, now + unreadMs), rollout: { ...rollout, held } };
 }
 
-/** Describes what a rollout does next, such as `5 % from 10:10, current from 11:00 UTC`; empty without one. */
+/** Describes a rollout's next steps, such as `5 % from 10:10, current from 11:00 UTC`. */
 export function stepsAhead({ percent, rollout }: Growing, now: number): string {
   if (!rollout) return '';
   if (rollout.held !== undefined) return 'held by a freeze';

@@ -1,6 +1,6 @@
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 
-/** By path in the store: the files that a release names, and their variants. Other files there are ignored. */
+/** The files that a release names and their variants, by path in the store; others are ignored. */
 export const storedFiles = ({
   app,
   version,

@@ -8,8 +8,8 @@ import {
 import { nameOf, type Problem } from './release-gate.ts';
 
 /**
- * Returns problems with titles: screens without one, and public pages that share one. A release with them cannot
- * become current, but can be a fallback.
+ * Returns problems with titles: screens without one, and public pages that share one. They keep a
+ * release from becoming current, but not from being a fallback.
  *
  * @param site the releases that would be served together, by app, including the candidate
  */

@@ -5,7 +5,7 @@ import { jsonOfLines, Line } from '../plain-text.ts';
 import type { ReadableStore, ReleaseStore } from '../stores/release-store.ts';
 import { type PublisherKey, type Publishers, sign, verifySignature } from './release-signature.ts';
 
-/** A signed statement that something has passed: whoever trusts its key need not judge it again. */
+/** A signed statement that something passed; those who trust its key need not judge it again. */
 const Verdict = Type.Object({
   /** Id of the store's log: verdicts from another store do not count. */
   log: Line,

@@ -26,7 +26,7 @@ export function contentOf(record: RecordChange = {}): RecordChange {
 /**
  * Signs the next record of an app; if the app is withheld, the record after the missing one.
  *
- * @param waitsFor the record of another app that changes in the same step: without it, this one does not count
+ * @param waitsFor another app's record in the same step: without it, this one does not count
  */
 export function nextRecord(
   { records, withheld, heads, next }: LogState,
@@ -56,11 +56,7 @@ export function nextRecord(
   return signedRecord(record, key, publishers);
 }
 
-/**
- * Puts a record into the log.
- *
- * @returns false if its number is taken; then nothing has changed
- */
+/** Adds a record to the log. Returns false, and changes nothing, if its number is taken. */
 export async function addRecord(
   store: ReleaseStore,
   { record: { app, number }, content }: HeldRecord,

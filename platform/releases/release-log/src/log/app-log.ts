@@ -34,13 +34,13 @@ export interface Withheld {
   problem: string;
   /** The missing record, if one is missing. */
   missing?: SeenRecord | undefined;
-  /** The newest one that exists. */
+  /** The newest record that exists. */
   last: HeldRecord | undefined;
 }
 
 /**
- * What was read of one app's log. The record that was signed last counts: somebody may later add an earlier one that
- * its publisher could not add.
+ * What was read of one app's log. The record that was signed last counts: somebody may later add an
+ * earlier one that its publisher failed to add.
  */
 export class AppLog {
   readonly app: string;
@@ -58,7 +58,6 @@ export class AppLog {
   #isBlocked = false;
   /** Up to this number no record that somebody has seen is missing. */
   #trusted = 0;
-  /** Other problems. */
   #others: string[] = [];
 
   constructor(app: string, store: ReadableStore, publishers: Publishers, kept?: HeldRecord) {
@@ -96,7 +95,7 @@ export class AppLog {
     return this.#files.size > known;
   }
 
-  /** Rereads invalid files and files after a gap, and checks that the record that counts still exists. */
+  /** Rereads invalid files and those after a gap, and checks that the record that counts exists. */
   async compare(): Promise<void> {
     this.#files.clear();
     this.#isListed = false;
@@ -132,7 +131,7 @@ export class AppLog {
     return [this.held, ...this.#newer].some((it) => it?.hash === hash);
   }
 
-  /** The apps that records newer than the one that counts wait for. */
+  /** The apps that newer records wait for. */
   get awaitedApps(): string[] {
     return this.#newer.flatMap(({ record }) => record.waitsFor?.app ?? []);
   }
@@ -179,7 +178,7 @@ export class AppLog {
       if (record.number <= (held.record.previous?.number ?? 0)) this.#files.delete(record.number);
   }
 
-  /** Reads the newest records, down to one that waits for no other app, and those between it and its predecessor. */
+  /** Reads the newest records, down to one that waits for none, and those after its predecessor. */
   async #list(): Promise<void> {
     const names = await this.#store.names(`${logFolder}/${this.app}`);
     this.#isListed = true;

@@ -110,12 +110,12 @@ const RecordFile = Type.Object({
 
 export const logFolder = 'log';
 
-/** Maximum size of a record's file in bytes. Ten earlier releases with warnings, and 200 heads, fit. */
+/** In bytes: room for ten earlier releases with warnings, and 200 heads. */
 export const largestRecord = 256 * 1024;
 
 const last = 9_999_999_999;
 
-/** Names count down, so that a list begins with the newest record. Ten digits last 300 years at one per second. */
+/** Counts down, so lists begin with the newest. Ten digits last 300 years at one per second. */
 export const recordPath = (app: string, number: number) =>
   `${logFolder}/${app}/${String(last - number).padStart(10, '0')}.json`;
 
@@ -127,7 +127,7 @@ export function numberOf(name: string): number | undefined {
 }
 
 /**
- * Verifies a record, and returns it. Its author begins with the name of the key that really signed it.
+ * Verifies a record, and returns it. Its author begins with the name of the key that signed it.
  *
  * @throws {UnknownKeyError} when no publisher has signed it, or an Error of one sentence
  */
@@ -167,7 +167,6 @@ export function claimedRecord(content: Buffer | undefined) {
   }
 }
 
-/** Signs a record. */
 export async function signedRecord(
   { app, number, ...said }: AppRecord,
   key: PublisherKey,
@@ -180,6 +179,5 @@ export async function signedRecord(
   return { record: { ...said, app, number }, hash, head, content };
 }
 
-/** SHA-384 as base64. */
 export const hashOf = (content: Buffer | string): string =>
   createHash('sha384').update(content).digest('base64');

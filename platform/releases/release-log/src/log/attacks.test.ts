@@ -18,9 +18,9 @@ import { addRecord, nextRecord } from './add-record.ts';
 import { type AppRecord, type HeldRecord, largestRecord, recordPath } from './app-record.ts';
 import { type Floor, LogReader } from './read-log.ts';
 
-// Attacks on a site's log, with write access to the bucket, a team's key or folder, a revoked key, or two of these. Each
-// is tried on a running gateway, a restarted one with its kept records, one with an empty disk, and one with an empty
-// disk and RELEASES_AT_LEAST. `?` is a withheld app.
+// Attacks on a site's log with write access to the bucket, a team's key or folder, a revoked key,
+// or two of these. Each is tried on a running gateway, a restarted one with its kept records, and
+// one with an empty disk, without and with RELEASES_AT_LEAST. `?` is a withheld app.
 
 const keys: Record<string, PublisherKey> = { auth, marketing, shell };
 const revoked = await newPublisherKey('auth-2025', ['auth']);

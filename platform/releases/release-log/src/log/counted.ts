@@ -5,8 +5,8 @@ import { readEndedCanary } from './ended-canary.ts';
 import { withCurrent } from './served-releases.ts';
 
 /**
- * Returns a record as it counts at a time by the store's clock: with the percentage that a rollout has reached, or
- * with its release as the current one, and without a rollout that starts in the future.
+ * Returns a record as of a time by the store's clock: with the percentage that a rollout reached,
+ * or with its release as the current one, and without a rollout that starts in the future.
  */
 export function countedAt(held: HeldRecord, now: number): HeldRecord {
   const { signed = held.record } = held;
@@ -29,7 +29,7 @@ export function arrived(record: AppRecord): AppRecord {
   return { ...record, ...withCurrent(record, current) };
 }
 
-/** Returns records as they count now. A rollout continues only if certainly no gateway has ended it. */
+/** Returns records as they count now. A rollout goes on only if surely no gateway has ended it. */
 export async function countedNow(
   store: ReadableStore,
   records: ReadonlyMap<string, HeldRecord>,

@@ -8,7 +8,7 @@ import type { Canary } from './app-record.ts';
 import { minuteOf } from './minute-of.ts';
 
 /**
- * Why a gateway has ended a canary: it is no longer compatible with the site, or visitors' pages reported too many
+ * Why a gateway ended a canary: it no longer fits the site, or visitors' pages reported too many
  * failures within five minutes, of which at most two count per network.
  */
 export const EndedCanary = Type.Object({
@@ -49,7 +49,7 @@ export function endedSentence(ended: EndedCanary): string {
 
 const maxBytes = 4096;
 
-/** Returns why a canary has ended; undefined if it has not, or its release was current before that. */
+/** Returns why a canary has ended; undefined if it has not, or its release was current by then. */
 export async function readEndedCanary(
   store: ReadableStore,
   app: string,

@@ -27,7 +27,7 @@ export interface LogChange extends Pick<AppRecord, 'app' | 'number' | 'at' | 'by
 const atOnce = 32;
 
 /**
- * Yields the record that counts, then its predecessors: the hash in its successor identifies each, whoever signed it.
+ * Yields the record that counts, then its predecessors: found by hash, whatever key signed them.
  *
  * @throws an Error of one sentence when one is missing or was replaced
  */
@@ -60,8 +60,8 @@ export async function* recordsBackwards(
 }
 
 /**
- * Reads the last changes of some apps, oldest first, including ends of canaries by a gateway. Returns one sentence for
- * each app with records that cannot be read.
+ * Reads the last changes of some apps, oldest first, including ends of canaries by a gateway, and a
+ * sentence for each app with unreadable records.
  *
  * @param most maximum number of records of an app
  */
@@ -106,7 +106,7 @@ async function endedIn(store: ReadableStore, app: string, records: readonly AppR
   return (await Promise.all(endings)).flat();
 }
 
-/** Returns the end of a record's rollout as a change, if the next record, or what counts now, confirms it. */
+/** Returns the end of a record's rollout, if the next record, or what counts now, confirms it. */
 function arrivalIn(record: AppRecord, after: AppRecord | undefined): LogChange | undefined {
   const { app, number, next } = record;
   const { current } = arrived(record);
@@ -169,7 +169,7 @@ function changeOf(before: AppRecord | undefined, record: AppRecord) {
   if (before?.next && !next)
     return { what: `canary ${before.next.version} ended`, release: before.next };
   const isSame = now.previewsEndedAt === before?.previewsEndedAt;
-  // It only says that the previous one waits no more.
+  // It only says that the previous one no longer waits.
   if (isSame && before?.waitsFor && !before.frozen === !frozen) return undefined;
   const what =
     frozen && !before?.frozen

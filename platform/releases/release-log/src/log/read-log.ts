@@ -53,10 +53,10 @@ export async function readLog(
   return { state: { ...state, records: await countedNow(store, state.records) }, problems };
 }
 
-/** How often to reread records that were invalid, withheld or may have been removed, in milliseconds. */
+/** How often to reread records that were invalid, withheld or may be gone, in milliseconds. */
 const compareMs = 5000;
 
-/** Reads the log of a store, and later what was added. No app ever goes back to an earlier record. */
+/** Reads a store's log, and later what was added. No app ever goes back to an earlier record. */
 export class LogReader {
   readonly #store: ReadableStore;
   readonly #publishers: Publishers;
@@ -130,7 +130,7 @@ export class LogReader {
     return [...named.filter((app) => app !== '*'), ...folders];
   }
 
-  /** Whether the record that this one waits for counts or counted: its successors have seen this one. */
+  /** Whether the record that this one waits for counts or did: its successors saw this one. */
   #hasCome({ record: { app, waitsFor }, head }: HeldRecord): boolean {
     const other = this.#logs.get(waitsFor?.app ?? '')?.held;
     return other?.hash === waitsFor?.hash || other?.record.heads[app] === head;
@@ -155,7 +155,7 @@ export class LogReader {
   }
 }
 
-/** Returns the records of other apps that a record names, by heads that keys of their apps have signed. */
+/** Returns other apps' records that a record has seen, by heads that keys of these apps signed. */
 async function seenBy({ record }: HeldRecord, publishers: Publishers): Promise<SeenRecord[]> {
   const others = Object.entries(record.heads).filter(([app]) => app !== record.app);
   const seen = others.map(async ([app, head]) => {
@@ -165,7 +165,7 @@ async function seenBy({ record }: HeldRecord, publishers: Publishers): Promise<S
   return (await Promise.all(seen)).flat();
 }
 
-/** Returns the records of an app that somebody has seen and that seem to be missing, newest first. */
+/** Returns an app's records that somebody has seen and that seem missing, newest first. */
 const missingIn = (log: AppLog, seen: readonly SeenRecord[]): SeenRecord[] =>
   seen
     .filter((it) => it.app === log.app && !log.has(it))

@@ -24,7 +24,7 @@ const fallbacks = (record: AppRecord) =>
     ({ version }) => version,
   );
 
-/** Twelve releases without a smoke test, an hour apart, that follow one that was current for two days. */
+/** Twelve releases without a smoke test, an hour apart, after one that was current for two days. */
 const twelveBad = Array.from({ length: 12 }, (_, index) =>
   release(`bad-${index}`, { at: at(48 + index) }),
 );

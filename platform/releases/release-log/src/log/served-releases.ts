@@ -32,8 +32,8 @@ export const canariesOf = ({ records }: Records): Map<string, Canary> =>
   new Map([...records].flatMap(([app, { record }]) => (record.next ? [[app, record.next]] : [])));
 
 /**
- * Returns an app's possible fallbacks, the best first: releases whose screens the smoke test opened, then the others,
- * each with the most recent first. The last good release is always among the first three.
+ * Returns an app's possible fallbacks, the best first: those whose screens the smoke test opened,
+ * then the others, most recent first. The last good release is always among the first three.
  */
 export function fallbackReleases(state: Records, app: string): LoggedRelease[] {
   const record = state.records.get(app)?.record;
@@ -56,9 +56,9 @@ const lastGood = ({ earlier }: Pick<AppRecord, 'earlier'>): LoggedRelease | unde
   earlier.find(({ hasLasted, withdrawn }) => hasLasted && withdrawn === undefined);
 
 /**
- * Returns the versions of an app that visitors' pages may run: the current release, the canary, the fallbacks, and
- * releases replaced within a day, which open pages still have. Until a record says so, also the release that a rollout
- * has replaced: by another gateway's clock it may still be current.
+ * Returns an app's versions that visitors' pages may run: current, canary, fallbacks, and those
+ * replaced within a day, which open pages still have; until a record says so, also the one that a
+ * rollout has replaced: by another gateway's clock it may still be current.
  *
  * @param fallbacks the `fallbackReleases` that are compatible with the rest of the site
  */
@@ -88,8 +88,8 @@ function keptEarlier(earlier: LoggedRelease[]): LoggedRelease[] {
 }
 
 /**
- * Returns the change to a record that makes a release current. Each release is listed once. A canary ends, unless the
- * release is current already: a restarted image publishes it again.
+ * Returns the change that makes a release current. Each release is listed once. A canary ends,
+ * unless the release is current already: a restarted image publishes it again.
  *
  * @param next null removes the app from the site
  * @param withdraw reason to withdraw the replaced release; undefined to keep it as a fallback

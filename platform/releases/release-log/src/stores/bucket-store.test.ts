@@ -12,8 +12,8 @@ import { notPlain, testStore } from '../testing/store-contract.ts';
 import { BucketStore } from './bucket-store.ts';
 import { NotStoredError } from './release-store.ts';
 
-// The bucket is the stand-in of local-services, or the server at TEST_BUCKET_ENDPOINT, which needs a bucket called
-// kargo-test and the AWS variables.
+// Uses the stand-in of local-services, or the server at TEST_BUCKET_ENDPOINT, which needs a bucket
+// called kargo-test and the AWS variables.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-bucket-'));
 const isStandIn = process.env.TEST_BUCKET_ENDPOINT === undefined;

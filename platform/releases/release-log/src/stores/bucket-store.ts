@@ -29,7 +29,7 @@ export class BucketStore implements ReleaseStore {
   #clock: { date: number; at: number } | undefined;
 
   /**
-   * @param address such as `s3://bucket/prefix`; endpoint, region and credentials come from the AWS variables
+   * @param address such as `s3://bucket/prefix`; AWS variables add endpoint, region, credentials
    * @param silenceMs timeout without any byte sent or received, not of the whole transfer
    */
   constructor(address: string, silenceMs = 10_000) {

@@ -1,9 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/**
- * Returns the error to throw when so many bytes could not be written into a folder. On a full disk it says how much
- * room is needed and how much is left; otherwise it is the error itself.
- */
+/** On a full disk, returns an error that says how much room is needed and left; else this error. */
 export async function explainDiskFull(error: Error, folder: string, bytes: number): Promise<Error> {
   const cause = (error.cause ?? error) as NodeJS.ErrnoException;
   if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return error;

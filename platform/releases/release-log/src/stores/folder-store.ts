@@ -25,8 +25,8 @@ import {
 } from './release-store.ts';
 
 /**
- * A release store in a folder. An app's folder may be a link; links inside it are refused. New files get the owner,
- * group and rights of the store's folder, whatever this user's umask, so that others can read them.
+ * A release store in a folder. An app's folder may be a link; links inside it are refused. New
+ * files get the store's owner, group and rights, despite the umask, so that others can read them.
  */
 export class FolderStore implements ReleaseStore {
   readonly name: string;
@@ -35,7 +35,6 @@ export class FolderStore implements ReleaseStore {
     this.name = folder;
   }
 
-  /** The time of this machine. */
   now(): number {
     return Date.now();
   }
@@ -146,7 +145,6 @@ export class FolderStore implements ReleaseStore {
   }
 }
 
-/** Writes a new file, and flushes it to disk. */
 async function writeFlushed(file: string, content: Buffer, store: Stats): Promise<void> {
   await using handle = await open(file, 'wx');
   await handle.writeFile(content);

@@ -3,8 +3,8 @@ import { UnreadableError } from './release-store.ts';
 const mostBytes = 512;
 
 /**
- * Whether a path leads to a place inside the store, on every system. Writers may give an object any key, such as
- * `marketing/1.0.0/../../../.npmrc`.
+ * Whether a path stays inside the store on every system. Writers may give an object any key, such
+ * as `marketing/1.0.0/../../../.npmrc`.
  */
 export const isPlainPath = (path: string): boolean =>
   Buffer.byteLength(path) <= mostBytes &&

@@ -7,11 +7,10 @@ import { UnreadableError } from './release-store.ts';
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads a file in a folder that others write to. Refuses pipes, which would block forever, links, and files above a
- * size.
+ * Reads a file in a folder that others write to. Refuses links, large files and blocking pipes.
  *
  * @param folder the folder itself may be a link
- * @throws an Error with a `code` such as ENOENT when it cannot be opened, else an UnreadableError of one sentence
+ * @throws an Error with a `code` such as ENOENT if opening fails, or a one-sentence UnreadableError
  */
 export async function readStored(folder: string, path: string, maxBytes: number): Promise<Buffer> {
   const file = await withoutLinks(folder, path);

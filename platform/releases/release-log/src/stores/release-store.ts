@@ -1,16 +1,16 @@
 /**
- * Where releases and their log are stored: a folder or a bucket. Paths are relative, with `/`, and plain
- * (`isPlainPath`): others are refused, and not listed. An object is stored completely or not at all, and durable
- * once the call returns.
+ * A folder or bucket with releases and their log. Paths are relative, with `/`, and plain
+ * (`isPlainPath`); others are refused and not listed. Objects are stored whole or not at all, and
+ * durable once the call returns.
  */
 export interface ReleaseStore {
   /** The folder or the bucket's address, for messages. */
   readonly name: string;
 
-  /** The time by the store's own clock, in milliseconds since 1970; undefined before its first response. */
+  /** Milliseconds since 1970 by the store's own clock; undefined before its first response. */
   now(): number | undefined;
 
-  /** @throws {NotStoredError} if there is no object, or an Error of one sentence if it is unreadable */
+  /** @throws {NotStoredError} if there is none, or an Error of one sentence if it is unreadable */
   read(path: string, maxBytes: number): Promise<Buffer>;
 
   /** Stores an object, unless its path is taken: then it returns false. */
@@ -28,10 +28,10 @@ export interface ReleaseStore {
   /** Returns the first 1,000 names in a folder, sorted; names of folders end with `/`. */
   names(folder: string): Promise<string[]>;
 
-  /** Tries it in an app's folder. @throws an Error of one sentence when `create` replaces objects */
+  /** Tries `create` in an app's folder. @throws an Error of one sentence if it replaces objects */
   requireConditions?(app: string): Promise<void>;
 
-  /** Removes what killed writers left in a folder over an hour ago, in a store where they leave anything. */
+  /** Removes what killed writers left in a folder over an hour ago, where they leave anything. */
   removeUnfinished?(folder: string): Promise<void>;
 
   /** Drops a damaged copy of an object, in a store that keeps copies. */

@@ -6,7 +6,6 @@ import {
   UnreadableError,
 } from '../stores/release-store.ts';
 
-/** A release store in memory. */
 export class MemoryStore implements ReleaseStore {
   readonly name = 'memory';
   readonly objects: Map<string, Buffer>;

@@ -1,4 +1,4 @@
-/** Returns numbers from 0 to 1 that depend on the seed alone (https://github.com/cprosche/mulberry32). */
+/** Returns numbers from 0 to 1, by the seed alone: https://github.com/cprosche/mulberry32 */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
