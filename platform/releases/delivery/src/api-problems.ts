@@ -28,19 +28,19 @@ const Operation = Type.Object({
 });
 type Operation = Static<typeof Operation>;
 
-/** The parts of an OpenAPI document (https://spec.openapis.org/oas/v3.1.1) that matter to releases. */
+/** The parts of an OpenAPI document that matter here: https://spec.openapis.org/oas/v3.1.1 */
 export const ApiDocument = Type.Object({
   /** By path and method, such as `get`. */
   paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)),
 });
 export type ApiDocument = Static<typeof ApiDocument>;
 
-/** The names of release and API in the sentences. */
+/** How sentences name the release and the API. */
 type Named = Record<'release' | 'api', string>;
 
 /**
- * Compares what a release expects of the API with what an API offers: it must accept each request of the release, and
- * each response must have the fields that the release reads.
+ * Compares what a release expects with what an API offers: it must accept each request, and each
+ * response must have the fields that the release reads.
  */
 export function apiProblems(
   calls: StoredRelease['calls'],
@@ -59,7 +59,7 @@ export function apiProblems(
   });
 }
 
-/** Finds a call such as `GET /links/:token`. The API may have other names for the parameters in the path. */
+/** Finds a call such as `GET /links/:token`; the API may name its path parameters differently. */
 function operationOf({ paths }: ApiDocument, call: string): Operation | undefined {
   const [method = '', path = ''] = call.split(' ');
   const parts = (apiBasePath + path).split('/');

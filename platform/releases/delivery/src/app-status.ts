@@ -13,10 +13,9 @@ import { timeIn } from './change-record.ts';
 import type { KeyedStore } from './keys.ts';
 import { readCurrent, readLogged } from './read-release.ts';
 
-/** Status of an app in a release store. */
 export type AppStatus = Awaited<ReturnType<typeof appStatuses>>[number];
 
-/** @param chosen the apps to describe: all their files are verified, of other apps only `release.json` */
+/** @param chosen the apps to describe, with all files verified; of others only `release.json` */
 export async function appStatuses(
   { store, keys }: KeyedStore,
   state: LogState,
@@ -28,7 +27,7 @@ export async function appStatuses(
     const misfits = await problemsOfLogged({ store, keys }, site, app, canary);
     return {
       ...canary,
-      /** The next steps of its rollout, if it has one. */
+      /** The next steps of its rollout, if any. */
       ahead: ended ? '' : stepsAhead(canary, timeIn({ store })),
       problems: [...(ended ? [endedSentence(ended)] : []), ...misfits],
     };
@@ -41,14 +40,13 @@ export async function appStatuses(
     const { next, frozen } = state.records.get(app)?.record ?? {};
     return {
       app,
-      /** The version that is served. */
       current: current?.version ?? '',
       owner: site.get(app)?.owner,
       /** The versions that are served if the current one fails, in order. */
       fallbacks: fallbacks.map(({ version }) => version),
-      /** Why the current release would be refused if it were published again, apart from its titles. */
+      /** Why the current release would be refused if published again, apart from its titles. */
       problems: current ? await problemsOfLogged({ store, keys }, site, app, current) : [],
-      /** If no earlier release can become current: why each one cannot. */
+      /** Why each earlier release cannot become current, if none can. */
       noWayBack:
         fallbacks.length > 0
           ? []
@@ -61,10 +59,7 @@ export async function appStatuses(
   return Promise.all(chosen.map(statusOf));
 }
 
-/**
- * Returns the most recent earlier version of an app that can become current again, and why later ones cannot. If none
- * can, it returns the reasons alone.
- */
+/** Returns the newest earlier version that can become current, and why newer ones cannot. */
 export async function versionBefore(
   on: KeyedStore,
   state: LogState,

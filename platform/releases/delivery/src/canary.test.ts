@@ -24,13 +24,11 @@ async function promote(smokeTest?: SmokeTest): Promise<void> {
   await site.makeCurrent(canaryIn(began, 'marketing').version, { smokeTest, began });
 }
 
-/** Returns the canary and its percentage. */
 async function nextOf(): Promise<string> {
   const { version, percent } = (await site.record())?.next ?? {};
   return version === undefined ? 'none' : `${version} ${percent}`;
 }
 
-/** Returns what each change was, by the history. */
 async function changes() {
   return (await readHistory(site.store, await site.state())).changes;
 }

@@ -3,7 +3,7 @@ import { changeRecord } from './change-record.ts';
 import type { KeyedStore } from './keys.ts';
 import { RefusedError } from './refused-error.ts';
 
-/** Ends an app's canary: all visitors get the current release again. Throws a RefusedError if it has none. */
+/** Ends an app's canary for all visitors. Throws a RefusedError if it has none. */
 export async function endCanary(on: KeyedStore, app: string): Promise<void> {
   await changeRecord(on, app, (_record, state) => {
     canaryIn(state, app);

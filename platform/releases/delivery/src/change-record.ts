@@ -17,7 +17,7 @@ import { OvertakenError, RefusedError } from './refused-error.ts';
  *
  * @param changesFor returns the changes by app; without changes nothing is added
  * @returns the log with the new records
- * @throws {OvertakenError} when somebody else has added a record of one of the apps; then nothing has changed
+ * @throws {OvertakenError} when somebody else added a record of an app; then nothing has changed
  */
 export async function addRecords(
   { store, keys }: KeyedStore,
@@ -56,10 +56,10 @@ export function refuseChanged(before: LogState, state: LogState, apps: readonly 
 }
 
 /**
- * Adds the records of several apps. All others wait for the first app's record, which is added last. Then each gets a
- * record that waits for nothing, so that it no longer depends on another app's file.
+ * Adds the records of several apps. All wait for the first app's record, which is added last. Then
+ * each gets a record that waits for nothing, so that it does not depend on another app's file.
  *
- * @returns false if somebody else has added a record of one of the apps; visitors then see no change
+ * @returns false if somebody else added a record of one of the apps; visitors then see no change
  */
 async function addTogether(
   { store, keys }: KeyedStore,
@@ -109,9 +109,7 @@ async function tellChanges(changes: readonly LogChange[]): Promise<void> {
     console.warn('The change was made, but KARGO_NOTIFY_URL did not accept the notification.');
 }
 
-/**
- * Changes an app's record, and returns the new log. Throws a RefusedError if the app is not part of the site.
- */
+/** Changes an app's record and returns the log. Throws a RefusedError if it is not on the site. */
 export function changeRecord(
   on: KeyedStore,
   app: string,
@@ -201,7 +199,7 @@ export async function rolledOut(
   return canary?.rollout && !isEnded ? canary : undefined;
 }
 
-/** Refuses another release of an app during a rollout, which it would end. */
+/** Refuses another release during a rollout, which it would end. */
 export async function refuseRollout(
   on: Pick<KeyedStore, 'store'>,
   state: LogState,
@@ -216,8 +214,8 @@ export async function refuseRollout(
 }
 
 /**
- * Removes a remote from the site, and returns the new log. Its releases stay in the store. Throws a RefusedError for
- * the shell, and while the shell routes to the remote.
+ * Removes a remote from the site and returns the log; its releases stay in the store. Throws a
+ * RefusedError for the shell, and while the shell routes to the remote.
  */
 export function removeApp(on: KeyedStore, app: string): Promise<LogState> {
   return changeRecord(on, app, async (record, state) => {

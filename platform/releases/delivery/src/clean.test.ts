@@ -12,7 +12,7 @@ const clean = ({ on }: TestSite, keep: number, days: number) =>
     RELEASES_KEEP_DAYS: `${days}`,
   });
 
-/** Lets so many days pass. */
+/** Lets this many days pass. */
 const pass = ({ mock }: TestContext, days: number) => mock.timers.tick(days * dayMs);
 
 const versionsIn = async ({ store }: TestSite) =>

@@ -15,9 +15,9 @@ import { RefusedError } from './refused-error.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes old verdicts of these apps, and releases that nobody needs, with their rendered pages. Prints each release.
- * Keeps the current one, the canary and possible fallbacks, the last `RELEASES_KEEP`, and releases that a record of
- * the last `RELEASES_KEEP_DAYS` names.
+ * Removes these apps' old verdicts, and unneeded releases with their rendered pages; prints each
+ * release. Keeps the current one, the canary, possible fallbacks, the last `RELEASES_KEEP`, and
+ * those published or in use in the last `RELEASES_KEEP_DAYS`.
  *
  * @returns the removed releases, as `<app> <version>`
  * @throws {RefusedError} when one of the variables is not a number

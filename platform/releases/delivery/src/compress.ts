@@ -4,16 +4,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Pictures and fonts are compressed already. Source maps would take most of the time, and no visitor reads them. */
+/** Pictures and fonts are compressed already; source maps are slow, and no visitor reads them. */
 const textFile = /\.(css|html|m?js|json|svg|txt|webmanifest|xml)$/;
 
-/** A file that fits into one network packet does not arrive sooner when it is compressed. */
+/** A file that fits into one network packet arrives no sooner when compressed. */
 const smallestWorthwhile = 1024;
 
 /**
- * Compresses a file, and returns the variants that are smaller, with the suffixes of their names. libuv's threads do
- * the work, so parallel calls use all cores. Quality 11 takes about 1 s per MB of JavaScript and saves 9 % over
- * quality 9.
+ * Returns a file's compressed variants that are smaller. libuv's threads do it, so parallel calls
+ * use all cores. Quality 11 takes about 1 s per MB of JavaScript and saves 9 % over quality 9.
  */
 export async function compress(name: string, content: Buffer) {
   if (content.length < smallestWorthwhile || !textFile.test(name)) return [];

@@ -4,10 +4,7 @@ import type BeastiesModule from 'beasties';
 // By its types the class is `default` of the CommonJS module; in fact the module is the class.
 const Beasties: typeof BeastiesModule.default = createRequire(import.meta.url)('beasties');
 
-/**
- * Returns the styles that a page's HTML needs in every state that its elements can reach, with values in place of
- * tokens.
- */
+/** Returns styles for all states the HTML's elements can reach, with values in place of tokens. */
 export async function criticalStyles(html: string, styles: string): Promise<string> {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
     names.split(' '),

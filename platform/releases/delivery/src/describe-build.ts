@@ -22,7 +22,7 @@ const Files = Type.Object({
 });
 const Assets = Type.Object({ js: Files, css: Files });
 
-/** The part of `mf-manifest.json` that is read here. The federation plugins of all bundlers write it. */
+/** The part of `mf-manifest.json` read here; the federation plugins of all bundlers write it. */
 const Manifest = Type.Object({
   metaData: Type.Object({
     globalName: Type.String(),
@@ -41,7 +41,6 @@ const Manifest = Type.Object({
 });
 type Manifest = Static<typeof Manifest>;
 
-/** A bundler's output folder. */
 interface BuiltFolder {
   from: string;
   /** The hashes of its files, by relative path with `/`, sorted. */
@@ -49,7 +48,7 @@ interface BuiltFolder {
 }
 
 /**
- * Describes a build of any bundler as a release, from its `mf-manifest.json`, `kargo.json` and other files.
+ * Describes any bundler's build as a release, by `mf-manifest.json`, `kargo.json` and other files.
  *
  * @throws an Error of one sentence when something is missing
  */
@@ -115,7 +114,7 @@ function byName(
   return Object.fromEntries(files.filter(([, { length }]) => length > 0));
 }
 
-/** Creates elements, and has no state that copies would have to share. */
+/** Has no state that copies would have to share. */
 const jsxRuntime = /[/]react[/](cjs[/]react-)?jsx-(dev-)?runtime\b/;
 
 /** Finds the package of a module and, if pnpm installed it, the version. */
@@ -159,6 +158,6 @@ async function foreignParts(build: BuiltFolder, { metaData }: Manifest, kargo: s
   };
 }
 
-/** Finds `self["webpackChunktracking"] = self["webpackChunktracking"] || []`, also after a minifier. */
+/** Finds `self["webpackChunktracking"] = self["webpackChunktracking"] || []`, even minified. */
 const chunkListIn =
   /\b(?:self|globalThis|window)(?:\.|\[["'])([\w$.+-]*?chunk[\w$.+-]*?)(?:["']\])?\s*(?:\|\|=|=[^=;]{1,200}?\|\||=)\s*\[\]/i;

@@ -1,7 +1,7 @@
 import { readLog } from '@kargo/release-log/log/read-log';
 import type { KeyedStore } from './keys.ts';
 
-/** Returns the variable for a gateway with an empty disk, so that nobody can show it an earlier log. */
+/** Returns the variable that keeps a gateway with an empty disk from accepting an earlier log. */
 export async function floorsOf({ store, keys }: KeyedStore): Promise<string> {
   const { state } = await readLog(store, keys.publishers);
   const floors = [...state.records].map(

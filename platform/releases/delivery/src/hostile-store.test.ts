@@ -10,8 +10,8 @@ import { publish } from './publish.ts';
 import { publishedVersions } from './read-release.ts';
 import { build, folder, TestSite } from './testing/test-site.ts';
 
-// Attacks by somebody with write access to a team's folder or the log's: no reader waits forever, reads files elsewhere
-// or runs out of memory.
+// Attacks with write access to a team's folder or the log's: no reader waits forever, reads files
+// elsewhere or runs out of memory.
 
 let site = new TestSite(new FolderStore(folder));
 

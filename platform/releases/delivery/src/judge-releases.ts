@@ -28,15 +28,15 @@ export interface JudgedReleases extends KeyedStore {
   versions: Record<string, string>;
   /** Whether a withdrawn version may be served again. */
   again?: boolean | undefined;
-  /** Whether a development server provides the shell, so that compatibility with it is not checked. */
+  /** Whether a development server has the shell, so that compatibility with it is not checked. */
   withoutShell?: boolean | undefined;
-  /** Whether the shell may route to unpublished remotes, such as remotes in their own repositories. */
+  /** Whether the shell may route to unpublished remotes, such as ones in their own repositories. */
   isRemoteOptional?: boolean | undefined;
   /** Runs the smoke test; skipped without a shell. */
   smokeTest?: SmokeTest | undefined;
   /** Why a screen may exceed the shell's limit; undefined if it may not. */
   acceptSize?: string | undefined;
-  /** Whether to tolerate pages that do not render, and missing or duplicate titles: for going back. */
+  /** Whether to tolerate pages that do not render and missing or duplicate titles, to go back. */
   force?: boolean | undefined;
 }
 
@@ -54,8 +54,8 @@ export const readCandidates = ({
   );
 
 /**
- * Judges releases together with the current ones: they must be compatible, their pages must render, and their screens
- * must pass the smoke test. Stores the pages.
+ * Judges releases with the current ones: they must be compatible, pages must render, and
+ * screens must pass the smoke test. Stores the pages.
  *
  * @returns the result of the smoke test; undefined if it did not run
  * @throws {RefusedError} when one of them may not be served
@@ -141,7 +141,7 @@ function pairsOf(site: Releases, changed: readonly string[]): Pair[] {
 }
 
 /**
- * Opens the screens in the site, then with each release that time makes current in it.
+ * Opens the screens in the site, then with each release that a rollout soon makes current.
  *
  * @returns undefined if no browser is used
  */
@@ -171,7 +171,7 @@ async function openScreens(
   return { opened: [...opened], problems: [], warnings: [...warnings] };
 }
 
-/** Returns the pairs of a changing release and a compatible one of another app that some visitors get. */
+/** Pairs each changing release with compatible ones of other apps that some visitors get. */
 function pairsWith(
   others: readonly StoredRelease[],
   site: Releases,
@@ -192,8 +192,8 @@ function pairsWith(
 const soonMs = 10 * 60_000;
 
 /**
- * Returns the releases of other apps that a rollout will soon make current, or has replaced without a record that says
- * so. A gateway with a wrong clock may serve them.
+ * Returns releases of other apps that a rollout will soon make current, or has replaced before any
+ * record says so: a gateway with a wrong clock may serve them.
  */
 async function byClock(on: JudgedReleases, state: LogState): Promise<StoredRelease[]> {
   const soon = timeIn(on) + soonMs;

@@ -8,7 +8,6 @@ import {
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { RefusedError } from './refused-error.ts';
 
-/** A release store and its keys. */
 export interface KeyedStore {
   store: ReleaseStore;
   keys: Keys;
@@ -24,8 +23,8 @@ export interface Keys {
 }
 
 /**
- * Reads `PUBLISHERS` (a JWK set of public keys), `PUBLISHER_KEY` (a private JWK) and `KARGO_BY`. Throws a RefusedError
- * when one of them is malformed, or `PUBLISHERS` is missing.
+ * Reads `PUBLISHERS` (a JWK set of public keys), `PUBLISHER_KEY` (a private JWK) and `KARGO_BY`.
+ * Throws a RefusedError when one is malformed, or `PUBLISHERS` is missing.
  */
 export function readKeys({ PUBLISHERS, PUBLISHER_KEY, KARGO_BY }: NodeJS.ProcessEnv): Keys {
   if (!PUBLISHERS)

@@ -25,14 +25,11 @@ export interface Change extends JudgedReleases {
   percent?: number | undefined;
   /** How a canary reaches all visitors; undefined if a person raises its percentage. */
   steps?: Rollout['steps'] | undefined;
-  /** Why the replaced releases are withdrawn; undefined to keep them as fallbacks. Overrides a freeze. */
+  /** Why replaced releases are withdrawn; undefined keeps them as fallbacks. Overrides a freeze. */
   withdraw?: string | undefined;
   /** The log when the command began; by default the present one. */
   began?: LogState | undefined;
-  /**
-   * Whether to continue although somebody else has changed one of the apps since the command began, or a record is
-   * missing.
-   */
+  /** Continues even if somebody changed an app since the command began, or a record is missing. */
   anyway?: boolean | undefined;
 }
 
@@ -40,8 +37,7 @@ export interface Change extends JudgedReleases {
  * Judges published releases, and makes them current or canaries in one step.
  *
  * @returns the log with the new records
- * @throws {RefusedError} when one of them may not be served, or somebody else has changed one of the apps; then
- *   nothing has changed
+ * @throws {RefusedError} without any change, if one may not be served or somebody changed an app
  */
 export async function makeCurrent(change: Change): Promise<LogState> {
   const candidates = await readCandidates(change);
@@ -58,7 +54,7 @@ export async function makeCurrent(change: Change): Promise<LogState> {
         await refuseRollout(change, before, app, version);
     }
     const tested = await judgeReleases(change, candidates, before);
-    // A gateway may have ended one in the meantime.
+    // A gateway may have ended a canary since.
     for (const { app, version } of candidates) await refuseEnded(change, before, app, version);
     return changesFor(change, candidates, before, tested);
   }).catch(async (error: unknown) => {
@@ -70,7 +66,7 @@ export async function makeCurrent(change: Change): Promise<LogState> {
   });
   const isSame = ([app, { hash }]: [string, HeldRecord]) =>
     apps.includes(app) || judged?.records.get(app)?.hash === hash;
-  // Somebody released another app at the same time, and may have missed these: render the pages of both here.
+  // Another app, released at the same time, may have missed these: render the pages of both.
   if (![...state.records].every(isSame))
     await judgeReleases({ ...change, smokeTest: undefined }, candidates, state).catch(
       ({ message }: Error) => console.warn(message),

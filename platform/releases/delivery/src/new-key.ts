@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 
-// node platform/releases/delivery/src/new-key.ts [name of the key] <app…>, with `*` for every app: prints a publisher's
-// private key, and its public part for PUBLISHERS. By default the key of one app is named after the app and the day, so
-// that PUBLISHERS can list it next to its predecessor.
+// Prints a publisher's private key, and its public part for PUBLISHERS; `*` means every app. The
+// key of one app is named after app and day, so that PUBLISHERS can also list its predecessor.
 
 const [first, ...apps] = process.argv.slice(2);
 const usage = 'Usage: node platform/releases/delivery/src/new-key.ts [name of the key] <app…>';

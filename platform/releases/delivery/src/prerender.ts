@@ -28,13 +28,12 @@ import { unshared } from './unshared.ts';
 /** Timeout for all pages of a pair, which usually take about a second. */
 const deadlineMs = 60_000;
 
-/** A shell and a remote that are shown together. The remote `shell` means pages without a remote. */
+/** A shell and a remote shown together; as remote, `shell` means pages without a remote. */
 export type Pair = Omit<PagesOfPair, 'pages'>;
 
 /**
- * Renders, signs and stores the public pages of each pair of shell and remote, and the frames of its other pages.
- * Pages with a valid signature are not rendered again, so going back is fast. A release without a Node bundle has no
- * pages.
+ * Renders, signs and stores each pair's public pages, and the frames of its other pages. Keeps
+ * pages with a valid signature, to go back fast. A release without a Node bundle has no pages.
  *
  * @throws {RefusedError} when a page does not render
  */
@@ -94,8 +93,8 @@ async function prerenderPair({ store, keys }: KeyedStore, pair: Pair): Promise<v
 const relative = /url\(["']?(?![\w-]+:|["'/#])/g;
 
 /**
- * Returns HTML by path. Runs the teams' code in a child process without environment variables; render-pages.ts says
- * what it may use. Where the system allows, it runs without a network, and as `nobody` or else in a user namespace.
+ * Returns HTML by path. Runs teams' code in a child process without environment variables, confined
+ * by render-pages.ts; if possible without a network, and as `nobody` or else in a user namespace.
  */
 async function renderInChild(request: RenderingRequest) {
   const program = join(import.meta.dirname, `render-pages${extname(import.meta.filename)}`);

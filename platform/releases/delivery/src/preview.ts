@@ -24,7 +24,7 @@ import { pathOf, readCurrent, type SignedRelease } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Judges published releases, and returns a signed link that shows them on the site. The current releases stay current.
+ * Judges published releases, and returns a signed link that shows them. Nothing becomes current.
  *
  * @param seconds how long the link is valid, at most `previewSeconds.most`
  * @throws {RefusedError} when one of them may not be served
@@ -59,7 +59,7 @@ export async function previewLink(
   return `${origin}${path}?${previewParameter}=${token}`;
 }
 
-/** Returns the path of the first screen with changed scripts; if none has changed, of the first screen. */
+/** Returns the path of the first screen whose scripts changed, else of the first screen. */
 async function firstChangedPath(
   { versions, ...on }: JudgedReleases,
   candidates: readonly SignedRelease[],
@@ -83,7 +83,7 @@ async function firstChangedPath(
   return own[0]?.path ?? '/';
 }
 
-/** Returns a screen's scripts without what differs in every version: its own name, and the prefix of classes. */
+/** Returns a screen's scripts without what differs in each version: its name and class prefix. */
 async function sourcesOf(
   { store }: KeyedStore,
   release: StoredRelease,
@@ -100,8 +100,7 @@ async function sourcesOf(
 const prefix = 'preview-';
 
 /**
- * Returns the newest preview of an app that has not ended and is newer than the current release, which may have begun
- * as a canary.
+ * Returns the newest preview that has not ended, made after the current release or its canary.
  *
  * @throws {RefusedError} when there is none
  */

@@ -22,8 +22,8 @@ interface Publication extends KeyedStore, Pick<Change, 'anyway'> {
 }
 
 /**
- * Copies builds to `<app>/<version>/` in the store, and makes all of them current in one step. Throws if one of them
- * may not be served: then nothing changes for visitors.
+ * Copies builds to `<app>/<version>/` in the store, and makes all current in one step. Throws if
+ * one may not be served; then nothing changes for visitors.
  */
 export async function publish({ from, store, keys, anyway, timeoutMs = 0 }: Publication) {
   const { state: began } = await readLog(store, keys.publishers);
@@ -36,7 +36,7 @@ export async function publish({ from, store, keys, anyway, timeoutMs = 0 }: Publ
 
 const retryMs = 500;
 
-/** Retries while another app is too old for these: it may be published right now. */
+/** Retries while another app is too old for these: its release may be under way. */
 async function makeCurrentBefore(deadline: number, change: Change): Promise<void> {
   for (;;) {
     try {

@@ -18,7 +18,7 @@ import { RefusedError } from './refused-error.ts';
 
 export const pathOf = ({ app, version }: ReleaseName, file: string) => `${app}/${version}/${file}`;
 
-/** Reads the `release.json` of a published release without verifying its signature. Never serve that release. */
+/** Reads a `release.json` without verifying its signature: never serve that release. */
 export async function readRelease(store: ReleaseStore, of: ReleaseName): Promise<StoredRelease> {
   const path = pathOf(of, releaseFile);
   const text = await store.read(path, largest.release);
@@ -29,9 +29,8 @@ export async function readRelease(store: ReleaseStore, of: ReleaseName): Promise
 export type SignedRelease = StoredRelease & { hash: string };
 
 /**
- * Reads a published release, and verifies its signature.
- *
- * @throws {RefusedError} when the signature is missing or invalid, {NotStoredError} when the release is missing
+ * Reads a published release, and verifies its signature. Throws a RefusedError when that is missing
+ * or invalid, and a NotStoredError when there is no such release.
  */
 export async function readSigned(
   store: ReleaseStore,
@@ -61,7 +60,7 @@ export async function readCurrent({ store, keys }: KeyedStore, state: LogState) 
   return site;
 }
 
-/** Returns the finished versions of an app with the times of publishing in milliseconds, newest first. */
+/** Returns an app's finished versions with their time in milliseconds, newest first. */
 export async function publishedVersions(store: ReleaseStore, app: string) {
   const objects = await store.list(app);
   const published = objects.flatMap(({ path, at }) => {

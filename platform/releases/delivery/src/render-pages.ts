@@ -5,11 +5,11 @@ import { compileFunction } from 'node:vm';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 
 /**
- * The process that runs the bundles of a shell and a remote, see prerender.ts. It reads a `RenderingRequest` and
- * writes the pages, both as JSON, and may import only Node's own modules.
+ * Runs the bundles of a shell and a remote in a process of their own, see prerender.ts. Reads a
+ * `RenderingRequest` and writes the pages, both as JSON; may import only Node's own modules.
  *
- * Node's permission model misses some modules that write files. So the bundles get only the modules below, and nothing
- * else in Node that reaches another process, a file or the network.
+ * Node's permission model misses some modules that write files, so bundles get only the modules
+ * below, and nothing else in Node that reaches another process, a file or the network.
  */
 
 /** Node's modules that the shell's bundle may load. */
@@ -26,7 +26,6 @@ export interface RenderingRequest {
   /** Text of `node/screens.cjs` of the remote's release. */
   remote: string;
   releaseMap: ReleaseMap;
-  /** Paths of the pages to render. */
   paths: string[];
 }
 
@@ -84,8 +83,8 @@ interface Handle {
 }
 
 /**
- * Removes the methods of sockets and of the handles below them, which every connection needs, also by the agent that
- * `Request` loads. The permission model of Node 24 does not cover the network.
+ * Removes the methods of sockets and their handles, which every connection needs, even of the agent
+ * that `Request` loads. Node 24's permission model does not cover the network.
  */
 function refuseSockets(load: NodeJS.Require): void {
   const [net, dgram, dns] = [load('net'), load('dgram'), load('dns')];
@@ -103,7 +102,7 @@ function refuseSockets(load: NodeJS.Require): void {
       if (name !== 'constructor' && typeof value === 'function') of[name] = refusing(name);
 }
 
-/** As `nobody`, a process of root reaches neither its files nor its processes. */
+/** As `nobody`, the process reaches neither root's files nor root's processes. */
 function dropRoot(): void {
   try {
     process.setgroups?.([]);
@@ -143,7 +142,6 @@ async function renderPages({ shell, remote, releaseMap, paths }: RenderingReques
   return pages;
 }
 
-/** Runs a CommonJS bundle with this `require`. */
 function run<Exports>(code: string, filename: string, require: Require): Exports {
   const module = { exports: {} };
   const runIt = compileFunction(code, ['module', 'exports', 'require'], { filename });

@@ -10,13 +10,13 @@ import { pathOf, readWhole } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Signs current releases and their records again, in place of a key that is about to be revoked. Each release must be
- * the one that the log names, and the signer vouches for its content. Canaries end.
+ * Signs current releases and their records again, in place of a key that is about to be revoked.
+ * Each must be the one that the log names, and the signer vouches for its content. Canaries end.
  *
- * @param kid name of that key, which is still among the publishers: only what it has signed is signed again
+ * @param kid name of that key, still among the publishers: only what it signed is signed again
  * @param apps if empty, all apps in the log
  * @returns the signed releases, as `<app> <version>`
- * @throws {RefusedError} when it is not among them, the own key may not publish one of the apps, or a file has changed
+ * @throws {RefusedError} if it is not among them, this key may not publish an app, or files changed
  */
 export async function resign(
   on: KeyedStore,

@@ -14,8 +14,8 @@ export interface Misfit {
 }
 
 /**
- * Checks whether each value of one JSON Schema fits another. It knows the keywords that our schemas use; with any
- * other the result is unknown. Objects of the first schema have only the fields that it names.
+ * Checks whether each value of one JSON Schema fits another. Knows the keywords of our schemas;
+ * with others the result is `unknown`. Objects of the first schema have only fields that it names.
  *
  * @param path names of the fields around both schemas
  * @returns an empty list if each value fits
@@ -73,7 +73,7 @@ function alternativesOf(schema: JsonSchema): JsonSchema[] {
   return isUnion ? anyOf.flatMap(alternativesOf) : [schema];
 }
 
-/** @returns undefined if the first does not fit the second, for another reason than one of its fields */
+/** @returns undefined if the first does not fit for another reason than one of its fields */
 function alternativeMisfits(
   given: JsonSchema,
   wanted: JsonSchema,

@@ -33,12 +33,12 @@ import { pathOf, readRelease, readSigned } from './read-release.ts';
 import { RefusedError, requireSize } from './refused-error.ts';
 
 /**
- * Copies a build and its compressed variants into the store, without making it current. A stored release stays
- * unchanged, unless its signature is missing or by an unknown key: then all its files are written again.
- * `release.json` comes last: a release without it is unfinished.
+ * Copies a build and its compressed variants into the store, without making it current. Leaves a
+ * stored release unchanged; rewrites it if its signature is missing or by an unknown key. Writes
+ * `release.json` last: a release without it is unfinished.
  *
  * @param from folder of a build, see `describeBuild`
- * @throws when it cannot be served, or differs from the stored release of its version: then nothing is published
+ * @throws when it cannot be served, or its version is stored with other content; publishes nothing
  */
 export async function storeBuild(
   from: string,
@@ -66,7 +66,7 @@ export async function storeBuild(
   return readSigned(store, release, keys);
 }
 
-/** For `catch`: turns a missing signature, or one by an unknown key, into undefined, and rethrows any other error. */
+/** For `catch`: undefined if the signature is missing or by an unknown key; rethrows the rest. */
 function ifUnknownKey(error: Error): undefined {
   if (!(error.cause instanceof UnknownKeyError)) throw error;
 }

@@ -21,12 +21,11 @@ import { pathOf, readSigned, readWhole } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Copies another store's current release into this one, byte for byte and with its signature, without making it
- * current.
+ * Copies another store's current release, byte for byte and signed, without making it current.
  *
  * @param from a store with releases by a publisher of this one; others may have signed its log
  * @returns the version
- * @throws {RefusedError} when there is none, it was changed, or this store has another release of that version
+ * @throws {RefusedError} when there is none, it was changed, or this store's copy differs
  */
 export async function takeOver(
   from: ReleaseStore,
@@ -53,7 +52,7 @@ export async function takeOver(
   return version;
 }
 
-/** Returns the current version by the newest record of an app, whose publishers may be unknown here. */
+/** Returns the version that an app's newest record makes current, even by unknown publishers. */
 export async function claimedVersion(from: ReleaseStore, app: string): Promise<string> {
   for (const name of await from.names(`${logFolder}/${app}`)) {
     const reading = from.read(`${logFolder}/${app}/${name}`, largestRecord);

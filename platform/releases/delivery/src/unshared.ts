@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Returns the words that run a command in its own namespaces when put before it; none where the system refuses that.
+ * Returns words that, before a command, run it in its own namespaces; none if the system refuses.
  * In a user namespace it cannot read the environment or memory of other processes.
  */
 export function unshared(...namespaces: string[]): string[] {

@@ -8,8 +8,8 @@ import {
   verify,
 } from 'node:crypto';
 
-// The parts of jose that the release log uses, with Node's synchronous signatures: so a random run depends on its seed
-// alone, and no signature is verified twice.
+// The parts of jose that the release log uses, with Node's synchronous signatures: a random run
+// depends on its seed alone, and no signature is verified twice.
 
 interface Jwk extends JsonWebKey {
   x: string;

@@ -1,7 +1,7 @@
 import { plantedBugs } from './planted-bugs.ts';
 import { hookRuns } from './run-hooks.ts';
 
-// node run-seeds.ts <first seed> <last seed> [number of a planted bug]: prints the first broken run, and exits with 2.
+// node run-seeds.ts <first seed> <last seed> [planted bug]: prints a broken run, and exits with 2.
 
 const [first = 1, last = 100, bug] = process.argv.slice(2).map(Number);
 hookRuns(bug === undefined ? undefined : plantedBugs[bug]);

@@ -44,7 +44,6 @@ export class TestSite<Store extends ReleaseStore = MemoryStore> {
     for (const version of versions) await this.publish({ version });
   }
 
-  /** Stores a release. */
   async add(given: Build) {
     return storeBuild(await build(given), this.on);
   }

@@ -2,7 +2,7 @@ import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/rel
 import { namesIn } from '@kargo/release-log/testing/memory-store';
 import { randomOf } from '@kargo/release-log/testing/random';
 
-/** Maximum number of calls in a run: after more, somebody must be waiting forever. */
+/** Maximum number of calls in a run; beyond that, somebody must be waiting forever. */
 const mostCalls = 3000;
 
 /** A run has broken a rule. */
@@ -36,8 +36,8 @@ export class Actor {
 }
 
 /**
- * A store in memory that is late, loses responses, writes twice or in part, and kills its users. Actors await nothing
- * but its calls, and the seed decides which call is answered next, and how.
+ * A store in memory that is late, loses responses, writes twice or in part, and kills its users.
+ * Actors await only its calls, and the seed decides which call is answered next, and how.
  */
 export class UnreliableStore {
   /** `performance.now` returns it during a run. */
