@@ -17,7 +17,6 @@ import { printStatuses } from './open-release-store.ts';
 const folder = await mkdtemp(join(tmpdir(), 'kargo-go-back-'));
 after(() => rm(folder, { recursive: true }));
 
-/** Keeps the paths that were read. */
 class CountingStore extends FolderStore {
   readonly reads: string[] = [];
 

@@ -84,7 +84,7 @@ test('A page of another site gets nothing, even if its name leads to this machin
 
 const releaseMapIn = (json: string): ReleaseMap => JSON.parse(json);
 
-/** Returns the address of a server. */
+/** Starts a server, and returns its address. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -11,7 +11,7 @@ import { CliError } from './cli-error.ts';
 import { openStore } from './open-release-store.ts';
 import { chooseReleases } from './publish-chosen.ts';
 
-// A bucket without an entry, with read-only credentials.
+// An empty bucket, with read-only credentials.
 
 const listed = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
 const server = createServer(({ method, url }, response) => {

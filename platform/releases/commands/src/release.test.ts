@@ -13,7 +13,7 @@ import { writeBuild } from '@kargo/delivery/testing/write-build';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { root } from './settings.ts';
 
-// The commands as programs; publish-chosen.test.ts and others call what is behind them.
+// Runs the commands as programs; publish-chosen.test.ts and others call the functions behind them.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
 const prepared = join(folder, 'prepared');

@@ -104,7 +104,6 @@ function historyRow({ number, app, what, current, release, withdrawn, at, by }: 
   return [minuteOf(at), app, `${number}`, what, version, by, passed, commit, left];
 }
 
-/** Describes the checks that a release has passed. */
 function passedOf(release: LoggedRelease | null | undefined): string {
   if (!release) return '';
   if (!release.opened) return 'all but the browser';
