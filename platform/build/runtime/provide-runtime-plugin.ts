@@ -8,8 +8,8 @@ import {
 } from '@module-federation/runtime/core';
 
 /**
- * A federation runtime plugin of the shell. Provides the parts of the runtime that remotes built with
- * `externalRuntime` use. The option `provideExternalRuntime` would provide the whole runtime: 13 kB more.
+ * A runtime plugin of the shell. It provides the parts of the runtime that remotes built with
+ * `externalRuntime` use. `provideExternalRuntime` would provide all of it: 13 kB more.
  */
 export default function provideRuntimePlugin() {
   const _FEDERATION_RUNTIME_CORE = {

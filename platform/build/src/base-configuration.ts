@@ -22,7 +22,7 @@ export type Mode = 'production' | 'development';
 
 export type AppConfiguration = Configuration & { devServer?: DevServerConfiguration };
 
-/** The function that webpack-cli calls for `webpack --mode production` or `webpack serve --mode development`. */
+/** webpack-cli calls it for `webpack --mode production` and `webpack serve --mode development`. */
 export type ConfigurationFactory = (
   env: { alone?: boolean },
   argv: { mode?: Mode },
@@ -41,7 +41,7 @@ export const assets = /\.(woff2|svg|png|webp|avif|mp4|webm)$/;
 /** Modules that get no React Refresh because they run before any module is shared. */
 const beforeSharing = [/node_modules/, /build[\\/]runtime/, /shared-types/];
 
-/** Returns the settings that the browser builds of all apps have in common. */
+/** Returns the settings that the browser builds of all apps share. */
 export function baseConfiguration(app: App, mode: Mode, version: string): AppConfiguration {
   const { path: context } = app;
   const isDevelopment = mode === 'development';
@@ -65,7 +65,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
     module: {
       rules: [
         typeScript(context, isDevelopment),
-        // Builds replace all calls of its functions.
+        // Builds replace all calls to its functions.
         { test: /[\\/]styled-system[\\/]/, sideEffects: false },
         // Emotion imports it without using it.
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
@@ -74,7 +74,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
       ],
     },
     optimization: {
-      // Pages preload every chunk, but a chunk whose modules are all in other chunks would never run.
+      // Pages preload every chunk, but one whose modules are all in other chunks would never run.
       flagIncludedChunks: false,
       minimizer: [
         new TerserPlugin({
@@ -97,7 +97,7 @@ export function baseConfiguration(app: App, mode: Mode, version: string): AppCon
   };
 }
 
-/** Returns the path of a loader, so that apps need not install it. */
+/** Resolves loaders from here, so that apps need not install them. */
 const loader = createRequire(import.meta.url).resolve;
 
 /** Packed files have another extension. */

@@ -19,7 +19,7 @@ import { type App, shellAt } from './remotes.ts';
 import { hostSharing } from './sharing.ts';
 import { stylesPlugin } from './styles-plugin.ts';
 
-/** Defines the build of the shell in this folder. `routes` is published with it, for the gateway. */
+/** Defines the build of the shell in this folder, which publishes `routes` for the gateway. */
 export function defineShell(path: string, routes: PublishedRoutes): ConfigurationFactory {
   const shell = shellAt(path);
   return async (_env, { mode = 'production' }) => {
@@ -63,7 +63,7 @@ export function defineShell(path: string, routes: PublishedRoutes): Configuratio
   };
 }
 
-/** Returns the page's HTML, with preload links for fonts, the shell's CSS and the oldest supported browsers. */
+/** Returns the page's HTML with font preloads, the shell's CSS and names of the oldest browsers. */
 function page(
   { path }: App,
   compilation: Compilation,

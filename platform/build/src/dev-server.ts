@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import type { Configuration } from 'webpack-dev-server';
 
-/** Returns the settings of an app's development server, which answers only requests to this machine's names. */
+/** Returns the settings of an app's development server. It answers only requests to localhost. */
 export function devServer(port: number, context: string): Configuration {
   const folder = join(context, 'public');
   return {
@@ -23,7 +23,7 @@ export function devServer(port: number, context: string): Configuration {
 
 const here = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Refuses other sites: they could read sources and the responses of a deployed API, or run code that has these. */
+/** Refuses other sites, which could read the sources and a deployed API, or run code that can. */
 export function refuseOtherSites(
   { headers }: IncomingMessage,
   response: ServerResponse,

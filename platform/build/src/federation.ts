@@ -14,7 +14,7 @@ const resolveHere = createRequire(import.meta.url).resolve;
 const runtimeFile = (name: string) =>
   join(import.meta.dirname, '../runtime', name + extname(import.meta.filename));
 
-/** Returns the federation plugin with the options of all builds, and the plugins that it needs around it. */
+/** Returns the federation plugin with the options of all builds, and the plugins that it needs. */
 export function federation(app: string, mode: Mode, options: FederationOptions) {
   const isRemote = options.exposes !== undefined;
   const plugin = new ModuleFederationPlugin({
@@ -24,7 +24,7 @@ export function federation(app: string, mode: Mode, options: FederationOptions) 
       asyncStartup: true,
       // The shell loads remotes itself.
       optimization: { disableRemote: true },
-      // So a remote's entry has only webpack's part of the runtime. Documented with `provideExternalRuntime`.
+      // Leaves only webpack's part in a remote's entry. Documented at `provideExternalRuntime`.
       externalRuntime: isRemote,
     },
     runtimePlugins: isRemote ? [] : [runtimeFile('provide-runtime-plugin')],
@@ -50,11 +50,11 @@ function refreshSharing() {
   };
 }
 
-/** Matches the names of modules that contain a path or its hash. The groups are the same in every checkout. */
+/** Matches module names with a path or its hash. The groups are the same in every checkout. */
 const portableName =
   /^(container) entry |^(provide module .*) = |[\\/]\.(federation)[\\/]entry\.\w+\.js/;
 
-/** Gives the federation plugin's modules the same ids in every checkout, so equal sources give equal builds. */
+/** Gives the plugin's modules the same ids everywhere, so that equal sources give equal builds. */
 function portableIdsPlugin(compiler: Compiler): void {
   const name = 'portableIdsPlugin';
   compiler.hooks.compilation.tap(name, ({ hooks, chunkGraph }) => {

@@ -19,7 +19,7 @@ export function inlineScripts(shell: App, version: string): Configuration {
     } satisfies Record<InlineScript, string>,
     output: { path: join(shell.path, 'dist/inline'), filename: '[name].js', clean: true },
     optimization: {
-      // Every page includes them. Terser's output is smaller than swc's here, and lacks "use strict".
+      // Every page has them, and Terser's output is smaller than swc's and lacks "use strict".
       minimizer: [
         new TerserPlugin({
           terserOptions: { ecma: 2020, module: true, compress: { passes: 2, unsafe_arrows: true } },

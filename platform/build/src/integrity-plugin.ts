@@ -10,10 +10,9 @@ const integrityVariable = '__webpack_require__.integrity';
 type Kind = 'js' | 'css';
 
 /**
- * Adds the hashes of all chunks that a script may load later to webpack's runtime, for `integrity` attributes. Sets
- * the attributes of styles; the script loader sets those of scripts.
- *
- * The hashes are filled in last, from the final files.
+ * Adds to webpack's runtime the hashes of all chunks that a script may load later, for `integrity`
+ * attributes. It sets those of styles; the script loader sets those of scripts. The hashes are
+ * filled in last, from the final files.
  */
 export function integrityPlugin(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {

@@ -21,7 +21,7 @@ type Options = Pick<StoredRelease, 'app' | 'version' | 'samples' | 'drivers'> & 
   routes?: PublishedRoutes;
 };
 
-/** Adds `kargo.json` to a build, with the facts about a release that the federation plugin's manifest lacks. */
+/** Adds `kargo.json` to a build: facts that the federation plugin's manifest lacks. */
 export function kargoFilePlugin({ app, version, routes, ...contents }: Options) {
   return function addKargoFile(compiler: Compiler): void {
     const name = 'kargoFilePlugin';
@@ -67,7 +67,7 @@ const screensFileIn = (folder: string) => join(folder, 'src/screens.ts');
 /** See `Screens` in shared-runtime. */
 type Screens = Record<string, ScreenTexts & { load: unknown }>;
 
-/** Reads the texts of a remote's screens. A later call sees changes to `screens.ts`, but not to its imports. */
+/** Reads the texts of a remote's screens. Sees changes to `screens.ts`, but not to its imports. */
 export async function readScreenTexts(folder: string): Promise<Record<string, ScreenTexts>> {
   const file = screensFileIn(folder);
   const { mtimeMs } = await stat(file);
@@ -80,7 +80,7 @@ export async function readScreenTexts(folder: string): Promise<Record<string, Sc
   );
 }
 
-/** Returns information for people, which does not describe the content of the release. */
+/** Returns information for people, not about the content of the release. */
 async function origin(
   folder: string,
 ): Promise<Pick<StoredRelease, 'owner' | 'commit' | 'builtAt'>> {

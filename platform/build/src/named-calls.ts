@@ -11,8 +11,8 @@ const tables = new Map([
 ]);
 
 /**
- * Finds the API calls that modules name as members of `apiClient` or `apiPaths`. The modules must be built, but not
- * concatenated yet.
+ * Finds the API calls that modules name as members of `apiClient` or `apiPaths`. The modules must
+ * be built, but not concatenated yet.
  *
  * @returns also a sentence for each module that uses a table without naming a call
  */
@@ -55,7 +55,7 @@ const dependenciesOf = (block: Pick<Module, 'dependencies' | 'blocks'>): Depende
   ...block.blocks.flatMap(dependenciesOf),
 ];
 
-/** Returns the table that a module exports, whether the module is in this build or provided by the shell. */
+/** Returns the table that a module exports, whether built here or provided by the shell. */
 function tableOf(module: BuiltModule | null): string | undefined {
   const { resource = '', resourceResolveData, options } = module ?? {};
   const file = basename(resource, extname(resource));

@@ -12,7 +12,7 @@ interface NodeBundleOptions {
   styles: (compiler: Compiler) => void;
 }
 
-/** Returns the build of `node/<name>.cjs`, which renders an app's screens in Node. Its user provides the externals. */
+/** Returns the build of `node/<name>.cjs`, which renders screens. Its user provides `externals`. */
 export function nodeBundle(
   app: App,
   name: string,

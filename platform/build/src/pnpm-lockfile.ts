@@ -25,9 +25,9 @@ interface Dependencies {
 }
 
 /**
- * Returns the packages that some folders depend on, directly or not, with their hashes; without development
- * dependencies. Optional peers are left out: dependencies of other folders can change them, and a build that needs one
- * depends on it directly.
+ * Returns the packages that some folders depend on, directly or not, with their hashes, but without
+ * development dependencies and optional peers: dependencies of other folders can change such peers,
+ * and a build that needs one depends on it directly.
  */
 export async function reachedPackages(workspace: string, folders: readonly string[]) {
   const { importers, packages, snapshots } = await lockfileOf(workspace);

@@ -61,7 +61,7 @@ const otherRelease: Change[] = [
   ],
 ];
 
-/** Changes the lockfile as a new remote may: a library that was there is installed with another peer. */
+/** Changes the lockfile as a new remote may: a library is now installed with another peer. */
 const otherPeers = (text: string) =>
   text
     .replaceAll('(supports-color@8.1.1)', '(supports-color@8.1.2)')

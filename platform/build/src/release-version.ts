@@ -13,16 +13,16 @@ const addresses = 'shared-types/src/page/paths.ts';
 /** Packages of the workspace that are part of more than one build. */
 const sharedInputs = ['shared-types', 'shared-ui', 'platform/build'];
 
-/** The theme, from which a remote's styles are made. Only the shell's build has the rest of this package. */
+/** The theme, which makes a remote's styles. Only the shell's build has the rest of the package. */
 const stylesInputs = ['shared-runtime/panda.config.ts', 'shared-runtime/src/theme'];
 
 /**
- * Returns the version of a release, such as `0.1.0-3fa9c1d20b`: the package's version and a hash of all
- * inputs of its build. Equal inputs give equal versions, so nothing is built twice.
+ * Returns the version of a release, such as `0.1.0-3fa9c1d20b`: the package's version and a hash of
+ * all inputs of its build. Equal inputs give equal versions, so nothing is built twice.
  *
- * The inputs are the sources of the app and of the packages that it includes, the shared modules
- * that remotes require from the shell, and the libraries of these packages as in the lockfile. Other
- * apps do not count, since a checkout may lack them, and neither do addresses that it does not link to.
+ * The inputs are the sources of the app and of the packages it includes, the shared modules that
+ * remotes need from the shell, and these packages' libraries as in the lockfile. Other apps do not
+ * count, since a checkout may lack them, nor do addresses that the app does not link to.
  * In a remote's own repository, everything that npm installs counts as a library.
  *
  * @param path the app's folder
@@ -51,7 +51,6 @@ async function lockedByNpm(path: string): Promise<string[]> {
     .sort();
 }
 
-/** Returns the inputs of an app in this workspace. */
 async function inputsInWorkspace(path: string) {
   const root = dirname(path);
   const folder = basename(path);
@@ -79,7 +78,7 @@ async function sourceFiles(root: string, paths: readonly string[]): Promise<stri
   return [...sources];
 }
 
-/** Returns nothing without git, outside a repository, and in a folder that another repository ignores. */
+/** Returns nothing without git, outside a repository, or in a folder that another one ignores. */
 async function knownToGit(root: string, folders: readonly string[]): Promise<Set<string>> {
   const options = ['--cached', '--others', '--exclude-standard', '-z', '--', ...folders];
   const printed = await git(root, 'ls-files', ...options).catch(() => '');

@@ -20,7 +20,6 @@ export interface Remote extends App {
 
 const firstPort = Number(process.env.KARGO_DEV_PORT || 3100);
 
-/** Returns the shell in this folder. */
 export function shellAt(path: string): App {
   return { name: 'shell', folder: basename(path), path, port: firstPort };
 }
@@ -55,13 +54,13 @@ export const isOwnRepository = (path: string) => existsSync(join(path, 'package-
 /** Returns the top folder of the checkout that contains an app. */
 export const checkoutOf = (path: string) => (isOwnRepository(path) ? path : dirname(path));
 
-/** Returns the remotes of a checkout: its folders `remote-*`, or in a remote's own repository that one. */
+/** Returns the remotes in a checkout: its folders `remote-*`, or a remote's own repository. */
 export function remotesIn(checkout: string): Remote[] {
   if (isOwnRepository(checkout)) return [remoteAt(checkout)];
   return remoteFolders(checkout).map((folder) => remoteAt(join(checkout, folder)));
 }
 
-/** Returns the apps of a checkout. It lists the shell even if that is missing, except in a remote's own repository. */
+/** Returns a checkout's apps. Lists the shell even if missing, but not in a remote's repository. */
 export function appsIn(checkout: string): App[] {
   const remotes = remotesIn(checkout);
   return isOwnRepository(checkout) ? remotes : [shellAt(join(checkout, 'shell')), ...remotes];

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Returns how an app's builds find modules. If the app has shared-ui, that draws the icons instead of lucide. */
+/** Returns how an app's builds find modules. If it has shared-ui, that draws lucide's icons. */
 export function resolution(folder: string) {
   const { resolve } = createRequire(join(folder, 'package.json'));
   const extensions = ['.tsx', '.ts', '.js'];

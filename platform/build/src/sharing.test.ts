@@ -121,7 +121,7 @@ function hostSource(): string {
     };`;
 }
 
-/** As the documentation of `@module-federation/enhanced` says for remotes that are known only at run time. */
+/** As `@module-federation/enhanced` documents it for remotes that are known only at run time. */
 const stockSource = `
   import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
   window.page = {

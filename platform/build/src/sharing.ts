@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * The sharing table: all modules that exist only once in the page. `react-dom/client` is not shared, because only the
- * shell creates a root.
- * Keys are exact requests. Modules of shared-runtime are shared instead of the libraries that they re-export, which
- * would be downloaded as a whole (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
+ * The sharing table: all modules that exist only once in the page, by exact request. It lacks
+ * `react-dom/client`, because only the shell creates a root. It has modules of shared-runtime, not
+ * the libraries that they re-export, which would be downloaded whole
+ * (docs/decisions/0004-share-modules-of-our-own-not-libraries.md).
  */
 const table = {
   react: { eager: true },
@@ -59,7 +59,7 @@ function sharing(
   return Object.fromEntries(shared);
 }
 
-/** Returns the packages that only the shell's build has: another copy would have its own state, or be downloaded too. */
+/** Returns packages only the shell may have: copies would be downloads, or have their own state. */
 export function sharedPackages(path: string): string[] {
   const { dependencies } = JSON.parse(readFileSync(runtimeManifest(path), 'utf8'));
   return Object.keys(dependencies).filter((name) => !isOwn(name));
@@ -68,7 +68,7 @@ export function sharedPackages(path: string): string[] {
 /** Whether a name is of this workspace. All such shared modules are in shared-runtime. */
 const isOwn = (name: string) => name.startsWith('@kargo/');
 
-/** Returns the manifest of a package's shared-runtime, which has the versions of the shared libraries. */
+/** Returns the manifest of shared-runtime, which has the versions of the shared libraries. */
 function runtimeManifest(path: string): string {
   return createRequire(join(path, 'package.json')).resolve('@kargo/shared-runtime/package.json');
 }
@@ -80,9 +80,9 @@ function installedVersion(library: string, manifest: string): string {
 }
 
 /**
- * Makes sure that a remote is compiled and tested with the versions of libraries that run in the page.
+ * Makes sure that a remote is compiled and tested with the library versions that run in the page.
  *
- * @throws when the remote's package has another version of one of them than shared-runtime
+ * @throws when the remote's package has another version of one than shared-runtime
  */
 export function requireSharedVersions(path: string): void {
   const manifest = join(path, 'package.json');

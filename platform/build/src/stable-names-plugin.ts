@@ -5,8 +5,8 @@ const name = 'stableNamesPlugin';
 const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE: minifying } = webpack.Compilation;
 
 /**
- * Hides a release's version and its class prefix from the minifier, which chooses short names by how often letters
- * occur. So the files of two releases differ only in these two texts, and where their sources differ.
+ * Hides a release's version and class prefix from the minifier, which picks short names by letter
+ * frequency. So two releases' files differ only in these texts, and where their sources differ.
  */
 export const stableNamesPlugin = (app: string, version: string) => (compiler: Compiler) => {
   const prefix = classPrefix(app, version);

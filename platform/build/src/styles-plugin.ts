@@ -11,8 +11,8 @@ import webpack, { type Compiler } from 'webpack';
 import type { App } from './remotes.ts';
 
 /**
- * Returns a plugin for all builds of a release. Panda replaces calls of its functions with class names, and the build
- * for browsers gets a file with the CSS.
+ * Returns a plugin for all builds of a release. Panda replaces calls to its functions with class
+ * names, and the build for browsers gets a file with the CSS.
  *
  * @param isPage whether to include the reset and the styles of the whole page
  */
@@ -94,10 +94,10 @@ function sources(path: string): string[] {
 }
 
 /**
- * Returns a function that replaces Panda's class names with the prefix and a number. Panda's names are hashes, which
- * would make `/` 3 kB larger.
+ * Returns a function that replaces Panda's class names with the prefix and a number. Panda's names
+ * are hashes, which would make `/` 3 kB larger.
  *
- * @throws when a name has no style, because Panda wrote the conditions of a style in another order than the source
+ * @throws when a name has no style, because Panda orders the style's conditions unlike the source
  */
 export function shortener(prefix: string, css: string) {
   const names = new RegExp(`\\b${prefix}-\\w+`, 'g');
@@ -111,7 +111,7 @@ export function shortener(prefix: string, css: string) {
     });
 }
 
-/** Adds the prefix to the names of keyframes: with equal names, the last style sheet of a page would win. */
+/** Adds the prefix to keyframe names: of equal names, the page's last style sheet would win. */
 export function ownKeyframes(css: string, prefix: string): string {
   const names = new Set([...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name));
   return css.replaceAll(/@keyframes [\w-]+|\banimation(-name)?:[^;}]+/g, (text) =>

@@ -2,7 +2,7 @@ import { parse } from 'acorn';
 import webpack, { type Compiler } from 'webpack';
 import { ecmaVersion, floorInWords } from './browser-floor.ts';
 
-/** Fails a build whose syntax is too new for the oldest supported browsers, since libraries are not transpiled. */
+/** Fails a build with syntax too new for the oldest browsers, as libraries are not transpiled. */
 export function syntaxPlugin(compiler: Compiler): void {
   const name = 'syntaxPlugin';
   const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
