@@ -29,8 +29,8 @@ export function readObjects(yaml: string): KubernetesObject[] {
 export const nameOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
 
 /**
- * Returns the problems that Kubernetes' JSON Schemas find, such as missing fields and wrong formats; if there are none,
- * those that the types made of these schemas find: unknown fields.
+ * Returns what Kubernetes' JSON Schemas reject, such as missing fields and wrong formats; or if
+ * nothing, the fields that are unknown to the types made from these schemas.
  */
 export async function schemaProblems(objects: readonly KubernetesObject[]): Promise<string[]> {
   const problems: string[] = [];

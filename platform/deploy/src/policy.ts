@@ -1,7 +1,7 @@
 import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
 import { type KubernetesObject, nameOf } from './objects.ts';
 
-/** The pods that may read each secret; `seed` exists only in the overlay `local`. For publishers see `mayRead`. */
+/** The pods that may read each secret; only overlay `local` has `seed`. Publishers: `mayRead`. */
 const readers: Record<string, string[]> = {
   api: ['api', 'seed'],
   files: ['api', 'seed'],
