@@ -4,8 +4,8 @@ import type { LoaderContext } from 'webpack';
 const importOfPaths = /^import [^;]*\bpaths\b[^;]*\/paths(\.ts)?';$/m;
 
 /**
- * A webpack loader that replaces calls such as `paths.login()` with the address. So a build has only
- * addresses that it links to, and stays the same when others are added (docs/decisions/0027).
+ * A webpack loader that replaces calls such as `paths.login()` with the address. So a build has
+ * only addresses that it links to, and stays the same when others are added (docs/decisions/0027).
  *
  * @throws when a source uses `paths` in any other way
  */
