@@ -9,7 +9,7 @@ import { VerifiedFiles } from './files/verified-files.ts';
 import { CurrentReleases } from './site/current-releases.ts';
 import { CurrentSite } from './site/current-site.ts';
 
-/** Opens the release store: its verified files, its current releases, and the site that visitors get. */
+/** Opens the release store: verified files, current releases, and the site that visitors get. */
 export async function openSite(env: Env, log: FastifyBaseLogger, metrics: GatewayMetrics) {
   const written = await openReleaseStore(env.RELEASES);
   const store = withCopies(written, env);
@@ -20,7 +20,7 @@ export async function openSite(env: Env, log: FastifyBaseLogger, metrics: Gatewa
   return { store, files, currentReleases, currentSite };
 }
 
-/** Returns the store; a bucket with copies of its files on the gateway's own disk. */
+/** Returns the store; if it is a bucket, with copies of its files on the gateway's own disk. */
 function withCopies(store: ReadableStore, env: Env): ReadableStore {
   if (!isBucket(env.RELEASES) || !env.STATE_DIR) return store;
   return new CachedStore(store, join(env.STATE_DIR, 'releases'), env.RELEASES_CACHE_BYTES);

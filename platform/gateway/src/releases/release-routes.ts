@@ -11,8 +11,8 @@ import { leavePath } from './site/previews.ts';
 import { visitorCookies } from './site/visitor.ts';
 
 /**
- * Serves `/releases/…`: the files of all releases that are or were in the log, and the list of those that pages may
- * load. The response for a missing file is a short text, not a page, because HTML must not run as a script.
+ * Serves `/releases/…`: the files of all releases that are or were in the log, and a list of those
+ * that pages may load. A missing file gets a short text, not a page: HTML must not run as a script.
  */
 export async function releaseRoutes(
   app: FastifyInstance,

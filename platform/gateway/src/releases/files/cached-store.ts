@@ -21,16 +21,16 @@ const isReplaced = (path: string) =>
   path.endsWith(`/${signatureFile}`);
 
 /**
- * A release store with copies on the gateway's own disk. Files of releases are read once from the store, and
- * remain readable while it is down, even after a restart. The log is always read from the store, so
- * changes are noticed. Nothing is verified here: `VerifiedFiles` verifies every file.
+ * A release store with copies on the gateway's own disk. Files of releases are read from the store
+ * once, and stay readable while it is down, even after a restart. The log is always read from the
+ * store, so changes are noticed. It verifies nothing: `VerifiedFiles` verifies every file.
  */
 export class CachedStore implements ReadableStore {
   readonly #store: ReadableStore;
   readonly #folder: string;
   /** Sizes of the copies by file name, most recently used first. */
   readonly #sizes: LRUCache<string, number>;
-  /** Copies are read first until then: the store is down, and each read would wait for its timeout. */
+  /** Until then, copies are read first: the store is down, and reads would wait for a timeout. */
   #awayUntil = 0;
 
   /**

@@ -8,8 +8,7 @@ import { pipe } from '@kargo/release-log/testing/pipe';
 import { fixtureSite } from '../../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../../testing/gateway.ts';
 
-// Attacks by somebody who can write to the folder of one team or of the log. They affect at most the team's
-// own release.
+// Someone who can write to the folder of one team or of the log harms at most that team's release.
 
 type Spoil = (context: TestContext, file: string) => Promise<void>;
 

@@ -41,7 +41,7 @@ export function sendFile(
   return sendInPieces(reply, content.subarray(range.start, range.end + 1));
 }
 
-/** Calls `parseRange`, which by itself would reject a request for the last bytes if the file has fewer. */
+/** Wraps `parseRange`, which rejects a request for the last bytes if the file has fewer. */
 function rangesOf(range: string, size: number) {
   const last = /^bytes=-(\d+)$/.exec(range.trim())?.[1];
   return parseRange(size, Number(last) > size ? 'bytes=0-' : range, { combine: true });

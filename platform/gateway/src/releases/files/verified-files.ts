@@ -24,7 +24,7 @@ export interface VerifiedFile {
   etag: string;
 }
 
-/** The release is missing or not signed by a publisher, or the file is missing or not for visitors. */
+/** The release is missing or not signed by a publisher, or the file missing or not for visitors. */
 export class NoSuchFileError extends Error {
   readonly statusCode = 404;
 }
@@ -49,7 +49,7 @@ const suffixes = { br: '.br', gzip: '.gz', identity: '' };
 /** Size of the cache in bytes, enough for the scripts of about twenty releases. */
 const keptBytes = 64 * 1024 * 1024;
 
-/** Whoever waits for an entry still gets it if it leaves the cache in the meantime. */
+/** A caller that waits for an entry still gets it if it leaves the cache first. */
 const keepsAnswering = { ignoreFetchAbort: true };
 
 /** Whether a file is only for the teams: source maps, Node bundles, and hidden files. */
@@ -62,7 +62,7 @@ interface Wanted {
   hash: FileHash;
 }
 
-/** Reads files of releases, and caches popular ones. Every file is verified in memory, so visitors get what was signed. */
+/** Reads and caches files of releases. Verifies each in memory, so visitors get what was signed. */
 export class VerifiedFiles {
   readonly store: ReadableStore;
   readonly publishers: Publishers;
@@ -91,8 +91,8 @@ export class VerifiedFiles {
    * Reads `release.json` of a published release from the store.
    *
    * @param expected hash of the file in the log; undefined for any
-   * @throws {StoreAwayError}, or an Error of one sentence when the file is missing, has another hash, or is not
-   *   signed by one of the publishers
+   * @throws {StoreAwayError}, or an Error of one sentence when the file is missing, has another
+   *   hash, or is not signed by one of the publishers
    */
   async release(app: string, version: string, expected?: string): Promise<StoredRelease> {
     const folder = keyOf({ app, version });

@@ -30,11 +30,11 @@ const notifyMs = 30_000;
 const fewestFailures = 5;
 const smallestShare = 0.02;
 const timesCurrent = 2;
-/** This share of failing views always suffices: anybody can report failures of the current release. */
+/** This share always suffices, since anybody can report failures of the current release. */
 const largestShare = 0.5;
 
 interface Watched {
-  /** When this gateway last looked for the marker, and when it last found out whether there is one. */
+  /** When this gateway last looked for the marker, and last found out whether there is one. */
   readAt: number;
   knownAt: number;
   ended?: EndedCanary;
@@ -64,8 +64,8 @@ export interface Gateway {
 }
 
 /**
- * Ends failing canaries, knows which have ended, and advances the rollouts of the others. Nothing else in a gateway
- * writes to the store.
+ * Ends failing canaries, knows which have ended, and advances the other rollouts. Nothing else in a
+ * gateway writes to the store.
  */
 export class EndedCanaries {
   readonly #on: Gateway;
@@ -128,7 +128,7 @@ export class EndedCanaries {
     const ahead = next && stepsAhead(next, Date.now());
     const what = next ? `canary ${version} at ${next.percent} %, ${ahead}` : 'rolled out';
     const text = `${app}: ${what}; ${current?.version} is current.`;
-    // Like an end, it is notified by every gateway if markers cannot be written.
+    // If markers cannot be written, every gateway notifies people, as of an end.
     const isFirst = await create(path, Buffer.from(text)).catch(() => true);
     if (isFirst) await this.#notify({ text, app, version, what });
   }
@@ -140,21 +140,20 @@ export class EndedCanaries {
       log.error('KARGO_NOTIFY_URL does not accept the notice');
   }
 
-  /** Ends an app's canary if it has this version and fails more often than the current release. Never rejects. */
+  /** Ends an app's canary if it has this version and fails too often. Never rejects. */
   async endIfFailing(app: string, version: string, state: LogState): Promise<void> {
     const canary = canariesOf(state).get(app);
     if (canary?.version !== version || this.#watch(app, canary).ended) return;
     if (isFailing(...this.#pagesOf(app, version, state))) await this.#end(app, canary, state);
   }
 
-  /** Returns the reports about a canary, and about the current release. */
   #pagesOf(app: string, version: string, state: LogState): [canary: Pages, current: Pages] {
     const { counts } = this.#on.metrics;
     const { views, bounded: failures } = counts.of(app, version);
     return [{ views, failures }, counts.of(app, currentVersion(state, app) ?? '')];
   }
 
-  /** Ends rollouts that are no longer compatible with the site. Otherwise they would return at a later step. */
+  /** Ends rollouts that no longer fit the site. Otherwise they would return at a later step. */
   async endUnfit(
     site: ServedSite,
     read: (app: string, version: string, hash: string) => Promise<StoredRelease>,
@@ -192,7 +191,7 @@ export class EndedCanaries {
     await this.#announce(ended, canary);
   }
 
-  /** Informs the other gateways, by a marker, and people. */
+  /** Tells the other gateways, by a marker, and people. */
   async #announce(ended: EndedCanary, canary: Canary): Promise<void> {
     const { store, create, log, metrics } = this.#on;
     const { app, version } = ended;
@@ -213,7 +212,7 @@ export class EndedCanaries {
     await this.#notify({ text: endedSentence(ended), app, version, what: 'canary ended' });
   }
 
-  /** Returns why a canary has ended. A marker that cannot be read is logged once, and changes nothing. */
+  /** Returns why a canary has ended. Logs an unreadable marker once, and ignores it. */
   async #look(app: string, canary: Canary): Promise<EndedCanary | undefined> {
     const { store, log } = this.#on;
     const watched = this.#watch(app, canary);
@@ -246,7 +245,7 @@ export class EndedCanaries {
   }
 }
 
-/** Whether a canary fails so often that it must end, by the reports about it and the current release. */
+/** Whether reports about a canary and the current release show that the canary must end. */
 export function isFailing(canary: Pages, current: Pages): boolean {
   const shareOfCurrent = current.views > 0 ? current.failures / current.views : 0;
   const share = Math.min(largestShare, Math.max(smallestShare, timesCurrent * shareOfCurrent));

@@ -34,8 +34,8 @@ const mostKept = 64 * 1024 * 1024;
 type Settings = Pick<Env, 'PUBLISHERS' | 'STATE_DIR' | 'RELEASES_AT_LEAST'>;
 
 /**
- * The release log as this gateway has read it. An app never goes back: if its record is removed or replaced in the
- * store, the gateway goes on with the content that it has read, and logs the problem.
+ * The release log as this gateway has read it. An app never goes back: if its record is removed or
+ * replaced in the store, the gateway keeps the content that it has read, and logs the problem.
  */
 export class FollowedLog {
   readonly #store: ReadableStore;
@@ -143,8 +143,8 @@ export class FollowedLog {
   }
 
   /**
-   * Reads the state kept outside the release store, so that nobody who can write to the store can restore an older
-   * one. If the file is damaged, that is logged, and the site is served anyway.
+   * Reads the state kept outside the release store, so that nobody who can write to the store can
+   * restore an older one. A damaged file is logged, and the site is served anyway.
    */
   async #readKept(): Promise<Kept> {
     const { STATE_DIR } = this.#env;

@@ -24,8 +24,8 @@ const againMs = 1000;
 const longestMs = 1000;
 
 /**
- * The current releases. Requests cause checks of the log, at most four a second. Unlike file watchers, this
- * also works on network and container mounts. Under load no request waits for a check.
+ * The current releases. Requests cause checks of the log, at most four a second. Unlike file
+ * watchers, that works on network and container mounts. Under load, no request waits for a check.
  */
 export class CurrentReleases {
   readonly #files: VerifiedFiles;
@@ -33,7 +33,7 @@ export class CurrentReleases {
   readonly ended: EndedCanaries;
   readonly #log: Gateway['log'];
   #published: Published | null = null;
-  /** The result until the log has been read for the first time, with the reason why it could not be read. */
+  /** The result until the log is first read, with the reason why it could not be read. */
   #none = nothingPublished;
   /** When the last check began, and when the last completed one ended. */
   #beganAt = Number.NEGATIVE_INFINITY;
@@ -52,8 +52,8 @@ export class CurrentReleases {
   }
 
   /**
-   * Returns the current releases. While the log cannot be read, or has no shell that can be served, returns the
-   * last good ones, or before these an empty site with the reason.
+   * Returns the current releases. While the log cannot be read, or has no shell that can be served,
+   * returns the last good ones or, if there were none, an empty site with the reason.
    */
   async current(): Promise<Published> {
     const ageMs = performance.now() - this.#checkedAt;
@@ -65,7 +65,7 @@ export class CurrentReleases {
     return this.#published ?? this.#none;
   }
 
-  /** Returns the site with these releases in place of the current ones. Caches the latest requested sites. */
+  /** Returns the site with these releases in place of the current ones. Caches the latest sites. */
   async with(pins: Pins, published: Published): Promise<Published> {
     if (pins.size === 0) return published;
     const known =
@@ -87,8 +87,8 @@ export class CurrentReleases {
   }
 
   /**
-   * Whether this release is or was in the log. Checks the log again for an unknown release, because another
-   * gateway may have sent pages with it already.
+   * Whether this release is or was in the log. Checks the log again for an unknown release, because
+   * another gateway may already have sent pages with it.
    */
   async hasNamed(app: string, version: string): Promise<boolean> {
     const askedAt = performance.now();

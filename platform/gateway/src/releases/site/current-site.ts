@@ -34,7 +34,7 @@ export class CurrentSite {
     this.#on = on;
   }
 
-  /** Returns the current releases; canaries replace these, and previews both. A failed shell's fallback replaces it. */
+  /** Prefers previews to canaries, these to current releases, and a fallback to a failed shell. */
   async seenBy(visitor: Visitor): Promise<Visit> {
     const current = await this.#published();
     if (this.#on.env.KARGO_DEV_APPS.size > 0)
@@ -81,7 +81,7 @@ export class CurrentSite {
     return Object.fromEntries(apps.map((app) => [app, versionsRun(published, app)]));
   }
 
-  /** Describes the releases that a visitor's pages may run. Exposes only owners: no CI run, commit or person. */
+  /** Describes the releases that pages may run. Names only owners: no CI run, commit or person. */
   async whoMade(visitor: Visitor): Promise<WhoMade> {
     const { published, preview } = await this.seenBy(visitor);
     const { state, releases, releaseMap } = published;
@@ -103,13 +103,13 @@ export class CurrentSite {
     return Object.fromEntries(apps);
   }
 
-  /** Whether a link may be opened. Otherwise any site could end an open preview with an invalid link. */
+  /** Whether a link may be opened. Otherwise any site could end a preview with an invalid link. */
   async mayOpen(token: string, { preview }: Visitor): Promise<boolean> {
     const isValid = async (it: string) => (await previewOf(it, this.#on.env)) !== undefined;
     return !preview || (await isValid(token)) || !(await isValid(preview));
   }
 
-  /** Returns who may request files of a release: everybody if the log names it, or visitors who preview it. */
+  /** Who may get a release's files: everybody if the log names it, or visitors who preview it. */
   async readersOf(
     app: string,
     version: string,

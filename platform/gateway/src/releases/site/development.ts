@@ -7,11 +7,11 @@ import { developmentVersion } from '@kargo/shared-types/releases/release-address
 import type { DevelopmentApps } from '../../env.ts';
 import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
 
-/** Timeouts: a development server does not respond while it builds, and an open page waits for only a second. */
+/** Timeouts: a server does not respond while it builds, and an open page waits only a second. */
 const remoteMs = 500;
 const shellMs = 2000;
 
-/** Puts development servers in place of some apps. The shell is fetched later, since only pages need it. */
+/** Puts development servers in place of some apps. The shell is fetched later, only for pages. */
 export async function withDevelopment(
   published: Published,
   development: DevelopmentApps,
@@ -61,11 +61,7 @@ async function fetchRelease(origin: string): Promise<RemoteRelease> {
   return { ...named, ...none, ...(owner && { owner }) };
 }
 
-/**
- * Fetches the shell from its development server.
- *
- * @throws {SiteUnavailableError} when the server does not respond within two seconds
- */
+/** @throws {SiteUnavailableError} when the server does not respond within two seconds */
 export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   const file = `${origin}/routes.json`;
   const [html, routes] = await Promise.all([

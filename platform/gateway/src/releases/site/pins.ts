@@ -3,14 +3,14 @@ import { problemsOf } from '@kargo/release-log/contract/release-gate';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
 import type { Releases, StoredRelease } from '@kargo/shared-types/releases/release';
 
-/** By app: the release that a visitor gets in place of the current one, with its hash in the log. */
+/** By app: the release a visitor gets in place of the current one, with its hash in the log. */
 export type Pins = ReadonlyMap<string, { version: string; hash?: string }>;
 
 export const noPins: Pins = new Map();
 
 /**
- * Returns the canaries that a visitor gets. That stays the same while a canary runs: a higher percentage
- * only adds visitors. Two canaries are independent of each other.
+ * Returns the canaries that a visitor gets. They stay the same while a canary runs: a higher
+ * percentage only adds visitors. Two canaries are independent of each other.
  *
  * @param visitor a random text of the visitor's own
  */
@@ -28,8 +28,8 @@ function percentileOf(text: string): number {
 }
 
 /**
- * Returns the pinned releases that can be served together with current ones of the other apps: the shell if
- * each remote has a compatible release, and the remotes that are compatible with the resulting shell.
+ * Returns the pinned releases that can be served with current ones of the other apps: the shell, if
+ * each remote has a compatible release, and the remotes compatible with the resulting shell.
  *
  * @param pinned by app
  * @param current by app

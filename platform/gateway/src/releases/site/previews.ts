@@ -14,7 +14,7 @@ import { type Published, shellApp } from './published.ts';
 /** Where the preview bar's form is sent to leave the preview. */
 export const leavePath = '/releases/preview/leave';
 
-/** The releases of a preview that a visitor sees, or the reason why they are not shown, perhaps only for now. */
+/** The releases of a preview that a visitor sees, or why none are shown, perhaps only for now. */
 export type SeenPreview = ShownPreview | { problem: string; mayPass?: boolean };
 
 export interface ShownPreview {

@@ -45,8 +45,8 @@ export interface Shell {
 }
 
 /**
- * All parts of a page except the configuration, at one moment: the current releases, or those that some visitors get
- * in their place. Immutable: another publish creates a new object.
+ * All parts of a page except the configuration, at one moment: the current releases, or those that
+ * some visitors get in their place. Immutable: another publish creates a new object.
  */
 export interface Published {
   /** The state of the log that names the releases. */
@@ -60,7 +60,7 @@ export interface Published {
   pages: PrerenderedPages;
   /** Why some releases of remotes cannot be used. The rest of the site works. */
   problems: readonly string[];
-  /** The site with the previous shell, for browsers in which the current one fails; null if there is none. */
+  /** The site with the previous shell, for browsers where the current one fails; null if none. */
   withShellBefore: Published | null;
 }
 
@@ -95,9 +95,9 @@ export function versionsRun({ state, releaseMap }: Published, app: string): stri
 export class SiteUnavailableError extends Error {}
 
 /**
- * Reads the releases that a log names. A fallback replaces a current release that cannot be used or is not
- * signed by a publisher of its app. The current release replaces a pinned one that cannot be used or is not
- * compatible with the rest.
+ * Reads the releases that a log names. A fallback replaces a current release that cannot be used or
+ * is not signed by a publisher of its app. The current release replaces a pinned one that cannot be
+ * used or is not compatible with the rest.
  *
  * @param pins releases in place of the current ones
  * @param unpinned the site without them; undefined if there are none
@@ -209,7 +209,7 @@ async function isWhole(store: ReadableStore, { app, version, files }: StoredRele
   return Object.entries(files).every(([path, { size }]) => sizes.get(`${folder}/${path}`) === size);
 }
 
-/** Reads the pages prerendered with the shell and each remote. A file counts only for its remote's own pages. */
+/** Reads pages prerendered with shell and remotes. A file counts only for its remote's pages. */
 async function pagesOf(
   files: VerifiedFiles,
   { routes }: Shell,

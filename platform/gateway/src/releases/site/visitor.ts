@@ -7,10 +7,9 @@ export type Visitor = ReturnType<ReturnType<typeof visitorCookies>['read']>;
 /** How long browsers keep the cookies: 30 days. */
 const keptSeconds = 30 * 24 * 60 * 60;
 
-/** Returns 128 random bits. */
 export const newVisitorId = (): string => randomBytes(16).toString('base64url');
 
-/** The cookies of canaries and previews. No script can read them, and no other site can send them. */
+/** The cookies of canaries and previews. No script can read them, no other site can send them. */
 export function visitorCookies({ SITE_URL }: { SITE_URL: string }) {
   const secure = SITE_URL.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
@@ -26,7 +25,7 @@ export function visitorCookies({ SITE_URL }: { SITE_URL: string }) {
       return {
         /** A random text that decides about canaries; undefined for a new visitor. */
         id: isId ? id : undefined,
-        /** The version of the shell that failed in the browser. The page's inline script sets it. */
+        /** The shell version that failed in the browser. The page's inline script sets it. */
         failedShell: cookies['kargo-failed-shell'],
         /** The token of the preview link that was opened. */
         preview: preview || undefined,
