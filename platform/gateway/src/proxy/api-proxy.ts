@@ -50,7 +50,7 @@ async function calls(app: FastifyInstance, env: Env): Promise<void> {
   }
 }
 
-/** Handles uploads. They are streamed over separate connections once the API has identified the driver. */
+/** Streams uploads over separate connections, once the API has identified the driver. */
 async function uploads(app: FastifyInstance, env: Env): Promise<void> {
   const asking = openUpstream(app, env, apiConnections.uploaders);
   for (const hook of uploadPlaces(asking, env)) app.addHook('onRequest', hook);

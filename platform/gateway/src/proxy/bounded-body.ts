@@ -19,8 +19,8 @@ interface Bounds {
 }
 
 /**
- * Returns the body of a request as a stream that fails when the body is too large, too slow or aborted.
- * The request itself is not destroyed, so that a response can be sent.
+ * Returns a request's body as a stream that fails when it is too large, too slow or aborted. The
+ * request itself is not destroyed, so that a response can be sent.
  *
  * @throws {BodyError} at once when `content-length` is too large, later as the stream's error
  */

@@ -9,8 +9,8 @@ import { BodyError } from './bounded-body.ts';
 import { endToEnd, forwardingHeaders } from './headers.ts';
 
 /**
- * Forwards a request to the API once, and the response to the visitor as it arrives. An error becomes an
- * ordinary error response before the response has begun, and closes the connection afterwards.
+ * Forwards a request to the API once, and streams the response to the visitor. An error before the
+ * response begins becomes an ordinary error response; a later one closes the connection.
  *
  * @param responseMs timeout for the API to begin its response, and for each later part
  * @throws {BodyError} when the path leads out of the API
@@ -63,7 +63,7 @@ class PassedResponse implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   /** The body of an error response, which a page will replace. */
   #error: Buffer[] | undefined;
-  /** Why the request has failed. One that still waits for a connection is not sent then. */
+  /** Why the request has failed. If it still waits for a connection, it is not sent. */
   #end: Error | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply, milliseconds: number | undefined) {

@@ -11,8 +11,8 @@ import { type Refusal, refuse } from '../transport/refuse.ts';
 import { forwardingHeaders } from './headers.ts';
 
 /**
- * Returns hooks that limit uploads. A driver takes a place once the API has identified them and before
- * the body is read. Uploads are limited per address and per driver, across all forms.
+ * Returns hooks that limit uploads per address and per driver, across all forms. A driver takes a
+ * place once the API has identified them and before the body is read.
  *
  * @param asking connections to the API, for asking who uploads
  */
@@ -48,7 +48,7 @@ export function uploadPlaces(asking: Dispatcher, env: Env): onRequestHookHandler
   ];
 }
 
-/** Ends uploads that are still arriving: a driver who starts another one has probably lost the connection. */
+/** Ends uploads that still arrive: a driver who starts another has probably lost the connection. */
 function endArriving(requests: Set<IncomingMessage>): void {
   for (const request of requests) {
     if (request.complete) continue;
@@ -57,7 +57,7 @@ function endArriving(requests: Set<IncomingMessage>): void {
   }
 }
 
-/** Asks the API which driver sent a request. Returns a refusal if it is nobody, or the API does not respond. */
+/** Asks the API which driver sent a request. Returns a refusal if it names nobody or fails. */
 async function askWho(
   upstream: Dispatcher,
   env: Env,

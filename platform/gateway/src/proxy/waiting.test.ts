@@ -91,7 +91,7 @@ function bodyOf(size: number, type: string): string[] {
   return [`POST ${path} HTTP/1.1`, ...headers, `Content-Length: ${size}`, '', ''];
 }
 
-/** Sends bytes at a constant rate until there is a response, even if a busy machine delays the timer. */
+/** Sends bytes at a constant rate until a response, even if a busy machine delays the timer. */
 function dribble(
   context: TestContext,
   socket: Socket,
@@ -111,8 +111,8 @@ function dribble(
   socket.once('data', stop).once('close', stop);
 }
 
-// Connections that hold resources do not affect other visitors. A trusted proxy sets the addresses, so
-// that this machine can have many.
+// Connections that hold resources do not affect other visitors. A trusted proxy sets the addresses,
+// so that this machine can have many.
 
 const visitor = '192.0.2.1';
 const others = Array.from(

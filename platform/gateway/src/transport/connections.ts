@@ -9,7 +9,7 @@ interface Bounds {
   perAddress: number;
   /** Whether this is the address of a proxy, which many visitors share, so it has no maximum. */
   isProxy(address: string): boolean;
-  /** Called with an address whose connection was refused, but not more often than every `refusalMs`. */
+  /** Called with an address whose connection was refused, at most once every `refusalMs`. */
   onRefused(address: string): void;
   /** Maximum number of all connections. */
   most?: number;
@@ -18,12 +18,12 @@ interface Bounds {
 /** Minimum time between two calls of `onRefused`, however many connections are refused. */
 const refusalMs = 10_000;
 
-/** Limits connections by address. If there are many, each new one closes the one that was unused for longest. */
+/** Limits connections by address. If there are many, a new one closes the longest unused one. */
 export function boundConnections(server: Server, bounds: Bounds): void {
   const { perAddress, isProxy, onRefused, most = mostConnections(openFiles()) } = bounds;
   server.maxConnections = most;
   const ofAddress = new Tally();
-  /** Connections without an open request. The one that was unused for longest comes first. */
+  /** Connections without an open request, the longest unused first. */
   const unused = new Set<Socket>();
   const open = new Tally();
   let count = 0;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Headers that say which trace a request belongs to, and whether to record it. */
 const traceHeaders = ['traceparent', 'tracestate', 'baggage', 'b3', 'x-b3-traceid', 'x-b3-sampled'];
 
-/** Deletes these headers before OpenTelemetry reads them, unless a trusted proxy sent the request. */
+/** Deletes these headers before OpenTelemetry reads them, unless a trusted proxy sent them. */
 export function dropForeignTraces(
   app: FastifyInstance,
   isProxy: (address: string) => boolean,

@@ -3,7 +3,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Refusal, refuse } from './refuse.ts';
 import { Tally } from './tally.ts';
 
-/** Returns the key of an address or an IPv6 network; nothing for a visitor who has already disconnected. */
+/** Returns the key of an address or an IPv6 network; nothing if the visitor has disconnected. */
 export const clientAddress = ({ ip }: FastifyRequest) => ip && normalizeIP(ip);
 
 /**

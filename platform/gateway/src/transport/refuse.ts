@@ -27,8 +27,8 @@ export function isRefusal(status: number): status is Refusal {
 }
 
 /**
- * Responds with an error in the API's format. Hooks that call this must take a callback: after an async hook, Fastify
- * runs the next hook if the visitor disconnects before the response ends.
+ * Responds with an error in the API's format. Hooks that call this must take a callback: after an
+ * async hook, Fastify runs the next one if the visitor disconnects before the response ends.
  */
 export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
   const request = reply.request.raw;
@@ -61,8 +61,8 @@ const hasAtMost = (bytes: number, { headers }: IncomingMessage) =>
   Number(headers['content-length']) <= bytes;
 
 /**
- * Sends the response at once, but ends it only after the rest of the body has arrived. If the connection
- * closed earlier, a client that is still sending would see an error instead of the response.
+ * Sends the response at once, but ends it only after the rest of the body has arrived. If the
+ * connection closed earlier, a client that still sends would see an error, not the response.
  */
 async function* lingering(json: string, body: IncomingMessage): AsyncGenerator<string> {
   yield json;

@@ -17,7 +17,7 @@ const secretParameter = /^(?:(?:magic_)?token|kargo-preview)/i;
 export const hasSecret = ({ query }: FastifyRequest): boolean =>
   Object.keys(query ?? {}).some((name) => secretParameter.test(name));
 
-/** The kind of content that a route sends. The default has the headers of pages, which are the strictest. */
+/** What a route sends. The default is pages, whose headers are the strictest. */
 type Sent = 'pages' | 'files' | 'apiResponses';
 
 declare module 'fastify' {
@@ -27,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * Sets the headers of every response. Unless a route says otherwise, no cache may keep anything: some caches
- * keep responses without directives, and Fastly obeys `private` but not `no-store`.
+ * Sets the headers of every response. Unless a route says otherwise, no cache may keep anything:
+ * some keep responses without directives, and Fastly obeys `private` but not `no-store`.
  */
 export function securityHeaders(app: FastifyInstance, env: Env): void {
   const headers = headersBySent(env);
@@ -76,7 +76,6 @@ export function headersBySent(env: Env): Record<Sent, OutgoingHttpHeaders> {
   };
 }
 
-/** Returns the headers that Helmet sets. */
 function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -102,7 +101,7 @@ const forFiles = {
   frameguard: false,
 } satisfies HelmetOptions;
 
-/** Hash of the empty text: Emotion fills empty style elements through the CSSOM, which the policy allows. */
+/** Hash of the empty text: Emotion fills empty styles by the CSSOM, which the policy allows. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 function contentSecurityPolicy(env: Env): Record<string, string[]> {
@@ -147,7 +146,7 @@ function identityProviderOrigins(env: Env): string[] {
   return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 }
 
-/** Returns the origin of an absolute URL; undefined for a path, which 'self' covers. */
+/** Returns the origin of an absolute URL; none for a path, which 'self' covers. */
 function originsOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).origin] : [];
 }

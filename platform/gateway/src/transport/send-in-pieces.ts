@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify';
 const pieceBytes = 64 * 1024;
 
 /**
- * Sends `content` in pieces, so that slow readers can be distinguished from those who have stopped. Each piece is
- * written once the previous one has left; a stream would cost more than the rest. Hooks of `onSend` do not run.
+ * Sends `content` in pieces, to tell slow readers from those who have stopped. Each is written once
+ * the previous one has left; a stream would cost more than the rest. Hooks of `onSend` do not run.
  */
 export function sendInPieces(reply: FastifyReply, content: Buffer): FastifyReply {
   if (content.length <= pieceBytes || reply.request.method === 'HEAD') return reply.send(content);

@@ -20,7 +20,7 @@ export function endSlowReaders(server: Server): void {
 }
 
 /**
- * Returns how many milliseconds a visitor may seem to read nothing. The operating system accepts more of a
+ * Returns how many milliseconds a visitor may seem to read nothing. The system accepts more of a
  * response only when much of its buffer is free, and the buffer grows with the amount sent.
  */
 function timeoutMs(taken: number): number {
@@ -28,13 +28,13 @@ function timeoutMs(taken: number): number {
   return Math.max(readMs, (unseen / slowestBytesPerSecond) * 1000);
 }
 
-/** Closes connections whose body still arrives after the response. Node would wait for all of it. */
+/** Closes connections whose body still arrives after the response. Node would wait for it all. */
 export function endUnreadBodies(server: Server): void {
   server.on('request', (request, response) => {
     response.once('finish', () => {
       if (request.complete) return;
       const timer = setTimeout(() => request.socket.destroy(), rest.milliseconds);
-      // Whoever began to read the body may have stopped.
+      // The code that began to read the body may have stopped.
       finished(request.resume(), () => clearTimeout(timer));
     });
   });

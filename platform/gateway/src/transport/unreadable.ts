@@ -25,9 +25,9 @@ const statuses: Record<string, 408 | 431> = {
 };
 
 /**
- * Responds to requests that Node's parser refuses, which no route or hook sees: a browser gets a page, and calls get
- * JSON. There is no `Clear-Site-Data`: any other site could send people here with an address that is too long, and so
- * sign them out of all sites of the domain.
+ * Responds to requests that Node's parser refuses, which no route or hook sees: a browser gets a
+ * page, and calls get JSON. There is no `Clear-Site-Data`: any other site could send people here
+ * with an address that is too long, and so sign them out of all sites of the domain.
  */
 export function respondToUnreadable(error: ConnectionError, socket: Socket): void {
   if (!socket.writable) return;
