@@ -122,7 +122,7 @@ function createServer(
     // So that the API also gets codes that are far too long.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: respondToUnreadable,
-    // A URL that cannot be decoded matches no route. A browser gets the part before the first escape.
+    // A URL that cannot be decoded matches no route. Browsers get the part before the first escape.
     frameworkErrors: (_error, request, reply) => {
       const [path = ''] = request.url.split('%', 1);
       if (path === request.url || !isNavigation(request)) return refuse(reply, 400);

@@ -30,7 +30,7 @@ export const Variables = Type.Object({
   }),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
-  /** Where operators find the release board and the metrics, without a login; nowhere if the port is not set. */
+  /** The release board and metrics for operators, without a login; off if the port is not set. */
   OPERATORS_HOST: Type.String({ default: '127.0.0.1' }),
   OPERATORS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
   /** The release store: a folder, or a bucket such as `s3://bucket/prefix`. */
@@ -57,9 +57,9 @@ export const Variables = Type.Object({
   TRUST_PROXY: Type.String({ default: 'false' }),
   /** Maximum number of open requests from one address, or one IPv6 network. */
   REQUESTS_PER_ADDRESS: Type.Integer({ default: 200, minimum: 1 }),
-  /** Maximum number of connections from one address, or one IPv6 network; not for those in TRUST_PROXY. */
+  /** Maximum connections from one address, or one IPv6 network, except proxies in TRUST_PROXY. */
   CONNECTIONS_PER_ADDRESS: Type.Integer({ default: 500, minimum: 1 }),
-  /** How long after SIGTERM only `/readyz` fails, so that a load balancer stops sending requests. */
+  /** How long only `/readyz` fails after SIGTERM, so that load balancers stop sending requests. */
   SHUTDOWN_DELAY_SECONDS: Type.Integer({ default: 5, minimum: 0, maximum: 300 }),
   /** How long an unused connection stays open. A balancer must close it earlier. */
   KEEP_ALIVE_SECONDS: Type.Integer({ default: 75, minimum: 1, maximum: 3600 }),

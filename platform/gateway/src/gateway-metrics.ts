@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
 
-/** Creates a gateway's metrics. Labels are existing routes and releases, never texts that a visitor sends. */
+/** Creates the metrics. Labels are existing routes and releases, never texts from a visitor. */
 export function gatewayMetrics() {
   const registry = new Registry();
   const registers = [registry];

@@ -32,8 +32,8 @@ export const readMs = 20_000;
 export const slowestBytesPerSecond = 8192;
 
 /**
- * The largest send buffer of a connection on Linux (`tcp_wmem`), and the share of it that a visitor may
- * read before Linux accepts more data: a third, plus a reserve for buffers in the visitor's own system.
+ * A connection's largest send buffer on Linux (`tcp_wmem`), and the share of it a visitor may read
+ * before Linux accepts more data: a third, plus a reserve for buffers in the visitor's system.
  */
 export const systemBuffer = { bytes: 4 * 1024 * 1024, unseen: 1 / 2 } as const;
 
@@ -41,8 +41,8 @@ export const systemBuffer = { bytes: 4 * 1024 * 1024, unseen: 1 / 2 } as const;
 export const call = { bytes: 512 * 1024, milliseconds: 10_000 } as const;
 
 /**
- * Limits for uploads. 2 MB within `requestMs` require 17 kB/s. An upload is refused if it sends less
- * than `bytesInTime` in `milliseconds`, which is about half of that.
+ * Limits for uploads. 2 MB within `requestMs` require 17 kB/s. An upload is refused if it sends
+ * less than `bytesInTime` in `milliseconds`, which is about half of that.
  */
 export const upload = {
   bytes: maxUploadFormBytes,
@@ -50,20 +50,20 @@ export const upload = {
   bytesInTime: 80_000,
   /** Maximum number of simultaneous uploads of each form; the API keeps each in memory. */
   atOnce: 64,
-  /** Maximum number of one driver's uploads: one that is arriving, and one that the API processes. */
+  /** Maximum of one driver's uploads: one that is arriving, and one that the API processes. */
   perDriver: 2,
 } as const;
 
 /**
- * Limits for the rest of a body that is still arriving after its response. It is discarded for this long.
- * If the whole body has at most `bytes`, the response that refuses it stays open equally long. After a
- * `short` body the connection is reused.
+ * How long to discard the rest of a body that still arrives after its response. If the whole body
+ * has at most `bytes`, the response that refuses it stays open as long. After a `short` body, the
+ * connection is reused.
  */
 export const rest = { bytes: 4 * upload.bytes, milliseconds: 2000, short: 16_384 } as const;
 
 /**
- * Numbers of connections to the API, by the dependency that a call may wait for. A dependency that hangs
- * blocks only its own connections. `uploaders` are for asking who uploads.
+ * Numbers of connections to the API, by the dependency that a call may wait for: one that hangs
+ * blocks only its own. `uploaders` are for asking who uploads.
  */
 export const apiConnections = {
   identity: 32,
@@ -78,14 +78,13 @@ export const connectMs = 2000;
 
 /**
  * Timeouts for the API to begin its response, including the wait for a connection. Reads need only
- * the database. Other calls may call Stripe, with two attempts of 8 s each, and the payout form does so
- * several times.
+ * the database. Others may call Stripe with two attempts of 8 s each, the payout form repeatedly.
  */
 export const responseMs = { read: 10_000, write: 20_000, upload: 60_000 } as const;
 
 /**
- * Maximum numbers of reports within a minute from one address or IPv6 network, and of log lines about
- * one release; and the timeout for a report.
+ * Maximum per minute: reports from one address or IPv6 network, and log lines about one release.
+ * `milliseconds` is the timeout for a report.
  */
 export const reports = { perAddress: 120, linesPerRelease: 30, milliseconds: 10_000 } as const;
 

@@ -1,4 +1,4 @@
-/** The keys in docker-compose.local.env, which everybody knows. On one line, because `pnpm new-remote` adds to it. */
+/** Keys of docker-compose.local.env, so not secret. One line, as `pnpm new-remote` adds to it. */
 const PUBLISHERS =
   '{"log":"not-secret","keys":[{"crv":"Ed25519","x":"bJ7_Yc9T4Hkp8L-b4OTfdqq7GnIphpNN4YYyAaT_zFo","kty":"OKP","kid":"not-secret-shell","apps":["shell"]},{"crv":"Ed25519","x":"GZlf3-4-HO6y69xwwnRdW9f3hdUVaBmCSwpNJ4OkHbI","kty":"OKP","kid":"not-secret-auth","apps":["auth"]},{"crv":"Ed25519","x":"m_LGKqWp5QAqM7kD1VUn--EnKiAUGbf4urh6mRaHW1k","kty":"OKP","kid":"not-secret-marketing","apps":["marketing"]},{"crv":"Ed25519","x":"-cHyEmb_M6mJ4zehI6gxXp8ZCdcFemqGK9qDvGNrApQ","kty":"OKP","kid":"not-secret-profile","apps":["profile"]}]}';
 

@@ -8,7 +8,7 @@ export function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Returns the settings of Fastify's logger. It logs visitors who disconnect or send too slowly as info, not as errors. */
+/** Returns Fastify's logger options. Visitors who disconnect or are too slow are logged as info. */
 export function loggerOptions(
   level: string,
   stream?: { write(line: string): void },
@@ -36,8 +36,8 @@ function isOfVisitor(error: unknown): error is Error {
 }
 
 /**
- * Writes one log line for every response, and sends the request's id to the visitor. Reports have lines of their
- * own, which are limited so that forged reports cannot fill the log.
+ * Writes a log line for every response, and sends the visitor the request's id. Reports have their
+ * own lines, which are limited so that forged reports cannot fill the log.
  */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -58,8 +58,8 @@ export function requestLog(app: FastifyInstance): void {
 }
 
 /**
- * Returns the path for the site's public pages and files. For everything else, including calls to the API,
- * returns the route's pattern, because paths may contain tokens. Queries are never logged.
+ * Returns the path for the site's public pages and files. For everything else, such as calls to the
+ * API, returns the route's pattern, because paths may contain tokens. Never returns queries.
  */
 function loggablePath({ url, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
   const pattern = routeOptions.url ?? 'none';

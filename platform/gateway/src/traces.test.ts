@@ -120,7 +120,7 @@ for (const folder of ['platform/gateway/src', ...(isProof ? ['api/src/telemetry'
   });
 }
 
-/** Ends 10,000 spans at once, so that no response can arrive in between, then more until some are reported as dropped. */
+/** Ends 10,000 spans at once, before any response can arrive, then more until some are dropped. */
 const manySpans = `
   import './traces.ts';
   import { diag, trace } from '@opentelemetry/api';

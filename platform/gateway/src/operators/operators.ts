@@ -21,9 +21,9 @@ const headers = {
 const boundless = { perAddress: 0, isProxy: () => true, onRefused: () => {} };
 
 /**
- * Builds a gateway's operators' server, which does not listen yet; undefined if it has no port. It has no
- * login, so the public server never leads to it, and no page of another site can read it, not even under
- * a name that points to this machine.
+ * Builds the operators' server, which does not listen yet; undefined if it has no port. It has no
+ * login, so the public server never leads to it, and no page of another site can read it, not even
+ * under a name that points to this machine.
  */
 export function operatorsServer(
   gateway: FastifyInstance,
@@ -48,7 +48,7 @@ export function operatorsServer(
     forceCloseConnections: true,
   });
   gateway.addHook('onClose', () => app.close());
-  // Many idle connections block nobody: the one unused for longest is closed.
+  // Many idle connections block nobody: the longest unused one is closed.
   boundConnections(app.server, { ...boundless, most: connections.operators });
   app.addHook('onRequest', async ({ hostname }, reply) => {
     reply.headers(headers);

@@ -8,7 +8,7 @@ import type { GatewayParts } from '../reports/reports.ts';
 /** Number of changes on the board. */
 const mostChanges = 10;
 
-/** Returns a function that lists the last changes, newest first. It reads the log only after a change. */
+/** Returns a function that lists the last changes, newest first. It reads only a changed log. */
 export function changesReader({ store }: GatewayParts) {
   let last: { id: string; changes: readonly LogChange[] } = { id: '', changes: [] };
   return async (state: LogState): Promise<readonly LogChange[]> => {
@@ -24,7 +24,7 @@ export function changesReader({ store }: GatewayParts) {
 /** A release's figures as texts, by names such as `LCP`. */
 export type Figures = Record<string, string>;
 
-/** Returns the figures of current releases and canaries that pages reported within an hour, by app and version. */
+/** Returns the last hour's figures of current releases and canaries, by app and version. */
 export async function readFigures(
   { state }: Published,
   { metrics }: GatewayParts,
@@ -49,8 +49,8 @@ export async function readFigures(
 }
 
 /**
- * The objectives of docs/operations.md that one gateway can measure: the percentage of a route's requests
- * that must succeed, if given within this many seconds.
+ * The objectives of docs/operations.md that one gateway can measure: the percentage of a route's
+ * requests that must succeed, if given within this many seconds.
  */
 export const objectives: { slo: string; route: string; percent: number; within?: number }[] = [
   { slo: 'page answered', route: '/*', percent: 99.9 },

@@ -23,7 +23,7 @@ import { searchTags } from './search-tags.ts';
 import { escapedJson, structuredData } from './structured-data.ts';
 
 /**
- * Composes the HTML of a page from the shell's `index.html`. Also returns the inline styles and scripts,
+ * Composes a page's HTML from the shell's `index.html`. Also returns the inline styles and scripts,
  * which the security policy must allow.
  *
  * @param route null for the not-found page
@@ -76,7 +76,7 @@ export function composePage(
   };
 }
 
-/** Returns an import map with the hashes of all modules that the page may import; empty if there are none. */
+/** Returns an import map with hashes of all modules a page may import; empty if there are none. */
 function importMapOf({ releaseMap }: Site): string {
   const hashes = Object.entries(releaseMap).flatMap(([app, ofApp = []]) =>
     ofApp.flatMap(({ container, version, hashes = {} }) => {
@@ -89,8 +89,8 @@ function importMapOf({ releaseMap }: Site): string {
 }
 
 /**
- * Returns preload links for the scripts and styles that a screen starts with; none if it is in development
- * or not published. Style sheets are only preloaded: a missing one must not keep the page empty.
+ * Returns preload links for the scripts and styles that a screen starts with; none if it is in
+ * development or not published. Styles are only preloaded: a missing one must not block the page.
  */
 function preloadsOf(site: Site, { screen, uses = [] }: PublishedRoute, priority: string): string[] {
   const [app = '', name = ''] = screen.split('/');
@@ -114,7 +114,7 @@ function preloadsOf(site: Site, { screen, uses = [] }: PublishedRoute, priority:
   ];
 }
 
-/** Returns the styles of a prerendered page. The mark says that its screen need not wait for the other styles. */
+/** Returns a prerendered page's styles. With the mark, its screen need not wait for the others. */
 function stylesOf({ releaseMap }: Site, route: PublishedRoute | null, css: string): string {
   const [app = ''] = route?.screen.split('/') ?? [];
   const mark = route?.hasFrame ? '' : stylesPath(releaseMap[app]?.[0]?.url ?? '');

@@ -52,12 +52,12 @@ const broken = toProfile(
 );
 
 const link = apiBasePath + apiPaths.payoutLink('');
-/** A code, followed by characters that a mail program took for part of the link, such as a slash or dot. */
+/** A code, then characters that a mail program took for part of it, such as a slash or dot. */
 const codeAndRest = /^([\w-]+(?:\/return)?)(?:%[\da-f]{2}|[^\w?%-])+(\?.*)?$/i;
 
 /**
- * Shows a page when a link to the API, from a mail or from Stripe, fails: a browser gets the shell's page
- * with the status and the reason instead of JSON. Programs get the JSON.
+ * Shows a page when a link from a mail or from Stripe to the API fails: a browser gets the shell's
+ * page with the status and the reason; programs get JSON.
  */
 export function linkProblems(app: FastifyInstance, env: Env, currentSite: CurrentSite): void {
   const remembered = keptWithSites<Page>();

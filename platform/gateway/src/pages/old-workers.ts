@@ -12,8 +12,8 @@ async function remove() {
 `;
 
 /**
- * Returns a handler for addresses without a file. Without it, an earlier site's service worker would show
- * that site forever: browsers keep a worker whose address is gone, but look for a newer one at each visit.
+ * Returns a handler for addresses without a file. An earlier site's service worker would otherwise
+ * show that site forever: browsers check it at each visit, but keep it when its address is gone.
  */
 export function oldWorkers({ OLD_WORKERS }: Env) {
   const paths = new Set(OLD_WORKERS.split(',').map((path) => path.trim()));

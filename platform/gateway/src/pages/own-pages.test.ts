@@ -56,7 +56,7 @@ test('The sitemap lists only the pages that search engines may list, by their ab
 const link = apiBasePath + apiPaths.payoutLink('a'.repeat(43));
 const { heading, sentence, action, address, reference } = linkProblemTexts;
 
-/** Returns the origin of a gateway whose shell has the page, in front of an API with this handler. */
+/** Returns the origin of a gateway whose shell has the page and whose API is this handler. */
 async function site(
   test: Test,
   handler: RequestListener,

@@ -25,7 +25,6 @@ export interface Page extends Compressed {
   sources: { style: string[]; script: string[] };
 }
 
-/** Turns composed HTML into a page. */
 export async function makePage(
   { html, inline }: ReturnType<typeof composePage>,
   route: PublishedRoute | null,
@@ -50,7 +49,7 @@ async function compress(text: string): Promise<Compressed> {
   return { etag: `W/${entityTag(identity)}`, bodies: { identity, br, gzip: gzipped } };
 }
 
-/** Returns a function that makes something for a site once per key, and caches it while the site is current. */
+/** Returns a function that makes a thing once per key, and caches it while its site is current. */
 export function keptWithSites<Made>() {
   const all = new WeakMap<object, Map<string, Promise<Made>>>();
   return (site: object, key: string, make: () => Promise<Made>): Promise<Made> => {
@@ -62,7 +61,7 @@ export function keptWithSites<Made>() {
   };
 }
 
-/** Nearly as good as the best quality, in a sixtieth of the time, so that the first visitors wait less. */
+/** Nearly as good as the best, in a sixtieth of the time, so that the first visitors wait less. */
 const fastQuality = 6;
 
 /** The best quality saves another 8 %. Pages get it after they have lasted this long. */

@@ -19,10 +19,10 @@ import { compressLasting, keptWithSites, makePage, type Page } from './page.ts';
 import { previewBar } from './preview-bar.ts';
 
 /**
- * For pages that are the same for everybody. Shared caches may keep them for five seconds. Those that know RFC 9213 may
- * serve them four seconds longer while fetching the next version, so it reaches everybody within ten.
+ * For pages that are the same for everybody. Shared caches may keep them for five seconds and, with
+ * RFC 9213, serve them four more while fetching the next version: it reaches everybody within ten.
  *
- * No proxy may change a page, as Cloudflare does: its scripts and contact addresses would stop working.
+ * No proxy may change a page, as Cloudflare does: its scripts and contact addresses would break.
  */
 const forSharedCaches = {
   'cache-control': 'public, max-age=0, s-maxage=5, no-transform',
@@ -112,7 +112,6 @@ export function pages(
   });
 }
 
-/** Takes a preview's token out of an address. */
 function withoutPreview(url: string): { token: string; address: string } {
   const [path = '', query] = url.split('?');
   const parameters = new URLSearchParams(query);

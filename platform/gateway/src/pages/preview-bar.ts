@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import { leavePath, type SeenPreview, type ShownPreview } from '../releases/site/previews.ts';
 
 /**
- * Returns the bar that says which releases a preview shows, or why it shows none, with its style and script.
+ * Returns the bar, with its style and script. It says what a preview shows, or why it shows none.
  *
  * @param path where leaving the preview leads
  */

@@ -4,7 +4,7 @@ import type { ScreenTexts } from '@kargo/shared-types/releases/release';
 import { contactEmailPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 import type { Site } from '../releases/site/published.ts';
 
-/** Returns https://schema.org data about the company behind the site and the questions of the page. */
+/** Returns https://schema.org data about the company behind the site and the page's questions. */
 export function structuredData(
   site: Site,
   route: PublishedRoute | null,

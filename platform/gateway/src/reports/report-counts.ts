@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 const spanMs = 5000;
 const mostSpans = (60 * 60_000) / spanMs;
 
-/** Each takes about 50 kB if pages report it all the time. The log names few releases that pages may run. */
+/** Each takes about 50 kB if pages report all the time. The log names few that pages may run. */
 const mostReleases = 500;
 
-/** Only the number of addresses shows that a release fails: anybody can report any number of failures. */
+/** Only the number of addresses shows a failing release: anybody can report many failures. */
 const addressesMs = 10 * 60_000;
 const mostAddresses = 100;
 
@@ -16,7 +16,7 @@ const mostAddresses = 100;
 const mostOfOne = 2;
 const countedMinutes = 5;
 
-/** A release's views and failures within five seconds. `bounded` counts at most `mostOfOne` failures per address. */
+/** Views and failures within five seconds. `bounded` counts at most `mostOfOne` per address. */
 type Span = Record<'number' | 'views' | 'failures' | 'bounded', number>;
 
 /** When an address last reported a failure, and when it reported each of its bounded failures. */
@@ -45,7 +45,7 @@ export class ReportCounts {
     if (span && !isView && this.#addAddress(`${app} ${version}`, address)) span.bounded += 1;
   }
 
-  /** Returns whether the failure is bounded: the address has fewer than two such failures within five minutes. */
+  /** Returns whether the failure is bounded: its address has fewer than two within five minutes. */
   #addAddress(release: string, address: string): boolean {
     const seen = this.#addresses.get(release) ?? new Map<string, Seen>();
     this.#addresses.set(release, seen);
@@ -56,7 +56,7 @@ export class ReportCounts {
     const bounded = seen.get(hash)?.bounded.filter((time) => spanAt(time) >= first) ?? [];
     const isBounded = bounded.length < mostOfOne;
     if (isBounded) bounded.push(last);
-    // So that the address that was silent for longest comes first.
+    // So that the longest silent address comes first.
     seen.delete(hash);
     seen.set(hash, { last, bounded });
     const [oldest = ''] = seen.keys();
@@ -64,7 +64,7 @@ export class ReportCounts {
     return isBounded;
   }
 
-  /** Returns how many addresses have reported failures of each release within ten minutes, at most a hundred. */
+  /** Returns how many addresses reported failures of each release in ten minutes, at most 100. */
   addresses(): { app: string; version: string; addresses: number }[] {
     const first = Date.now() - addressesMs;
     return [...this.#addresses.entries()].flatMap(([release, seen]) => {
@@ -79,7 +79,7 @@ export class ReportCounts {
     this.#addresses.delete(`${app} ${version}`);
   }
 
-  /** Returns how often screens of a release were shown within the last minutes, and how many pages it failed in. */
+  /** Returns a release's shown screens and failed pages within the last minutes. */
   of(app: string, version: string, minutes = countedMinutes) {
     const first = spanAt(Date.now() - minutes * 60_000);
     const sum = { views: 0, failures: 0, bounded: 0 };

@@ -18,7 +18,7 @@ test(`${most} forged reports are counted or refused, take no memory and change n
   const before = (await get(releaseMapPath)).body;
   const statuses = new Set<number>();
 
-  /** Failures of the current release, of invented ones, and bodies of 1 MB, from a hundred addresses. */
+  /** Failures of the current and of invented releases, and 1 MB bodies, from 100 addresses. */
   const forge = async (index: number) => {
     const number = Math.floor(index / 2) % 10_000;
     const invented = { app: `app-${number % 100}`, version: `${number}` };
@@ -50,7 +50,6 @@ test(`${most} forged reports are counted or refused, take no memory and change n
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Bytes of the heap that are in use. */
 function memory(): number {
   collect();
   return process.memoryUsage().heapUsed;

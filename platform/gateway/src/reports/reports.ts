@@ -30,8 +30,8 @@ export interface GatewayParts {
 const schema = Compile(Report);
 
 /**
- * Accepts reports from pages. Anybody can forge them, so they can only end or keep a canary. Names that the log
- * lacks take no memory, and refused reports are not read.
+ * Accepts reports from pages. Anybody can forge them, so they can only end or keep a canary. Names
+ * that the log lacks take no memory, and refused reports are not read.
  */
 export async function reports(
   app: FastifyInstance,
@@ -82,7 +82,7 @@ export async function reports(
   });
 }
 
-/** Returns a function that counts keys, and tells whether a key has come at most this often within a minute. */
+/** Returns a function that says whether a key has come at most this often within a minute. */
 function perMinute(most: number): (key: string) => boolean {
   const counts = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
   return (key) => {
@@ -92,7 +92,7 @@ function perMinute(most: number): (key: string) => boolean {
   };
 }
 
-/** Whether another site sent a report. Browsers say where a request comes from, at least by `Origin`. */
+/** Whether another site sent a report. Browsers name the sending site, at least by `Origin`. */
 function isFromElsewhere({ headers, host }: FastifyRequest, siteUrl: string): boolean {
   const { origin = siteUrl, 'sec-fetch-site': from = 'same-origin' } = headers;
   const hosts = [host, new URL(siteUrl).host];

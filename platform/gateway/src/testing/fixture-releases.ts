@@ -146,8 +146,8 @@ export class FixtureReleases {
   }
 
   /**
-   * Makes these versions current, and removes all other apps. The first of a list is current, and the others
-   * are earlier releases. All have passed the smoke test.
+   * Makes these versions current, and removes all other apps. The first of a list is current; the
+   * others are earlier releases. All have passed the smoke test.
    */
   async serve(versions: Record<string, string | Listed[]>, key = fixtureKey): Promise<void> {
     const { state } = await readLog(this.store, publishers);
@@ -159,7 +159,6 @@ export class FixtureReleases {
     }
   }
 
-  /** Changes the record of an app. */
   async change(app: string, change: RecordChange, key = fixtureKey): Promise<void> {
     const trusted = { ...publishers, keys: [...publishers.keys, publicPart(key)] };
     const { state } = await readLog(this.store, trusted);
@@ -168,7 +167,6 @@ export class FixtureReleases {
     if (!(await addRecord(this.store, record))) throw new Error('Another record was added.');
   }
 
-  /** Returns the record of an app. */
   async record(app: string): Promise<Partial<AppRecord>> {
     return (await readLog(this.store, publishers)).state.records.get(app)?.record ?? {};
   }

@@ -5,8 +5,8 @@ import { readEnv } from '../env.ts';
 import { PUBLISHERS, type Test } from './fixture-releases.ts';
 
 /**
- * For `waitFor`: the gateway checks the log again after half a second, but on a busy machine that may take
- * longer than requests wait for it.
+ * For `waitFor`: the gateway checks the log again after half a second, but on a busy machine that
+ * may take longer than requests wait for it.
  */
 export const busyMachine = { timeout: 10_000 };
 

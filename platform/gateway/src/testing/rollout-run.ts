@@ -30,10 +30,10 @@ const visitors = 40_000;
 const failsAnyway = 1 / 2000;
 
 /**
- * Plays a rollout second by second until it has ended or arrived, with the gateways' own code and simulated
- * visitors.
+ * Plays a rollout second by second until it has ended or arrived, with the gateways' own code and
+ * simulated visitors.
  *
- * @returns the share of the visitors so far who got the release, and the minutes that the rollout took
+ * @returns the share of the visitors so far who got the release, and the minutes that it took
  */
 export async function playRollout(context: TestContext, run: RolloutRun) {
   const random = randomOf(run.seed);
@@ -99,7 +99,6 @@ function gatewayOn(store: MemoryStore, log: LogState) {
   return gateway;
 }
 
-/** Returns how the rollout has ended, if it has. */
 function outcomeIn({ records }: LogState): 'arrived' | 'ended' | undefined {
   const { current, next } = records.get(app)?.record ?? {};
   if (current?.version === '2.0.0') return 'arrived';

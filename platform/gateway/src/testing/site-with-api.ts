@@ -9,8 +9,8 @@ import { listen } from './listen.ts';
 export const asDriver = (token = 'ada') => ({ authorization: `Bearer ${token}` });
 
 /**
- * Returns the origin of a gateway in front of an API that responds with `handler`. The API accepts every
- * driver except "nobody", and identifies those called "slow…" only after a while.
+ * Returns the origin of a gateway in front of an API that responds with `handler`. The API accepts
+ * every driver except "nobody", and identifies those called "slow…" only after a while.
  */
 export async function siteWithApi(
   test: Test,
