@@ -34,7 +34,7 @@ export function Page({ name, path, layout, children }: PageProps) {
   );
 }
 
-/** Updates the canonical address, which browsers put into shared links. The gateway wrote the first. */
+/** Updates the canonical address, which browsers share. The gateway wrote the first one. */
 function useCanonicalAddress(path: string | null): void {
   useEffect(() => {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');

@@ -8,7 +8,7 @@ interface ClickReplay {
 }
 
 declare global {
-  /** The buttons that were clicked before their code was loaded; undefined in a page that was not prerendered. */
+  /** Buttons that were clicked before their code loaded; undefined unless prerendered. */
   var kargoClickReplay: ClickReplay | undefined;
 }
 

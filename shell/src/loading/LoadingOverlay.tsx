@@ -42,8 +42,8 @@ function LoadingVeil({ uploaded }: { uploaded: number | null }) {
 }
 
 /**
- * Makes the page inert while the flag is set. Not in an effect of a render: a screen whose call has just
- * ended may move the focus before the next render, and inert elements take no focus.
+ * Makes the page inert while the flag is set. Not in an effect of a render: a screen whose call has
+ * just ended may move the focus before the next render, and inert elements take no focus.
  */
 function useHeldPage(announcer: RefObject<HTMLElement | null>): void {
   useEffect(() => {

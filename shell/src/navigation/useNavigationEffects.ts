@@ -12,9 +12,9 @@ type Location = ReturnType<typeof useLocationAtOnce>;
 type NavigationType = ReturnType<typeof useNavigationType>;
 
 /**
- * Does what a browser does when it loads a page: goes to the top, to the anchor or back to where the visitor
- * was, and moves the focus to the heading of the new page, so that a screen reader says which page it is. Use
- * it once, inside the router.
+ * Does what a browser does when it loads a page: goes to the top, to the anchor or back to where
+ * the visitor was, and focuses the new page's heading, so that a screen reader says which page it
+ * is. Use it once, inside the router.
  */
 export function useNavigationEffects(): void {
   const location = useLocationAtOnce();

@@ -15,8 +15,8 @@ import * as modules from './shared-modules.ts';
 export const sharedModules: Record<SharedRequest, unknown> = { ...modules, react };
 
 /**
- * Returns the HTML of a page as a signed-out visitor sees it first or, if it has a frame, as a driver sees it
- * whose profile has not loaded yet. Of the release map only the versions show in the page.
+ * Returns the HTML of a page as a signed-out visitor sees it first or, if it has a frame, a driver
+ * whose profile has not loaded yet. Of the release map, only the versions show in the page.
  *
  * @param loadScreen returns the screens of the remotes' Node bundles
  * @throws when the page does not render
@@ -39,10 +39,7 @@ function appAt(path: string) {
   return <App router={Router} />;
 }
 
-/**
- * @throws when a part does not render: React would leave it to the browser, but a page has to be
- * complete
- */
+/** @throws when a part does not render: React leaves it to browsers, but pages must be complete */
 async function render(path: string, element: react.ReactNode): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(element, {

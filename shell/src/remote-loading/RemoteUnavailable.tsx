@@ -15,8 +15,8 @@ interface RemoteUnavailableProps {
 }
 
 /**
- * Replaces a remote's screen that did not load or threw. If another shell was published since the page
- * was opened, it offers to reload, since the screen may need that shell.
+ * Replaces a remote's screen that did not load or threw. If another shell was published since the
+ * page was opened, offers to reload, since the screen may need that shell.
  */
 export function RemoteUnavailable({ ground, onTryAgain, isPageChanged }: RemoteUnavailableProps) {
   const isDark = ground === 'ink.950';

@@ -11,7 +11,7 @@ import { prerenderedGivenUp } from './release-transitions.ts';
 
 /** Shows the prerendered HTML of a screen whose code did not load, with a note that says so. */
 export function StuckScreen({ id }: { id: ScreenId }) {
-  // React removes elements that it has not hydrated, so they move into a box that it does not manage.
+  // React removes elements that it has not hydrated, so they move into a box it does not manage.
   const [rendered] = useState(() => document.querySelector(`[data-remote=${remoteOf(id)}]`));
   const keep = useCallback(
     (box: Element | null) => box?.replaceChildren(...(rendered ? [rendered] : [])),

@@ -42,7 +42,7 @@ export function startFederation(isPrerendered: boolean): void {
  * Loads a screen from a release of its remote, whatever release the remote was loaded from before.
  * The scripts of a release that failed run again, since evaluated modules would keep their state.
  *
- * @throws when the release does not load, or needs a version of a shared module that the shell does not provide
+ * @throws when the release does not load, or needs a shared module's version that the shell lacks
  */
 const loadScreen: ScreenLoader = async (id, release) => {
   const { app, url } = release;

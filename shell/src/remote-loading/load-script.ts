@@ -19,7 +19,7 @@ const defaultSilenceMs = 2500;
 const silentTicks = 10;
 /** Silent ticks after which the entry scripts of the fallbacks are fetched too. */
 const fetchFallbacksAfter = 4;
-/** Silent ticks after which a fallback is used, if its entry has arrived. On a slow line it has not. */
+/** Silent ticks after which a fallback is used if its entry has arrived, so not on a slow line. */
 const useFallbackAfter = 5;
 
 /** How many times the silence a fetched script may take to run. */
@@ -47,7 +47,6 @@ export async function loadScript(url: string, release: ReleaseName, integrity?: 
   });
 }
 
-/** Number of scripts that are being loaded. */
 let loading = 0;
 
 /** Waits for a release's promise while scripts are loading or other files keep arriving. */

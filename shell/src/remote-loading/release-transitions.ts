@@ -72,7 +72,7 @@ export function releaseFailed(release: ReleaseName): void {
   notify();
 }
 
-/** The user navigated to a screen of this remote: releases that failed long enough ago are retried. */
+/** The user opened a screen of this remote. Releases that failed long enough ago are retried. */
 export function navigated(remote: string): void {
   for (const tracked of trackedReleases()) {
     if (tracked.state.name === 'failed' && tracked.state.retryAfter < Date.now())

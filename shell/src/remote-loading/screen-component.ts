@@ -58,7 +58,7 @@ export function loadNextScreen(id: ScreenId, release: PageRelease): Promise<void
   return screen.component ? undefined : keepComponent(screen).catch(() => undefined);
 }
 
-/** A screen that has been rendered in the meantime keeps its component: another would remount it. */
+/** A screen that has been rendered by now keeps its component: another would remount it. */
 async function keepComponent(screen: TrackedScreen): Promise<void> {
   const { default: component } = await screen.code;
   screen.component ??= component;

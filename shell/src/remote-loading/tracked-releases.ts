@@ -27,8 +27,8 @@ export interface TrackedScreen {
 }
 
 /**
- * The state of a screen whose HTML came with the page. When its code does not load, it is `replaced`
- * by the screen of another release. If none is left it is `stuck`: the HTML stays readable.
+ * The state of a screen whose HTML came with the page. If its code does not load, it is `replaced`
+ * by another release's screen or, if none is left, `stuck`: the HTML stays readable.
  */
 export type PrerenderedState = 'as-rendered' | 'stuck' | 'replaced';
 
@@ -70,7 +70,7 @@ export function trackedRelease({ app, version }: ReleaseName): TrackedRelease {
 
 export const trackedReleases = () => [...store.tracked.values()];
 
-/** Returns the releases an app may be loaded from, the current one first; none if never published. */
+/** Returns the releases an app may be loaded from, current first; none if never published. */
 export const releasesOf = (app: string): PageRelease[] => store.releases[app] ?? [];
 
 const isUsable = (release: PageRelease) => trackedRelease(release).state.name !== 'failed';

@@ -17,7 +17,7 @@ export function toggleWhoMade(shell: RunningShell, event?: KeyboardEvent): void 
   root.render(isOpen && <WhoMadeThis shell={shell} onClose={() => toggleWhoMade(shell)} />);
 }
 
-/** Outlines and labels the parts of the page with their releases, and copies that for a bug report. */
+/** Outlines the page's parts, labels them with their releases, and copies that for bug reports. */
 function WhoMadeThis({ shell, onClose }: { shell: RunningShell; onClose: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
   const [parts, setParts] = useState<Part[]>([]);

@@ -11,7 +11,7 @@ interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'onToggle'> {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** Opens and closes a part of the header. Escape and a change of the window's width close it too. */
+/** Opens and closes a part of the header. Escape and a change of the window's width close it. */
 export function ToggleButton({ name, icon: Icon, isOpen, onToggle, ...props }: ToggleButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEscape(isOpen, () => {

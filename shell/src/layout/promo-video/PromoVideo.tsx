@@ -13,8 +13,8 @@ import webm from './how-kargo-works.webm';
 const h264 = 'video/mp4; codecs="avc1.64001F"';
 
 /**
- * The promo video in its dialog (spec section 4). The film and its transcript are fetched when the dialog opens, and
- * the film is released when it closes or the visitor navigates.
+ * The promo video in its dialog (spec section 4). The film and its transcript are fetched when the
+ * dialog opens; the film is released when the dialog closes or the visitor navigates.
  */
 export function PromoVideo() {
   const isOpen = useIsPromoVideoOpen();
