@@ -61,7 +61,7 @@ async function fetchRelease(origin: string): Promise<RemoteRelease> {
   return { ...named, ...none, ...(owner && { owner }) };
 }
 
-/** @throws {SiteUnavailableError} when the server does not respond within two seconds */
+/** @throws {SiteUnavailableError} when the server responds with an error, or not in two seconds */
 export async function fetchDevelopmentShell(origin: string): Promise<Shell> {
   const file = `${origin}/routes.json`;
   const [html, routes] = await Promise.all([
