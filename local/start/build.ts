@@ -10,7 +10,7 @@ import { readSettings, releasesFolder } from '@kargo/commands/settings';
 import { Supervisor } from '@kargo/commands/supervisor';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 
-/** `pnpm build`: builds the apps that changed and publishes them into the data folder. */
+/** `pnpm build` builds the apps that changed and publishes them to the data folder. */
 async function build(): Promise<void> {
   const settings = readSettings(process.env);
   const supervisor = new Supervisor(join(settings.dataFolder, 'logs'));

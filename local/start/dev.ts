@@ -8,15 +8,12 @@ const usage = `Usage: pnpm dev [--only <app>[,<app>…]]
 
   --only    hot reload in these apps alone; the others come from their releases`;
 
-/**
- * `pnpm dev`: the site with hot reload. With `--only profile,auth` the other remotes are served from
- * their releases.
- */
+/** `pnpm dev` runs the site with hot reload, in all apps or those of `--only`. */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const chosen = values.only?.split(',') ?? apps.map((app) => app.name);
   requireNames(chosen);
-  // React Refresh needs React's development build, which comes with the shell.
+  // React Refresh needs React's development build, and that comes with the shell.
   const isDeveloped = ({ name }: { name: string }) => name === 'shell' || chosen.includes(name);
   await runSite({
     developed: apps.filter(isDeveloped),

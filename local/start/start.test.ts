@@ -12,7 +12,7 @@ import { freePorts } from 'local-services/free-port';
 import { claimDataFolder } from './site/claim-data-folder.ts';
 import { requireFreePorts } from './site/require-free-ports.ts';
 
-// When `pnpm start` cannot start, it prints one sentence that says what to change, and exits with 1.
+// If `pnpm start` cannot start, it prints one sentence that says what to change, and exits with 1.
 // `pnpm test` checks start, stop and crash with the site of the end-to-end tests.
 
 let folder: string;
@@ -105,7 +105,7 @@ async function start(
   program = 'start',
   ...parameters: string[]
 ): Promise<{ code: number; output: string }> {
-  // Ports other than the defaults, on which another site may be running.
+  // Not the default ports: another site may be using them.
   const ports = await freePorts(portsOf(readSettings({})).map(({ variable }) => variable));
   const child = spawn(
     process.execPath,

@@ -4,11 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { CliError } from '@kargo/commands/cli-error';
 
 /**
- * Makes this process the only owner of a data folder until it ends or releases the folder. Creates
- * the folder if needed.
+ * Makes this process the only owner of a data folder until it ends or releases the folder.
+ * Creates the folder if needed.
  *
- * @returns among other things whether the last owner was killed: its child processes may need a
- * moment to end
+ * @returns also whether the last owner was killed: its children may need a moment to end
  * @throws {CliError} when the folder cannot be written or has an owner
  */
 export function claimDataFolder(folder: string) {
@@ -44,13 +43,13 @@ export function claimDataFolder(folder: string) {
 /** https://www.sqlite.org/rescode.html#busy */
 const sqliteBusy = 5;
 
-/** The locks of this process, kept here because garbage collection would release them. */
+/** The locks of this process; garbage collection would release them. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a file, and creates it if needed. Returns undefined when another process holds the lock.
- * Node has no file locks, so SQLite locks an empty database. The operating system releases the lock
- * when the process ends, even by kill -9.
+ * Locks a file, which it creates if needed; returns undefined if another process holds the lock.
+ * Node has no file locks, so SQLite locks an empty database. The operating system releases the
+ * lock when the process ends, even by kill -9.
  */
 function tryToLock(file: string): DatabaseSync | undefined {
   // SQLite would wait forever on a pipe.

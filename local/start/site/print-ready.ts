@@ -42,7 +42,7 @@ export function printReady(settings: Settings): void {
   console.log('\n  Ctrl-C stops everything.\n');
 }
 
-/** The command, with the variables that select this installation instead of the default one, except the secret one. */
+/** The command with the variables that select this installation, except the secret one. */
 function magicLinkCommand(isSeeded: boolean): string {
   const variables = Object.entries(process.env)
     .filter(([name, value]) => /^KARGO_(?!NOTIFY_URL)/.test(name) && value)

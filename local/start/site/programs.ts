@@ -6,24 +6,24 @@ import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { databaseUrls, keptPassword } from 'local-services/postgres-url';
 import { stripeKeys } from 'local-services/stripe-keys';
 
-/** Identifies the gateway to the API; created at each start, since both start together. */
+/** Identifies the gateway to the API; each start makes a new one, since both start together. */
 const gatewaySecret = process.env.GATEWAY_SECRET || randomBytes(32).toString('base64url');
 
-/** No delay: no other server could take the requests, and a stop should be quick. */
+/** No delay: no other server could take the requests, and stopping should be quick. */
 const shutdown = { SHUTDOWN_DELAY_SECONDS: process.env.SHUTDOWN_DELAY_SECONDS || '0' };
 
 type Environment = Record<string, string | undefined>;
 
-/** The project of the Auth emulator, which accepts any key but needs one. */
+/** The Auth emulator accepts any key, but needs one. */
 const emulatedProject = { FIREBASE_PROJECT_ID: 'demo-kargo', FIREBASE_API_KEY: 'demo-key' };
 
-/** Removes variables such as PGSSLMODE, which libpq and pg would apply to this Postgres too. */
+/** Removes variables such as PGSSLMODE: libpq and pg would apply them to this Postgres too. */
 export function forgetOtherPostgres({ database }: Settings): void {
   const names = database ? Object.keys(process.env) : [];
   for (const name of names) if (/^PG[A-Z]+$/.test(name)) delete process.env[name];
 }
 
-/** The process that replaces cloud services. Only this machine can reach it, since anybody could sign in there. */
+/** Replaces cloud services. Only this machine may reach it: anybody can sign in there. */
 export function localServices(settings: Settings): Program {
   const { dataFolder, database, auth, mail, stripe } = settings;
   const options = {
@@ -50,14 +50,14 @@ export function apiServer(settings: Settings): Program {
   return { name: 'api', script: join(root, 'api/src/server.ts'), environment };
 }
 
-/** A command of the API. All but `magic-link` log in to Postgres as the owner of the tables. */
+/** All commands but `magic-link` log in to Postgres as the owner of the tables. */
 export function apiCommand(settings: Settings, name: string): Program {
   const environment = apiEnvironment(settings);
   if (name === 'magic-link') environment.DATABASE_OWNER_URL = undefined;
   return { name, script: join(root, `api/src/commands/${name}.ts`), environment };
 }
 
-/** @param developmentApps apps served by a development server instead of a release */
+/** @param developmentApps apps that a development server serves instead of a release */
 export function gateway(
   settings: Settings,
   developmentApps: { name: string; port: number }[] = [],
@@ -65,7 +65,7 @@ export function gateway(
   const { siteUrl, host, site, operators, auth } = settings;
   const emulator = auth && {
     ...emulatedProject,
-    // Called by the browser.
+    // The browser calls it.
     FIREBASE_AUTH_EMULATOR_URL: `http://localhost:${auth.number}`,
   };
   return {
@@ -94,7 +94,7 @@ export function gateway(
 /** The folder in which the gateway keeps the state of the release log. */
 export const gatewayFolder = ({ dataFolder }: Settings) => join(dataFolder, 'gateway');
 
-/** The origin of the site for programs on this machine. */
+/** The site's origin for programs on this machine. */
 export const siteAddress = ({ host, site }: Settings) =>
   `http://${host.includes(':') ? `[${host}]` : host}:${site.number}`;
 
@@ -103,7 +103,7 @@ const apiOrigin = ({ api }: Settings) => `http://127.0.0.1:${api.number}`;
 function apiEnvironment(settings: Settings): Environment {
   const { dataFolder, database, auth, mail, stripe } = settings;
   return {
-    // Variables that a person has set take precedence over these two.
+    // A person may set these two variables.
     STORAGE_DRIVER: process.env.STORAGE_DRIVER ?? 'fs',
     STORAGE_DIR: process.env.STORAGE_DIR ?? join(dataFolder, 'uploads'),
     ...compileCache(dataFolder),
@@ -125,7 +125,7 @@ function apiEnvironment(settings: Settings): Environment {
   };
 }
 
-/** Programs start faster with the compiled code of their last start. */
+/** Lets programs start faster, with the compiled code of their last start. */
 function compileCache(dataFolder: string): Environment {
   return { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') };
 }

@@ -36,11 +36,11 @@ async function requireFree({ number, variable }: Port, host: string, deadline: n
   }
 }
 
-/** The error code of an attempt to serve the site there, or null when it succeeds. */
+/** The error code of an attempt to serve the site there, or null if it succeeds. */
 async function obstacleFor(port: number, host: string): Promise<string | null> {
   const obstacle =
     (await obstacleAt({ port, host })) ?? (await obstacleAt({ port, host: '127.0.0.1' }));
   if (obstacle) return obstacle;
-  // Browsers try ::1 first for "localhost", and would show what another program serves there.
+  // For "localhost", browsers try ::1 first, and would show another program's page.
   return (await obstacleAt({ port, host: '::1' })) === 'EADDRINUSE' ? 'EADDRINUSE' : null;
 }

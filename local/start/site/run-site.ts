@@ -25,9 +25,9 @@ import { requireFreePorts } from './require-free-ports.ts';
 import { stopWithLauncher } from './stop-with-launcher.ts';
 
 export interface Parts {
-  /** Apps that are served from releases, built when they changed. */
+  /** Apps served from releases, and built if they changed. */
   released: readonly App[];
-  /** Apps that are served by a webpack development server. */
+  /** Apps served by a webpack development server. */
   developed: readonly App[];
   /** Whether the API and the gateway restart when their sources change. */
   watch: boolean;
@@ -43,7 +43,7 @@ const sharedTypes = join(root, 'shared-types/src');
 const healthTimeoutMs = 600_000;
 
 /**
- * Starts the whole site on this machine and runs it until it is stopped.
+ * Runs the whole site on this machine until it is stopped.
  *
  * @throws {CliError} when it cannot start, or when a part of it ends
  */
@@ -68,7 +68,7 @@ export async function runSite(site: Parts): Promise<void> {
   }
 }
 
-/** Each part starts as soon as the parts that it needs are ready. */
+/** Starts each part as soon as the parts that it needs are ready. */
 async function startParts(site: Parts, settings: Settings, supervisor: Supervisor): Promise<void> {
   const { developed, released, watch } = site;
   const serve = (program: Program) =>
@@ -78,7 +78,7 @@ async function startParts(site: Parts, settings: Settings, supervisor: Superviso
 
   const keys = await findKeys(settings);
   const releases = releasesFolder(settings);
-  // The logs of a new store start with their first records, so the gateway must not keep later ones.
+  // A new store's logs start at their first records, so the gateway must not keep later ones.
   if (!existsSync(releases))
     await rm(programs.gatewayFolder(settings), { recursive: true, force: true });
   const services = supervisor.keepRunning(programs.localServices(settings));
@@ -104,7 +104,7 @@ async function startParts(site: Parts, settings: Settings, supervisor: Superviso
   await step('Waiting for the first page', () => requireHealthy(settings));
 }
 
-/** The gateway is healthy once it can compose pages; in development, webpack must compile first. */
+/** The gateway is healthy once it can compose pages; in development, that waits for webpack. */
 async function requireHealthy(settings: Settings): Promise<void> {
   const address = `${programs.siteAddress(settings)}/healthz`;
   const deadline = Date.now() + healthTimeoutMs;
@@ -120,7 +120,7 @@ async function requireHealthy(settings: Settings): Promise<void> {
   }
 }
 
-/** Resolves at the first signal to stop; a second signal kills everything at once. */
+/** Resolves at the first signal to stop; a second one kills everything at once. */
 function stopRequested(supervisor: Supervisor): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked = 0;

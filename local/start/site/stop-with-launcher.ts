@@ -3,8 +3,8 @@ import { runningProcess } from 'local-services/running-process';
 const intervalMs = 500;
 
 /**
- * Calls `stop` when the package manager that started this process, such as npx or pnpm, or one of
- * the shells in between is gone. A killed npx leaves its children running, out of reach of Ctrl-C.
+ * Calls `stop` when a package manager that started this process, such as npx or pnpm, or a shell
+ * in between is gone. A killed npx leaves its children running, out of reach of Ctrl-C.
  */
 export function stopWithLauncher(stop: () => void): void {
   if (!process.env.npm_execpath) return;
@@ -17,7 +17,7 @@ export function stopWithLauncher(stop: () => void): void {
   timer.unref();
 }
 
-/** The process and its ancestors, up to the last one that belongs to a package manager. */
+/** The process and its ancestors up to the last package manager. */
 function packageManagers(pid: number): number[] {
   const chain: number[] = [];
   let known = 0;
@@ -31,7 +31,7 @@ function packageManagers(pid: number): number[] {
   return chain.slice(0, known);
 }
 
-/** Whether each process is still the child of the next: an orphan gets another parent. */
+/** Whether each process is still a child of the next: an orphan gets another parent. */
 function isUnbroken(chain: number[]): boolean {
   return chain
     .slice(1)
