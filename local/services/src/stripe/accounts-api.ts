@@ -64,7 +64,7 @@ export function updateAccount(state: StripeState, id: string, form: AccountForm)
   return account;
 }
 
-/** @throws {StripeError} Stripe's error for accounts that do not exist or are not yours */
+/** @throws {StripeError} as Stripe does for accounts that do not exist or are not yours */
 export function findAccount(state: StripeState, id = ''): ConnectedAccount {
   const account = state.content.accounts[id];
   if (account) return account;
@@ -119,7 +119,7 @@ function readDate({ day, month, year }: NonNullable<Individual['dob']>) {
   return date;
 }
 
-/** Accepts every number except the one for testing a refusal. */
+/** Accepts every number except the one that tests a refusal. */
 function requirePhone(phone: string): void {
   if (/^\+\d{8,15}$/.test(phone) && phone !== '+10000000000') return;
   throw invalid('individual[phone]', `"${phone}" is not a valid phone number`);

@@ -1,4 +1,4 @@
-/** Stripe's possible decisions about an account, with labels: its codes for disabled accounts, and our own names. */
+/** Stripe's decisions about an account: its codes for disabled accounts, and our own names. */
 export const decisions = [
   { reason: '', words: 'Everything is in order' },
   { reason: 'requirements.past_due', words: 'A better picture of the document is needed' },
@@ -13,7 +13,7 @@ export const decisions = [
 
 type Decision = Exclude<(typeof decisions)[number]['reason'], ''>;
 
-/** Returns the decision in a form; null if the account is accepted. */
+/** Returns the decision in a form, or null if the account is accepted. */
 export function readDecision(text: string | undefined): Decision | null {
   return decisions.find(({ reason }) => reason === text)?.reason || null;
 }
@@ -35,15 +35,15 @@ export interface ConnectedAccount {
   email: string | null;
   metadata: Record<string, string>;
   person: StripePerson;
-  /** Whether a link was created, after which the person cannot be changed. */
+  /** Whether a link was created; after that, the person cannot be changed. */
   isHandedOver: boolean;
   detailsSubmitted: boolean;
   bank: { last4: string } | null;
-  /** Stripe's decision after the details were submitted; most are codes for disabled accounts. */
+  /** Stripe's decision about the submitted details; most are codes for disabled accounts. */
   disabledReason: Decision | null;
 }
 
-/** Returns an account as in the API (https://docs.stripe.com/api/accounts/object), with some fields. */
+/** Returns some fields of https://docs.stripe.com/api/accounts/object. */
 export function showAccount(account: ConnectedAccount) {
   const { id, created, email, metadata, detailsSubmitted, bank } = account;
   const { document, ...person } = account.person;

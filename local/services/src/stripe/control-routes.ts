@@ -11,8 +11,8 @@ interface SeededAccount
 }
 
 /**
- * Routes that real Stripe does not have: a page with all accounts, on which a person makes Stripe's
- * decisions, and `POST /stand-in/accounts`, which adds missing seeded accounts.
+ * Routes that real Stripe lacks: a page where a person makes Stripe's decisions about accounts,
+ * and `POST /stand-in/accounts`, which adds missing seeded accounts.
  */
 export async function controlRoutes(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { newId } from './new-id.ts';
 import { invalid, StripeError } from './stripe-error.ts';
 import type { StripeFile, StripeState } from './stripe-state.ts';
 
-/** `POST /v1/files`. The document is not stored, because identities are not checked here. */
+/** `POST /v1/files`. It does not store the document: nobody checks identities here. */
 export function createFile(state: StripeState, form: FormData): StripeFile {
   const purpose = form.get('purpose');
   const file = form.get('file');

@@ -1,12 +1,12 @@
 import { type Html, html, page, pageHeaders } from '../html.ts';
 import { type ConnectedAccount, decisions } from './connected-account.ts';
 
-/** Shown on every page, so that nobody mistakes it for Stripe. */
+/** On every page, so that nobody mistakes it for Stripe. */
 const notice = html`<p role="note"><strong>This is not Stripe.</strong> It stands in for Stripe on
 this machine so that payouts can be tried out. Nothing leaves the machine, no money moves: enter no
 real bank details.</p>`;
 
-/** Returns the headers of a page whose form redirects to these addresses. */
+/** @param leadsTo addresses to which the page's form redirects */
 export function headersFor(...leadsTo: string[]): Record<string, string> {
   const origins = [...new Set(leadsTo.map((url) => new URL(url).origin))];
   const policy = pageHeaders['content-security-policy'];
@@ -93,7 +93,7 @@ ${decisions.map(
 </select>`;
 }
 
-/** Renders the page that is shown if there is no site to return to. */
+/** The page for people who have no site to return to. */
 export function deadEndPage(): string {
   return page(
     'This link has expired',

@@ -17,10 +17,7 @@ interface Visit {
 
 const visitSeconds = 60 * 60;
 
-/**
- * Stripe's pages for people. A link can be opened only once, by anybody; opening it again redirects to
- * its refresh address.
- */
+/** Stripe's pages for people. A link opens once, for anybody, then leads to its refresh address. */
 export async function hostedRoutes(
   app: FastifyInstance,
   { state, webhook, now }: StripeApi,

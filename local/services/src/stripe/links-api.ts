@@ -14,7 +14,7 @@ export interface LinkForm {
 /** Lifetime of a link in seconds, as at Stripe. */
 const linkSeconds = 300;
 
-/** `POST /v1/account_links`, for onboarding. The address is relative to the hosted pages. */
+/** `POST /v1/account_links`, for onboarding. The path is on the hosted pages. */
 export function createAccountLink(state: StripeState, form: LinkForm, now: number) {
   const account = findAccount(state, form.account);
   if (form.type !== 'account_onboarding') {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Returns a random id with a prefix, as at Stripe. */
+/** Returns a random id with a prefix, like Stripe's. */
 export function newId(prefix: string): string {
   return `${prefix}_${secretText().slice(0, 24)}`;
 }

@@ -7,15 +7,15 @@ import { stripeApi } from './stripe-api.ts';
 import { openState } from './stripe-state.ts';
 import { startWebhook } from './webhook.ts';
 
-/** Enough for the largest document that Stripe accepts, and the form around it. */
+/** Enough for the largest document that Stripe accepts and the form around it. */
 const bodyLimit = 11 * 1024 * 1024;
 
 /**
- * Starts a stand-in for Stripe Connect: the API for the official clients, under `/v1`, and the pages for
- * people. Its state survives restarts in `<dataFolder>/stripe`.
+ * Starts a stand-in for Stripe Connect: the API for the official clients under `/v1`, and the pages
+ * for people. It keeps its state in `<dataFolder>/stripe`.
  *
- * @param pagesUrl origin under which a browser opens the pages
- * @param webhook where events are sent, and the secret that signs them
+ * @param pagesUrl origin at which browsers open the pages
+ * @param webhook receiver of the events, and the secret that signs them
  * @param now seconds since 1970; only tests replace the clock
  */
 export async function startStripe({
@@ -40,7 +40,7 @@ export async function startStripe({
   const app = fastify({
     bodyLimit,
     exposeHeadRoutes: false,
-    // Stripe's clients send `a[b]=1` for `{ a: { b: '1' } }`, in forms and in queries.
+    // Stripe's clients send `{ a: { b: '1' } }` as `a[b]=1`, in forms and in queries.
     routerOptions: { querystringParser: (text) => qs.parse(text) },
   });
   app.addContentTypeParser(

@@ -86,8 +86,8 @@ export async function stripeApi(app: FastifyInstance, api: StripeApi): Promise<v
 const day = 24 * 60 * 60;
 
 /**
- * Repeats the response to an idempotency key for a day, and refuses a different request with the same key
- * (https://docs.stripe.com/api/idempotent_requests). Changes are saved before the response.
+ * Repeats the response to an idempotency key for a day, and refuses it for a different request
+ * (https://docs.stripe.com/api/idempotent_requests). Saves changes before the response.
  */
 function repeatResponses(app: FastifyInstance, { state, now }: StripeApi): void {
   const { answers } = state.content;

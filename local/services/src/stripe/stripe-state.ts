@@ -7,12 +7,12 @@ export interface HostedLink {
   /** Seconds since 1970. */
   expiresAt: number;
   isUsed: boolean;
-  /** Address for people who have finished, or whose link is used up; empty without onboarding. */
+  /** For people who have finished, or whose link is used up; both are empty without onboarding. */
   returnUrl: string;
   refreshUrl: string;
 }
 
-/** An uploaded file. Its content is not stored, so there is no address to fetch it from. */
+/** An uploaded file. Its content is not stored, so it has no address. */
 export interface StripeFile {
   id: string;
   size: number;
@@ -24,11 +24,11 @@ interface Content {
   accounts: Record<string, ConnectedAccount>;
   files: Record<string, StripeFile>;
   links: Record<string, HostedLink>;
-  /** Visits that were started by a link. */
+  /** Visits that a link started. */
   sessions: Record<string, HostedLink>;
   /** Responses by idempotency key, each with the fingerprint of its request. */
   answers: Record<string, { request: string; status: number; body: string; expiresAt: number }>;
-  /** Those that the webhook has not accepted. */
+  /** Events that the webhook has not accepted yet. */
   events: { id: string; payload: string }[];
 }
 
@@ -36,7 +36,7 @@ const nothing = { accounts: {}, files: {}, links: {}, sessions: {}, answers: {},
 
 export type StripeState = ReturnType<typeof openState>;
 
-/** Opens a state without links, visits and responses that expired more than a day before `now`. */
+/** Drops links, visits and responses that expired more than a day before `now`. */
 export function openState(path: string, now: number) {
   const file = jsonFile<Content>(path);
   const content: Content = file.read() ?? structuredClone(nothing);
@@ -45,7 +45,7 @@ export function openState(path: string, now: number) {
   for (const all of [links, sessions, answers])
     for (const [key, { expiresAt }] of Object.entries(all))
       if (expiresAt < yesterday) delete all[key];
-  /** Saves changes. Call it before sending the response. */
+  /** Call it before sending the response. */
   const save = () => file.save(content);
   return { content, save };
 }

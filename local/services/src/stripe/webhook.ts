@@ -15,8 +15,7 @@ const longestPauseMs = 60_000;
 export type Webhook = ReturnType<typeof startWebhook>;
 
 /**
- * Sends events about accounts to a webhook, in order. Undelivered events are kept in the state and
- * sent again.
+ * Sends events about accounts to a webhook, in order. Keeps events in the state until delivered.
  *
  * @param receiver if undefined, no events are sent
  */
@@ -45,7 +44,7 @@ export function startWebhook(state: StripeState, receiver: Receiver | undefined)
   }
 
   return {
-    /** Queues an event about a changed account. It is sent after the state is saved. */
+    /** Queues an event about a changed account and sends it after the state is saved. */
     tell(account: ConnectedAccount): void {
       const id = newId('evt');
       const data = { object: showAccount(account) };
