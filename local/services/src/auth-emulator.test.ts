@@ -109,7 +109,7 @@ test('The administration API for firebase-admin works', async () => {
   assert.equal(users[0]?.email, email);
 });
 
-/** Requests a password mail and returns the link in it. */
+/** Requests a password mail and returns its link. */
 async function askForReset(): Promise<string> {
   const { status } = await callAuth(auth, 'sendOobCode', {
     requestType: 'PASSWORD_RESET',

@@ -11,18 +11,17 @@ import {
 import { jsonFile } from './json-file.ts';
 import { handlePasswordReset } from './password-reset-page.ts';
 
-/** Firebase project of the emulator; `demo-` means that no such project exists in the cloud. */
+/** Firebase project of the emulator; `demo-` means that the cloud has no such project. */
 export const projectId = 'demo-kargo';
 
 /**
- * Starts the Firebase Auth emulator in this process, by an internal module of firebase-tools (whose
- * version is pinned): this takes 0.5 s, and the command would take 6 s.
+ * Starts the Firebase Auth emulator in this process, from an internal module of firebase-tools
+ * (whose version is pinned): this takes 0.5 s, the command would take 6 s.
  *
- * Differences from the original emulator: accounts survive restarts in `<dataFolder>/auth.json`, the
- * response to wrong credentials is that of a new project in the cloud, mails are really sent, and the
- * link in the password mail opens a page.
+ * Unlike the original, it keeps accounts in `<dataFolder>/auth.json`, answers wrong credentials as
+ * new projects in the cloud do, really sends mails, and its password mail links to a page.
  *
- * @param send sends the mail with the code of a password reset, also one requested by an administrator
+ * @param send sends the mail for a password reset, even one that an administrator requested
  */
 export async function startAuthEmulator(
   dataFolder: string,
@@ -32,7 +31,7 @@ export async function startAuthEmulator(
 ): Promise<Server> {
   trimApiSpecification();
   const project = new MailingProject(send);
-  // Passwords are in clear text, as in the emulator itself; codes are the unused ones in mails.
+  // Passwords are in clear text, as in the emulator itself; codes are those not yet used.
   const file = jsonFile<{ accounts: Account[]; codes: OobCode[] }>(join(dataFolder, 'auth.json'));
   const { accounts = [], codes = [] } = file.read() ?? {};
   for (const account of accounts) project.overwriteUserWithLocalId(account.localId, account);
@@ -41,8 +40,7 @@ export async function startAuthEmulator(
   const anyProject = 0;
   const emulator = await createApp(projectId, anyProject, new Map([[projectId, project]]));
   const server = createServer((request, response) => {
-    // Changes are saved before each response. The method does not show whether a request changes
-    // something: the link in a mail is a GET.
+    // Saves before each response, whatever the method: the link in a mail is a GET.
     response.end = new Proxy(response.end, {
       apply(end, self, parameters) {
         file.save({ accounts: [...project.users.values()], codes: [...project.oobs.values()] });
@@ -64,7 +62,7 @@ class MailingProject extends AgentProjectState {
   constructor(send: Send) {
     super(projectId);
     this.#send = send;
-    // On in projects created since September 2023: an unknown address and a wrong password look alike.
+    // The default since September 2023: an unknown address and a wrong password look alike.
     this.enableImprovedEmailPrivacy = true;
   }
 
@@ -76,7 +74,7 @@ class MailingProject extends AgentProjectState {
   }
 }
 
-/** Returns the mail that Firebase would send for the code of a password reset. */
+/** The mail that Firebase would send for a password reset. */
 function codeMail({ email, oobLink }: OobCode) {
   const sentence = 'Follow this link to reset your Kargo password:';
   const closing = "If you didn't ask for this, you can ignore this email.";
@@ -87,8 +85,8 @@ function codeMail({ email, oobLink }: OobCode) {
 }
 
 /**
- * Removes unused parts of the API specification, because compiling all validators takes 3 s at start:
- * tenants, second factors, passkeys, phones, other identity providers and Google's general parameters.
+ * Removes unused parts of the API specification: compiling all validators takes 3 s:
+ * tenants, second factors, passkeys, phones, other identity providers, Google's parameters.
  */
 function trimApiSpecification(): void {
   const unused =

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The lowest port. Ports from here are above 10080, which fetch and browsers refuse, and below the ports
- * that systems use for outgoing connections, so none is used by chance.
+ * Ports from here are above 10080, the last that fetch and browsers refuse, and below those that
+ * systems use for outgoing connections.
  */
 const lowest = 10_081;
 const highest = 32_000;
 
-/** Finds this many free ports in a row on this machine, for tests, and returns the first one. */
+/** Finds this many free ports in a row, for tests, and returns the first. */
 export async function freePort(inARow = 1): Promise<number> {
   for (;;) {
     const first = lowest + Math.floor(Math.random() * (highest - lowest - inARow));
@@ -18,17 +18,17 @@ export async function freePort(inARow = 1): Promise<number> {
   }
 }
 
-/** Finds a free port for each variable, for tests; they are in a row. */
+/** Finds a free port for each variable, in a row, for tests. */
 export async function freePorts<Name extends string>(variables: readonly Name[]) {
   const first = await freePort(variables.length);
   const ports = variables.map((variable, index) => [variable, `${first + index}`]);
   return Object.fromEntries(ports) as Record<Name, string>;
 }
 
-/** On all addresses, to detect a server on any of them. */
+/** Tries all addresses, to detect a server on any of them. */
 const isFree = async (port: number) => (await obstacleAt({ port })) === null;
 
-/** The error code of an attempt to listen there, or null when it succeeds. */
+/** The error code of an attempt to listen there, or null if it succeeds. */
 export async function obstacleAt(place: { port: number; host?: string }): Promise<string | null> {
   const server = createServer();
   try {

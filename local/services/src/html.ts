@@ -8,7 +8,7 @@ export interface Html {
 
 type Value = string | number | Html | readonly Html[];
 
-/** Template tag for HTML: every value is escaped unless it is HTML itself. */
+/** Template tag that escapes every value except HTML. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return { html: String.raw({ raw: strings }, ...values.map(render)) };
 }
@@ -51,14 +51,14 @@ button:first-of-type { border-color: #5b21b6; background: #5b21b6; color: #fff; 
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers of a page made by `page`: no scripts, no content of other sites, and no framing by them. */
+/** For pages made by `page`: no scripts, no content of other sites, no framing by them. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
-    // For the empty icon, because browsers request one.
+    // For the empty icon: browsers request one.
     'img-src data:',
     // For the mails in the inbox.
     "frame-src 'self'",

@@ -1,7 +1,7 @@
 import { type Html, html, page, pageHeaders } from './html.ts';
 import type { InboxMail } from './mailbox.ts';
 
-/** Renders the list of all mails, newest first. */
+/** Lists all mails, newest first. */
 export function listPage(messages: InboxMail[]): string {
   const body =
     messages.length === 0
@@ -15,7 +15,7 @@ const listItem = ({ id, subject, to, receivedAt }: InboxMail) =>
 <small>to ${to.join(', ')} · ${time(receivedAt)}</small></a></li>
 `;
 
-/** Renders one mail: as HTML, if it has such a part, and as text. */
+/** Shows one mail as text, and also as HTML if it has such a part. */
 export function messagePage({ id, subject, from, to, receivedAt, text, html: ofMail }: InboxMail) {
   return page(
     subject || '(no subject)',
@@ -35,7 +35,7 @@ ${
 /** No scripts, and no access to the inbox; links open a new tab, without these limits. */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 
-/** Headers of a mail's HTML, which only the inbox may frame. */
+/** Headers for a mail's HTML, which only the inbox may frame. */
 export const mailHeaders = {
   ...pageHeaders,
   'content-security-policy': [

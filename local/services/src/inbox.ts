@@ -4,8 +4,8 @@ import { listPage, mailHeaders, mailPage, messagePage } from './inbox-pages.ts';
 import type { Mailbox } from './mailbox.ts';
 
 /**
- * Starts the inbox: web pages for people and `GET /api/messages` for tests, with `?to=` for one
- * address, which responds with an array of `Message`, newest first.
+ * Starts the inbox: web pages for people and, for tests, `GET /api/messages`, which returns an
+ * array of `InboxMail`, newest first; `?to=` selects one address.
  */
 export async function startInbox(
   mailbox: Mailbox,

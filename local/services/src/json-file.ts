@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A JSON file that only its owner may read, and that is always complete. */
+/** A JSON file that only its owner may read, and that is never half written. */
 export function jsonFile<Content>(path: string) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let saved = '';

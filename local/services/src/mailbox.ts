@@ -17,9 +17,7 @@ export interface InboxMail {
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-/**
- * Mails in a folder, one `<id>.eml` each, readable by the owner only: they contain sign-in links.
- */
+/** Mails in a folder, one `<id>.eml` each, for the owner only: they contain sign-in links. */
 export async function openMailbox(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const messages = new Map<number, InboxMail>();

@@ -5,9 +5,9 @@ import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.j
 import { html, page, pageHeaders } from './html.ts';
 
 /**
- * The page of the link in a password mail, which the emulator itself answers with JSON.
+ * The page behind the link in a password mail, which the emulator itself answers with JSON.
  *
- * @returns whether the request was for this page; all others are left alone
+ * @returns whether the request was for this page; it does not touch others
  */
 export function handlePasswordReset(
   project: AgentProjectState,
@@ -35,7 +35,7 @@ export function handlePasswordReset(
 
 interface ResetLink {
   oobCode: string;
-  /** Where to continue; null when the link does not say. */
+  /** Null when the link does not say. */
   continueUrl: string | null;
 }
 
@@ -44,7 +44,7 @@ async function respond(project: AgentProjectState, link: ResetLink, request: Inc
   const email = addressOf(project, link);
   if (!email) return unusable(link);
   if (request.method !== 'POST') return form(email);
-  // The emulator takes an empty password for a check of the code.
+  // The emulator takes an empty password as a check of the code.
   if (newPassword === '') return form(email, 'Enter a new password.');
   try {
     resetPassword(project, { oobCode: link.oobCode, newPassword });
@@ -85,7 +85,7 @@ function unusable(link: ResetLink) {
 const continueLink = ({ continueUrl }: ResetLink) =>
   continueUrl ? html`<p><a href="${continueUrl}">Continue</a></p>` : '';
 
-/** Whose password the link resets, or undefined when its code is invalid. */
+/** The account whose password the link resets, or undefined if its code is invalid. */
 function addressOf(project: AgentProjectState, { oobCode }: ResetLink): string | undefined {
   const code = project.oobs.get(oobCode);
   return code?.requestType === 'PASSWORD_RESET' ? code.email : undefined;

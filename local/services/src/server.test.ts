@@ -64,7 +64,7 @@ test('Accounts survive a kill -9, which leaves no Postgres behind, and only thei
   );
 });
 
-/** Starts the services in a separate process, as `pnpm start` does, on free ports. */
+/** Starts the services in a separate process on free ports, as `pnpm start` does. */
 async function startServices(dataFolder: string) {
   const ports = await freePorts(['postgres', 'auth', 'inbox', 'smtp']);
   const options = Object.entries(ports).map(([name, port]) => `--${name}-port=${port}`);

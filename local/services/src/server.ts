@@ -6,10 +6,10 @@ import { startPostgres } from './postgres.ts';
 import { keptPassword } from './postgres-url.ts';
 
 /**
- * Starts local replacements for cloud services on a developer's machine. A service without a port is
- * not started. `SMTP_URL` is the server for the Auth emulator's mails if there is no local inbox.
+ * Starts local replacements for cloud services, but only those with a port. Without a local inbox,
+ * the mails of the Auth emulator go to `SMTP_URL`.
  *
- * Sends its parent `'database ready'` and, when all services are running, `'ready'`. Ends on SIGTERM, on
+ * Sends its parent `'database ready'`, then `'ready'` when all services run. Ends on SIGTERM, on
  * SIGINT and when its parent has ended, and leaves nothing running.
  */
 const { values } = parseArgs({

@@ -6,11 +6,10 @@ import { runningProcess } from './running-process.ts';
 const timeoutMs = 10_000;
 
 /**
- * Stops a Postgres server that a killed start left running on this cluster, and removes the lock file
- * of one that has ended. Postgres itself only compares process ids, which may have been reused by another
- * program.
+ * Stops a Postgres server that a killed start left running on this cluster, and removes its lock
+ * file. Postgres itself compares only process ids, which another program may have by now.
  *
- * The caller must own the data folder; no server may be in use on the cluster.
+ * The caller must own the data folder, and nobody may be using the cluster.
  */
 export async function stopLeftoverPostgres(cluster: string): Promise<void> {
   const lockFile = join(cluster, 'postmaster.pid');
@@ -22,7 +21,7 @@ export async function stopLeftoverPostgres(cluster: string): Promise<void> {
 }
 
 async function end(pid: number, cluster: string): Promise<void> {
-  // Fast shutdown, then immediate shutdown: both leave data that the next start can use.
+  // First a fast, then an immediate shutdown: the next start can use the data after either.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal);
     const deadline = Date.now() + timeoutMs;

@@ -22,20 +22,20 @@ interface Options {
   folder: string;
   host?: string;
   port?: number;
-  /** Number of objects in one page of a list. */
+  /** Objects per page of a list. */
   pageSize?: number;
   /** Delay of each response, in milliseconds. */
   delayMs?: number;
-  /** The rights of each key, as in a `-s3.config` of SeaweedFS; without them each key may do everything. */
+  /** Rights of each key, as in SeaweedFS's `-s3.config`; without them, a key may do everything. */
   identities?: Identity[];
-  /** Whether puts replace objects despite `If-None-Match: *`, as in some S3 doubles. */
+  /** Whether puts ignore `If-None-Match: *` and replace objects, as in some S3 doubles. */
   ignoresConditions?: boolean;
 }
 
 /**
- * A small S3 server for development and tests: objects of any bucket in a folder, flushed to disk before a
- * put is answered, with `If-None-Match: *`. It checks no signature. It supports get, head, put, delete and
- * ListObjectsV2; like many servers, no checksums.
+ * A small S3 server for development and tests. It keeps objects in a folder, flushes them before
+ * it answers a put, and honors `If-None-Match: *`. It supports get, head, put, delete and
+ * ListObjectsV2, but like many servers no checksums, and it checks no signatures.
  *
  * @returns its origin, for `AWS_ENDPOINT_URL`; disposing of it stops the server
  */
@@ -112,19 +112,19 @@ function mayDo(identities: Identity[], { method, params, headers }: FastifyReque
   return own?.actions.some((it) => it === action || isBelow(it)) ?? false;
 }
 
-/** Keys are stored as one file name each, since an object may have the name of another one's folder. */
+/** Each key is one file name, since a key may also be the folder of another one. */
 function fileOf(folder: string, { bucket, '*': key = '' }: Route['Params']): string {
   return join(folder, encodeURIComponent(bucket), encodeURIComponent(key));
 }
 
-/** Returns a page of the objects in a bucket, as ListObjectsV2. */
+/** Returns one page of ListObjectsV2. */
 async function list(folder: string, pageSize: number, { params, query }: FastifyRequest<Route>) {
   const { bucket } = params;
   const { prefix = '', delimiter, 'continuation-token': after = '' } = query;
   const names = await readdir(join(folder, encodeURIComponent(bucket))).catch(() => []);
   const below = names.map(decodeURIComponent).filter((key) => key.startsWith(prefix));
   const end = (key: string) => (delimiter ? key.indexOf(delimiter, prefix.length) + 1 : 0);
-  // Keys with the delimiter after the prefix are one entry, as a folder.
+  // Keys with the delimiter after the prefix form one entry, like a folder.
   const keys = [...new Set(below.map((key) => key.slice(0, end(key) || undefined)))]
     .filter((key) => key > after)
     .sort();

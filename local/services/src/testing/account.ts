@@ -3,7 +3,7 @@ interface AccountResponse {
   error?: { message: string };
 }
 
-/** Calls the Auth emulator like a browser. */
+/** Calls the Auth emulator as a browser does. */
 export async function callAuth(
   auth: string,
   operation: string,

@@ -6,7 +6,7 @@ import { after } from 'node:test';
 
 const folders: string[] = [];
 
-/** Creates a folder that is removed after the tests of the file. */
+/** Creates a folder, and removes it after the tests of the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kargo-services-'));
   folders.push(folder);
