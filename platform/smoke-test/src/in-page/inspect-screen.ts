@@ -1,6 +1,6 @@
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 
-/** Runs in the page: returns what is missing until the release's code, not only its HTML, shows something. */
+/** Runs in the page: returns what is missing until the release's code, not just its HTML, shows. */
 export function whatIsMissing(expected: StoredRelease | undefined): string | undefined {
   const region = document.querySelector<HTMLElement>(`[data-remote="${expected?.app}"]`);
   if (!region?.textContent.trim()) return 'nothing of it is there';
@@ -13,7 +13,7 @@ export function whatIsMissing(expected: StoredRelease | undefined): string | und
   return isHydrated ? undefined : 'its HTML is there, but not its code';
 }
 
-/** Runs in the page after it was scrolled through: returns what looks wrong, one sentence each. */
+/** Runs in the page after it was scrolled: returns what looks wrong, one sentence each. */
 export async function inspectScreen(app: string): Promise<string[]> {
   const problems: string[] = [];
   const heading = document.querySelector(`[data-remote="${app}"] h1`);
@@ -24,7 +24,7 @@ export async function inspectScreen(app: string): Promise<string[]> {
   scrollTo({ top: 0, behavior: 'instant' });
   return problems;
 
-  /** It may fade in only once it is in view. */
+  /** It may fade in only when it comes into view. */
   async function isSeen(element: Element): Promise<boolean> {
     for (let waited = 0; waited < 2000; waited += 50) {
       if (canBeSeen(element)) return true;
@@ -33,7 +33,7 @@ export async function inspectScreen(app: string): Promise<string[]> {
     return false;
   }
 
-  /** Whether it is neither transparent nor outside of the window nor covered by something else. */
+  /** Whether it is neither transparent, nor outside the window, nor covered. */
   function canBeSeen(element: Element): boolean {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
@@ -43,7 +43,7 @@ export async function inspectScreen(app: string): Promise<string[]> {
   }
 }
 
-/** Runs in the page: waits until what fades in or moves has ended, except what never does. */
+/** Runs in the page: waits for animations that end soon. */
 export async function animationsEnded(): Promise<void> {
   const ending = document
     .getAnimations()

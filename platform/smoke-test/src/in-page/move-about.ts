@@ -1,10 +1,10 @@
-/** Runs in the page: follows a link to an address if there is one, else navigates like the router. */
+/** Runs in the page: follows a link to an address if there is one, else acts like the router. */
 export function followLink(address: string): void {
   const isTo = (it: Element) => it.getAttribute('href') === address && it.checkVisibility();
   let isFollowed = false;
   const check = (event: Event) => {
     isFollowed = event.defaultPrevented;
-    // A link unknown to the router would load the page.
+    // Otherwise, a link that the router does not know would load the page.
     event.preventDefault();
   };
   addEventListener('click', check);
@@ -15,13 +15,13 @@ export function followLink(address: string): void {
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
 }
 
-/** Runs in the page: scrolls to its end, pausing at each part, and back to the top. */
+/** Runs in the page: scrolls to the end, pausing at each part, then back to the top. */
 export async function scrollThrough(): Promise<void> {
   for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
     scrollTo({ top, behavior: 'instant' });
     await new Promise((resolve) => {
       requestAnimationFrame(() => setTimeout(resolve, 50));
-      // A browser without a screen sometimes stops painting one of its tabs.
+      // A browser without a screen sometimes stops painting a tab.
       setTimeout(resolve, 500);
     });
   }

@@ -1,17 +1,17 @@
-/** Something on a screen that a person can use. */
+/** Something on a screen that people can use. */
 export interface Control {
-  /** The same after a return to the screen, in another document or at another width. */
+  /** The same after a return to the screen, in another document and at another width. */
   id: string;
   /** Its label or text. */
   name: string;
   /** Where a link leads. */
   href: string | null;
-  /** Its middle, if a pointer reaches it there. */
+  /** Its middle, if a pointer can reach it there. */
   point: { x: number; y: number } | null;
   isPressed: boolean;
-  /** The text to type into it. */
+  /** The text to type. */
   text: string;
-  /** The key that uses it. */
+  /** The key to press. */
   key: string;
 }
 
@@ -26,21 +26,21 @@ export function watchControls({ usable, controlsOf, isUsable, idOf, describe }: 
   return {
     /** Returns the ids of all controls, one per line. */
     ids: (app: string) => controlsOf(app).filter(isUsable).map(idOf).join('\n'),
-    /** Finds the first control from this index on, and brings it into view. */
+    /** Finds the first usable control from this index on, and scrolls it into view. */
     next(app: string, from: number): (Control & { index: number }) | 'none' {
       const all = controlsOf(app);
       const index = all.findIndex((it, at) => at >= from && isUsable(it));
       const element = all[index];
       return element ? { ...use(element), index } : 'none';
     },
-    /** Presses the last control by script, where a pointer does not reach it. */
+    /** Presses the last control by script, where a pointer cannot reach it. */
     press: () => inUse?.click(),
-    /** Focuses the first control, from which Tab goes on. */
+    /** Focuses the first control, so that Tab goes on from there. */
     startTabbing(app: string): void {
       const all = controlsOf(app).filter(isUsable);
       all.find((it) => it.tabIndex >= 0)?.focus({ preventScroll: true });
     },
-    /** Returns the focused control, unless it is one of those used. */
+    /** Returns the focused control, unless it was used already. */
     focused(app: string, used: string[]): Control | 'none' | 'used' {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || !element.closest(`[data-remote="${app}"]`))
@@ -48,19 +48,19 @@ export function watchControls({ usable, controlsOf, isUsable, idOf, describe }: 
       const isUsed = !element.matches(usable) || used.includes(idOf(element));
       return isUsed ? 'used' : use(element);
     },
-    /** Focuses the last control again, if its use has moved the focus. */
+    /** Focuses the last control again if using it moved the focus. */
     refocus(): void {
       if (inUse?.isConnected && document.activeElement !== inUse)
         inUse.focus({ preventScroll: true });
     },
-    /** Presses a button of the open modal dialog. Returns the dialog's name, if one is open. */
+    /** Presses a button of the open modal dialog, and returns the dialog's name. */
     leaveDialog(index: number): string | null {
       const open = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')];
       const dialog = open.findLast((it) => it.checkVisibility({ visibilityProperty: true }));
       dialog?.querySelectorAll<HTMLElement>('button')[index]?.click();
       return dialog ? (dialog.ariaLabel ?? dialog.textContent.trim().slice(0, 40)) : null;
     },
-    /** Whether the page would ask before it is left, although nothing was entered yet. */
+    /** Whether the page would ask before it is left, though nothing was entered. */
     asksToStay(): boolean {
       const event = document.createEvent('BeforeUnloadEvent') as BeforeUnloadEvent;
       event.initEvent('beforeunload', false, true);
@@ -99,7 +99,7 @@ export function readControls() {
     return (element.ariaLabel ?? label ?? element.textContent).trim().slice(0, 40);
   }
 
-  /** By role and name, and by position among those with the same role and name. */
+  /** By role and name, then by position among those with the same ones. */
   function idOf(element: HTMLElement): string {
     const kindOf = (it: HTMLElement) =>
       [it.localName, it.role ?? it.getAttribute('type'), nameOf(it)].join(' ');
@@ -112,11 +112,11 @@ export function readControls() {
   function describe(element: HTMLElement): Control {
     const name = nameOf(element);
     const href = element.getAttribute('href');
-    // These would end the session, delete something, or open a window of the system.
+    // These would end the session, delete something or open a window of the system.
     const isSpared = /log ?out|sign ?out|delete/i.test(name) || element.matches('[type=file]');
     const isChoice = element.matches(choices);
     const isButton = !isChoice && element.matches(buttons);
-    // With a password it may begin another session.
+    // With a password it may start another session.
     const isSent = isButton && !element.matches('form:has([type=password]) *');
     const isText = element.matches('textarea, [contenteditable], input:not([type=range])');
     const type = element.getAttribute('type') ?? '';

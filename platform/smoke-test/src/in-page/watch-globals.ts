@@ -5,13 +5,13 @@ export function watchGlobals() {
   const functions = functionsOfBrowser();
 
   return {
-    /** Returns the global names that are not the browser's own. */
+    /** Returns the global names that the browser does not have itself. */
     added(): string[] {
       const added = Object.getOwnPropertyNames(window).filter((name) => !names.includes(name));
-      // These depend on the builds that have loaded something.
+      // These depend on which builds have loaded something.
       return added.filter((name) => !name.startsWith('kargoChunks_'));
     },
-    /** Returns the functions that are no longer the browser's, or hide one of the browser's. */
+    /** Returns functions that replace or hide the browser's own. */
     replaced: (): string[] =>
       [...functionsOfBrowser()]
         .filter(([name, it]) =>
@@ -26,9 +26,9 @@ export function watchGlobals() {
     const add = (owner: object, prefix: string) => {
       for (const key of Reflect.ownKeys(owner)) {
         const { value, get } = Object.getOwnPropertyDescriptor(owner, key) ?? {};
-        // For an emulated phone, Chromium removes or adds `ontouchstart` and the like.
+        // For an emulated phone, Chromium adds or removes `ontouchstart` and the like.
         if (String(key).startsWith('ontouch')) continue;
-        // A value that is not a function is a counter or a setting, such as `RegExp.$1`.
+        // Other values are counters or settings, such as `RegExp.$1`.
         if (typeof value === 'function' || get) found.set(prefix + String(key), get ?? value);
       }
     };

@@ -51,7 +51,7 @@ export function watchListeners(runningApp: () => string) {
   };
 
   return {
-    /** Returns an app's listeners outside of its screen, such as `listener click on document`. */
+    /** Returns an app's listeners outside its screen, such as `listener click on document`. */
     running(app: string): string[] {
       const elements = document.querySelectorAll(`:not([data-remote="${app}"] *)`);
       return [window, document, ...elements].flatMap((target) => {

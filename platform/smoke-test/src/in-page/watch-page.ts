@@ -4,21 +4,21 @@ import { watchListeners } from './watch-listeners.ts';
 import { watchStyles } from './watch-styles.ts';
 import { watchTimers } from './watch-timers.ts';
 
-/** What a page has, each as a text such as `listener click on document`; equal ones are repeated. */
+/** What a page has, as texts such as `listener click on document`; equal ones are repeated. */
 export interface Leftovers {
-  /** Names of the page's globals that are not the browser's own. */
+  /** Global names that the browser does not have itself. */
   globals: string[];
-  /** Functions of the browser that were replaced, such as `Array.prototype.map`. */
+  /** Replaced functions of the browser, such as `Array.prototype.map`. */
   replaced: string[];
-  /** Styles that the app brought and that apply outside of its screen, one property each. */
+  /** The app's styles that apply outside its screen, one property each. */
   styles: string[];
-  /** Timers, and listeners on anything outside of its screen, that the app's code has set. */
+  /** The app's timers, and its listeners on anything outside its screen. */
   running: string[];
-  /** Attributes of the page and of the elements around the screen, one class or style each. */
+  /** Attributes of the page and of elements around the screen, one class or style each. */
   attributes: string[];
 }
 
-/** They start in this order: `globals` counts what the others replace as the browser's own. */
+/** In order: `globals` counts what the others replace as the browser's own. */
 const watchers = {
   timers: watchTimers,
   listeners: watchListeners,
@@ -35,14 +35,14 @@ export type Watcher = ReturnType<typeof watchPage>;
 /** A key for `Symbol.for`, so that it is not a global name. */
 export const watcherKey = 'kargo smoke test';
 
-/** The script that must run in each page before its own scripts. */
+/** A script that must run in each page before its own scripts. */
 export function watchScript(): string {
   const started = Object.entries(watchers).map(([name, it]) => `${name}: (${it})(${runningApp})`);
   const controls = `controls: (${watchControls})((${readControls})())`;
   return `(${watchPage})('${watcherKey}', { ${[controls, ...started]} });`;
 }
 
-/** Runs in the page: returns the app whose code is running, or an empty text. */
+/** Runs in the page: returns the app whose code is running, or `''`. */
 function runningApp(): string {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 50;
@@ -51,7 +51,7 @@ function runningApp(): string {
   return /\/releases\/([a-z][a-z0-9-]*)\//.exec(stack)?.[1] ?? '';
 }
 
-/** Runs in the page: leaves an object that answers what the page has now. */
+/** Runs in the page: leaves an object that says what the page has. */
 function watchPage(key: string, watchers: Watchers) {
   let longestTask = 0;
   const note = (tasks: PerformanceEntryList) => {
@@ -69,7 +69,7 @@ function watchPage(key: string, watchers: Watchers) {
 
   const watcher = {
     ...watchers,
-    /** @param app the app whose screen and code are examined */
+    /** @param app whose screen and code to examine */
     leftovers(app: string): Leftovers {
       const { timers, listeners, styles, globals } = watchers;
       return {
@@ -80,7 +80,7 @@ function watchPage(key: string, watchers: Watchers) {
         attributes: attributesAround(),
       };
     },
-    /** Returns the duration of the longest task since the page was opened, or since `startTask`, in milliseconds. */
+    /** Milliseconds of the longest task since the page opened, or since `startTask`. */
     longestTask() {
       note(tasks.takeRecords());
       return longestTask;
@@ -89,7 +89,7 @@ function watchPage(key: string, watchers: Watchers) {
       tasks.takeRecords();
       longestTask = 0;
     },
-    /** Returns where the text first differs from the server's, before and after. */
+    /** Returns where the text first differs from the server's, in both versions. */
     changedText(): string {
       const after = text();
       const at = [...after].findIndex((letter, index) => letter !== before[index]);

@@ -1,6 +1,6 @@
 /**
- * Runs in each page before its own scripts: records which app has or inserted a style. The shell
- * owns the page's own styles too.
+ * Runs in each page before its own scripts: records which app each style comes from. The page's
+ * own styles are the shell's.
  */
 export function watchStyles(runningApp: () => string) {
   const owners = new WeakMap<CSSRule, string>();
@@ -24,8 +24,8 @@ export function watchStyles(runningApp: () => string) {
 
   return {
     /**
-     * Returns the styles of an app that apply outside of its screen, one property each. Class names of
-     * the site's own components apply to these components only.
+     * Returns an app's styles that apply outside its screen, one property each, except those with
+     * class names of the site's own components.
      */
     outside(app: string): string[] {
       const region = `[data-remote="${app}"]`;
@@ -39,7 +39,7 @@ export function watchStyles(runningApp: () => string) {
           ),
         );
 
-      /** A style from any other source was written by the app. */
+      /** Styles from any other source are the app's. */
       function ownerOf(rule: CSSRule, { href }: CSSStyleSheet): string {
         if (!href) return owners.get(rule) ?? app;
         return owners.get(rule) ?? /\/releases\/([^/]+)\//.exec(href)?.[1] ?? 'shell';
@@ -47,7 +47,7 @@ export function watchStyles(runningApp: () => string) {
     },
   };
 
-  /** A selector of nothing but elements may apply to any page. */
+  /** A selector with nothing but elements may apply to any page. */
   function isUsed(selector: string, region: string): boolean {
     if (/^[a-z]+[1-6]?(, [a-z]+[1-6]?)*$/.test(selector)) return true;
     const ofElements = selector
@@ -56,7 +56,7 @@ export function watchStyles(runningApp: () => string) {
     return [...document.querySelectorAll(ofElements)].some((element) => !element.closest(region));
   }
 
-  /** @param around the selector of the rule that it is nested in */
+  /** @param around selector of the rule around it */
   function styleRules(
     rule: CSSRule,
     around = '',

@@ -1,8 +1,8 @@
-/** Runs in each page before its own scripts. Records which timers are set, and by which app. */
+/** Runs in each page before its own scripts: records timers by app. */
 export function watchTimers(runningApp: () => string) {
   const timers = new Map<number, { app: string; kind: string; delay: number; run(): void }>();
   const { setTimeout, clearTimeout, setInterval } = window;
-  /** Ends timers of both kinds, as the browser's own functions do. */
+  /** Ends both kinds of timers, as the browser's own functions do. */
   const clear = (id: number) => {
     timers.delete(id);
     clearTimeout(id);
@@ -19,7 +19,7 @@ export function watchTimers(runningApp: () => string) {
     },
     setInterval(...parameters: Parameters<typeof setInterval>) {
       const id = setInterval(...parameters);
-      // It is never run at once, since it runs by itself.
+      // `runAtOnce` must not run it: it keeps running by itself.
       timers.set(id, { app: runningApp(), kind: 'interval', delay: 0, run: () => {} });
       return id;
     },
@@ -31,7 +31,7 @@ export function watchTimers(runningApp: () => string) {
     /** Returns the kinds of an app's pending timers. */
     running: (app: string): string[] =>
       [...timers.values()].filter((it) => it.app === app).map(({ kind }) => kind),
-    /** Runs the timers of an app now that are due later than this. */
+    /** Runs an app's timers now that are due later than this. */
     runAtOnce(app: string, laterMs: number): void {
       for (const [id, timer] of timers) {
         if (timer.app !== app || timer.delay < laterMs) continue;
