@@ -17,7 +17,7 @@ const release = testRelease({
   files: { 'a.js': { ...hash, variants: { '.br': hash } }, 'gone.js': hash },
 });
 
-/** A store that lists whatever somebody has put there, like a bucket. */
+/** Like a bucket, lists whatever somebody put there. */
 class HostileStore extends FolderStore {
   readonly #objects = new Map(
     ['a.js', 'a.js.br', 'release.jws'].map((name) => [`marketing/1.0.0/${name}`, 'published']),

@@ -32,7 +32,7 @@ const withFile = (path: string): Site => {
   return { ...site, marketing: { ...marketing, version: '2.0.0', files } };
 };
 
-/** Returns the names of the screens of marketing, in turn. */
+/** Returns the names of marketing's screens, in turn. */
 async function namesOf(now: Site, current: Site = site): Promise<[string, string][]> {
   const versions: Record<string, string>[] = [];
   const store = new MemoryStore();
@@ -63,7 +63,7 @@ async function namesOf(now: Site, current: Site = site): Promise<[string, string
   return [...(await verdictNames(store, publishers, plan, before, false)).values()];
 }
 
-/** Returns whether the verdicts on Home and on About, compared with themselves, still count. */
+/** Whether the verdicts on Home and on About, compared with themselves, still count. */
 async function stillCount(changed: Site): Promise<boolean[]> {
   const before = await namesOf(site);
   return (await namesOf(changed, changed)).map(([, name], index) => name === before[index]?.[1]);

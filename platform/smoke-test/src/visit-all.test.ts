@@ -28,7 +28,7 @@ const error = failure('planted', 'error');
 const late = failure('nothing is there', 'late');
 const worse = failure('the header looks different', 'worse');
 
-/** Makes visits that each find one failure, and then one alone. */
+/** Makes visits that find one failure each, then one alone. */
 async function visitTwice(first: readonly Failure[], again: readonly Failure[]) {
   const calls: string[] = [];
   const found = [...first];

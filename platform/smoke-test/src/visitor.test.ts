@@ -11,7 +11,7 @@ import { alike, badScreens, goodScreens, groups, together } from './testing/bad-
 import { startFixtureSite } from './testing/fixture-site.ts';
 import { Visitor } from './visitor.ts';
 
-// Visits screens of a tiny site. tests/e2e/src/gate visits the screens of the real one.
+// Visits screens of a tiny site; tests/e2e/src/gate visits those of the real one.
 
 const codes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(badScreens).map(([name, it]) => [name, it.shown])),
@@ -33,7 +33,7 @@ const testOf = (name: string) =>
 const groupOf = new Map(
   Object.entries(groups).flatMap(([group, names]) => names.map((name) => [name, group] as const)),
 );
-/** The screen with the planted fault: the group's, or its own, which is quicker to examine. */
+/** The screen with the planted fault: a group's, or its own, which is quicker to examine. */
 const screenFor = (name: string) =>
   isProof || patterns.length > 0 ? name : (groupOf.get(name) ?? name);
 
@@ -56,7 +56,7 @@ before(async () => {
   await pLimit(availableParallelism() * 3).map(visits, async (visit) => {
     found.set(visit.screen.title, await visitor.visit(visit));
   });
-  // As in a release, findings on a busy machine are tried again alone before they count.
+  // As in a release, findings on a busy machine count only if they recur alone.
   for (const visit of visits) {
     const { title } = visit.screen;
     const isAsExpected = tested
@@ -67,7 +67,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** Faults that only a desktop shows, such as those of the keyboard. */
+/** Faults that show only on a desktop, such as those of the keyboard. */
 const onDesktop = /tablet|Tab key|\bday\b|key is pressed|date|select|types|sent|focus|in use/;
 
 const visitTo = (screen: Screen): Visit => ({
@@ -78,7 +78,7 @@ const visitTo = (screen: Screen): Visit => ({
   isThorough: !screen.title.includes('motion'),
 });
 
-/** The problems of the planted screen: on its own only the first one counts, in a group any. */
+/** The problems of the planted screen: on its own only the first counts, in a group any. */
 const problemsOf = (name: string): string[] => {
   const failures = found.get(screenFor(name)) ?? [];
   return (screenFor(name) === name ? failures.slice(0, 1) : failures).map(({ problem }) => problem);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { unpackBrowser } from './unpack-browser.ts';
 
-/** Returns launch options of one source's browsers. */
+/** Returns launch options for one source's browsers. */
 type Source = () => Promise<LaunchOptions[]>;
 
 /** An installed Chrome, Chromium or Edge. */
@@ -26,7 +26,7 @@ const installed: Source = async () => {
   return places.filter((path) => existsSync(path)).map((executablePath) => ({ executablePath }));
 };
 
-/** Playwright's own browser, downloaded if it is missing; nothing if that fails. */
+/** Playwright's own browser, downloaded if missing; none if that fails. */
 const ofPlaywright: Source = async () => {
   if (existsSync(chromium.executablePath())) return [{}];
   const program = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
@@ -37,19 +37,16 @@ const ofPlaywright: Source = async () => {
   return exitCode === 0 ? [{}] : [];
 };
 
-/**
- * Prefers the headless browser in the npm package `@sparticuz/chromium` (Linux on x64 only), which needs
- * half of the processor time for the same page.
- */
+/** Prefers `@sparticuz/chromium` (Linux on x64 only): it needs half the processor time per page. */
 export const windowlessFirst: readonly Source[] = [unpackBrowser, installed, ofPlaywright];
 
-/** Its message says what to do, and how each browser failed. */
+/** Says what to do, and how each browser failed. */
 export class NoBrowserError extends Error {}
 
 /**
- * Finds a browser that starts: `BROWSER_PATH` if set, else the first one found. A failing source is skipped.
+ * Finds a browser that starts: `BROWSER_PATH` if set, else the first one. Skips failing sources.
  *
- * @param sources tried in turn, an installed browser first
+ * @param sources tried in turn, by default an installed browser first
  * @throws {NoBrowserError} when no browser starts
  */
 export async function findBrowser(
@@ -79,13 +76,11 @@ export async function findBrowser(
 const withAndWithoutSandbox = (browser: LaunchOptions): LaunchOptions[] =>
   [true, false].map((chromiumSandbox) => ({ ...browser, chromiumSandbox }));
 
-/** Starts a headless browser that can reach only this machine. */
+/** Starts a headless browser that can reach this machine only. */
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch(launchOptions(await findBrowser(windowlessFirst)));
 
-/**
- * Returns launch options that keep a browser from other machines, and from ports besides the sites'.
- */
+/** Keeps the browser from other machines, and, if there are sites, from all ports but theirs. */
 export function launchOptions(
   browser: LaunchOptions,
   sites: readonly string[] = [],
@@ -104,7 +99,7 @@ export function launchOptions(
   return { ...browser, args, proxy: { server, bypass } };
 }
 
-/** Returns the reason why a browser does not start; null if it does. */
+/** Returns why a browser does not start, or null if it does. */
 async function problemOf(browser: LaunchOptions): Promise<string | null> {
   try {
     await (await chromium.launch({ ...browser, timeout: 20_000 })).close();
@@ -118,7 +113,7 @@ async function problemOf(browser: LaunchOptions): Promise<string | null> {
 
 const firstLine = (error: unknown): string => String(error).split('\n', 1)[0] ?? '';
 
-/** Returns the paths that programs of these names would have in the folders of `PATH`. */
+/** Returns the paths that programs of these names would have in `PATH`. */
 export function inPath(...names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));

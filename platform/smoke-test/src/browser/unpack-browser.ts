@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import type { LaunchOptions } from '@playwright/test';
 
 /**
- * Unpacks the headless browser in the npm package `@sparticuz/chromium`, once per installation. Returns
- * it first alone, then with the package's libraries and fonts, for a machine without them; nothing where the
- * package is not installed or does not support this system.
+ * Unpacks the headless browser of `@sparticuz/chromium`, once per installation. Returns it alone,
+ * then with the package's libraries and fonts, for machines that lack them; nothing where the
+ * package is missing or does not support the system.
  *
- * Only its function for unpacking is used: its arguments disable web security.
+ * Uses only the package's function for unpacking: its arguments disable web security.
  */
 export async function unpackBrowser(): Promise<LaunchOptions[]> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return [];
@@ -34,7 +34,7 @@ export async function unpackBrowser(): Promise<LaunchOptions[]> {
 
 const fontSettings = 'own-fonts.conf';
 
-/** The program, system libraries, fonts, and software rendering. */
+/** The program, system libraries, fonts and software rendering. */
 const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
 
 async function unpack(module: string, folder: string): Promise<void> {
@@ -42,8 +42,8 @@ async function unpack(module: string, folder: string): Promise<void> {
   const files = archives.map((name) => fileURLToPath(new URL(`../bin/${name}`, module)));
   const program = `import { inflate } from ${JSON.stringify(module)}; await Promise.all(${JSON.stringify(files)}.map(inflate));`;
   try {
-    // The package unpacks into the folder for temporary files, where it would take leftovers of a killed run for the
-    // whole browser. It needs no other variables, among which may be the release store's secret.
+    // The package unpacks into the temporary folder, where it would take a killed run's leftovers
+    // for a whole browser. It gets no other variables: one may be the release store's secret.
     const parameters = ['--input-type=module', '--eval', program];
     await promisify(execFile)(process.execPath, parameters, { env: { TMPDIR: unfinished } });
     for (const path of [unfinished, join(unfinished, 'chromium')]) await chmod(path, 0o755);

@@ -1,16 +1,16 @@
 /** A screen that the smoke test must refuse. */
 interface BadScreen {
-  /** Code that runs each time the screen is shown, with its `element`. It may return a function to run when it goes. */
+  /** Runs each time the screen is shown; uses `element`, and may return a function for its end. */
   shown: string;
   /** What the refusal says. */
   problem: RegExp;
 }
 
 const throwing = 'throw new Error("planted")';
-/** Code that adds an element at the end of the screen, and then does something with it as `added`. */
+/** Code that adds an element at the end of the screen, then uses it as `added`. */
 const appended = (tag: string, then = '') =>
   `const added=element.appendChild(document.createElement("${tag}"));added.textContent="New";${then}`;
-/** The same with a field that has a label. */
+/** The same for a field with a label. */
 const field = (type: string, then = '') =>
   appended(
     'label',
@@ -39,7 +39,7 @@ const failing: Record<string, string> = {
   'rejects a promise': 'Promise.reject(new Error("planted"))',
 };
 
-/** Screens that fail when one of their controls is used. */
+/** Screens that fail when somebody uses one of their controls. */
 const failingInUse: Record<string, string> = {
   'throws when the pointer is on something': appended(
     'button',
@@ -62,7 +62,7 @@ const failingInUse: Record<string, string> = {
   'throws for who wants less motion': `if(matchMedia("(prefers-reduced-motion: reduce)").matches)${throwing}`,
 };
 
-/** Screens whose fault is only found on its own. */
+/** Screens whose faults cannot be found in a group. */
 const alone: Record<string, BadScreen> = {
   ...Object.fromEntries(
     Object.entries({ ...failing, ...failingInUse }).map(([name, shown]) => [
@@ -169,7 +169,7 @@ const alone: Record<string, BadScreen> = {
     problem: /the session cannot be ended|replaces functions of the browser/,
   },
   'never ends a loop': {
-    // In the small site the request never ends, which needs less of the processor than the loop.
+    // In the small site, the request never ends, which costs less than the loop.
     shown:
       'const it=new XMLHttpRequest;it.open("GET","/?endless",false);try{it.send()}catch{}for(;;);',
     problem: /a script or a render never ends: no answer for \d+ s/,
@@ -282,7 +282,7 @@ const changesThePage: Record<string, BadScreen> = {
   },
 };
 
-/** Bad screens, named for their faults. */
+/** Bad screens by fault. */
 export const badScreens: Readonly<Record<string, BadScreen>> = {
   ...alone,
   ...leavesManyThings,
@@ -290,8 +290,8 @@ export const badScreens: Readonly<Record<string, BadScreen>> = {
 };
 
 /**
- * Changes a screen's script so that a second, faulty component accompanies the screen. It draws
- * nothing, so that the HTML stays as it was rendered.
+ * Adds a second, faulty component to a screen's script. It draws nothing, so the HTML stays as it
+ * was rendered.
  */
 export function withFault(script: string, shown: string): string {
   const fault = `class Fault{
@@ -373,7 +373,7 @@ const isNeverAtRest = {
     'element.animate([{opacity:0.8},{opacity:1}],{duration:300,iterations:Infinity});const timer=setInterval(()=>{element.dataset.time=Date.now()},50);return()=>clearInterval(timer)',
 };
 
-/** Code of good screens that differ from the current release. */
+/** Good screens that differ from the current release. */
 export const goodScreens: Readonly<Record<string, string>> = {
   ...isGoodInManyWays,
   ...isGoodInUse,
@@ -381,8 +381,8 @@ export const goodScreens: Readonly<Record<string, string>> = {
 };
 
 /**
- * Screens that can be combined, since none hides the faults of the others, by the combination's name. `pnpm test` visits
- * the combination, unless a test is chosen by its title.
+ * Screens that can be combined because none hides another's faults, by the combination's name.
+ * `pnpm test` visits the combinations, unless it runs tests by title.
  */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   'leaves many things': Object.keys(leavesManyThings),
@@ -392,7 +392,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   'is good, and never at rest': Object.keys(isNeverAtRest),
 };
 
-/** Bad screens that fail like another one when each is visited in one way only. `pnpm proof gate` visits them too. */
+/** Bad screens that fail like another one in a single visit. `pnpm proof gate` visits them too. */
 export const alike: ReadonlySet<string> = new Set([
   'throws on a phone',
   'throws when a link to it is clicked',

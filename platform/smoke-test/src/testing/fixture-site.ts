@@ -9,7 +9,7 @@ import type { Screen, TestSite } from '../screens.ts';
 
 const version = '1.0.0';
 
-/** The app whose screens are tested, and the one to which they are left. */
+/** The app under test, and one to leave it for. */
 const apps = ['tried', 'other'] as const;
 
 const releaseOf = (app: string) =>
@@ -31,10 +31,10 @@ const screenOf = (app: string, name: string, access: Screen['access'] = 'public'
 });
 
 /**
- * Starts a tiny site in place of shell and gateway: a header and a footer around screens that differ by the code that runs
- * when they are shown. Screens of the other app link to all screens; one of them loads the driver's profile.
+ * Starts a tiny site in place of shell and gateway: a header and a footer around screens that run
+ * different code. Screens of the other app link to all screens; one loads the driver's profile.
  *
- * @param codes of the screens, by name; each may use `element`, and return a function to run when the screen goes
+ * @param codes by screen; each may use `element`, and return a function that runs at its end
  */
 export async function startFixtureSite(
   codes: Readonly<Record<string, string>>,
