@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 
-/** The minified file: `@axe-core/playwright` injects the whole source twice, which takes ten times as long. */
+/** `@axe-core/playwright` would inject the whole source twice, which takes ten times as long. */
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
-/** Returns axe's findings on a page or a part of it, each with its impact, such as `serious`. */
+/** Returns axe's findings, each with its impact, such as `serious`. */
 export async function accessibilityFindings(page: Page, within: Locator = page.locator('html')) {
   const isThere = await page.evaluate(() => 'axe' in window);
-  // axe puts its own copy of this function onto the document, which would count as a replaced one.
+  // axe puts its own copy of this function on the document, which would count as a replaced one.
   const script = `${await readFile(axeFile, 'utf8')};delete document.elementsFromPoint`;
   if (!isThere) await page.evaluate(script);
   const violations = await within.evaluate(findViolations);
@@ -27,7 +27,7 @@ async function findViolations(within: Element): Promise<axeCore.Result[]> {
   const rules = {
     // New in WCAG 2.2, and off by default.
     'target-size': { enabled: true },
-    // It takes abbreviations, such as those of weekdays in a calendar, for other words.
+    // It takes abbreviations, such as weekdays in a calendar, for other words.
     'label-content-name-mismatch': { enabled: false },
   };
   // Other rules are advice.

@@ -28,24 +28,24 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import pLimit from 'p-limit';
 
-/** How many files are copied at once; most of them wait for the disk. */
+/** How many files are copied at once; most wait for the disk. */
 const filesAtOnce = 16;
 
-/** A release store for a gateway of the smoke test. */
+/** A release store for one of the smoke test's gateways. */
 export interface Candidates {
   folder: string;
   /** `PUBLISHERS` for the gateway. */
   publishers: string;
-  /** Its releases, by app. */
+  /** Versions by app. */
   versions: Record<string, string>;
 }
 
 /**
- * Creates a temporary release store in which these versions are current, with only the files that a gateway reads. There
- * are no fallbacks, so that failures are visible.
+ * Creates a temporary release store in which these versions are current, with only the files that
+ * a gateway reads. It has no fallbacks, so that failures show.
  *
  * @param site versions by app
- * @returns the store, whose log is signed by a key of its own
+ * @returns the store, whose log has a key of its own
  */
 export async function candidateStore(
   store: ReleaseStore,
@@ -60,7 +60,7 @@ export async function candidateStore(
   const add = async ([app, version]: [app: string, version: string]) => {
     const path = `${app}/${version}/${releaseFile}`;
     const content = await store.read(path, largest.release).catch(() => undefined);
-    // An app with an unreadable release is left out. A release that is being published was read before.
+    // Leaves out apps with unreadable releases. One that is being published was read before.
     if (!content) return;
     const { files } = parseRelease(String(content), path);
     const pages = [app, 'shell'].map((by) => pagesFile(site.shell ?? '', { app, version }, by));

@@ -2,16 +2,16 @@ import type { Leftovers } from './in-page/watch-page.ts';
 import type { Parts } from './parts.ts';
 import type { Seen } from './visit-screen.ts';
 
-/** A page feels broken when a task takes longer than this, in milliseconds. */
+/** Longer tasks, in milliseconds, make a page feel broken. */
 const longTaskMs = 1000;
 
 /** How much one more visit may leave in memory, in bytes. */
 const mostGrowth = 200_000;
 
-/** The factor by which a value that varies between runs may exceed the current release's. */
+/** A value that varies between runs may be this many times the current release's. */
 const noise = 1.5;
 
-/** The beginnings of the sentences about leftovers that the current release does not have. */
+/** How sentences begin about leftovers that the current release does not have. */
 const sentences: Record<keyof Leftovers, string> = {
   globals: 'it leaves global names behind',
   replaced: 'it replaces functions of the browser',
@@ -21,7 +21,7 @@ const sentences: Record<keyof Leftovers, string> = {
 };
 
 /**
- * Returns what is worse than with the current release, one sentence each, possible causes first.
+ * Returns what is worse than in the current release, one sentence each, possible causes first.
  *
  * @param before the same visit to the current release; undefined for a new app or shell
  */
@@ -39,7 +39,7 @@ export function worseThan(now: Seen, before: Seen | undefined): string[] {
   return problems;
 }
 
-/** Returns a sentence for each kind of leftover that a page has more of. */
+/** Returns a sentence for each kind of leftover that increased. */
 export function moreLeftovers(now: Leftovers, before: Leftovers): string[] {
   return (Object.keys(sentences) as (keyof Leftovers)[]).flatMap((kind) => {
     const more = addedTo(before[kind], now[kind]);
@@ -66,7 +66,7 @@ function changesOf(now: Parts, before: Parts): string[] {
   ];
 }
 
-/** Returns the items that a list has in addition to another one, each as often as it was added. */
+/** Returns the items that a list has beyond another one, each as often as it was added. */
 function addedTo(before: readonly string[], now: readonly string[]): string[] {
   const left = [...before];
   return now.filter((it) => {

@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 import { inPlainWords } from './plain-words.ts';
 
-/** Collects console and uncaught errors, violations of the policy, and requests to other machines. */
+/** Collects console errors, uncaught errors, policy violations and requests to other machines. */
 export class ConsoleErrors {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
 
-  /** Call it before the first page is opened. */
+  /** Call it before the first page opens. */
   async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
       if (message.type() !== 'error') return;
@@ -30,7 +30,7 @@ export class ConsoleErrors {
     });
   }
 
-  /** Adds an error that was observed by other means. */
+  /** Adds an error found by other means. */
   add(error: string): void {
     this.#found.push(error);
   }

@@ -12,34 +12,34 @@ export interface Failure {
   moment: string;
   /** Path of the page that was open. */
   path: string;
-  /** An error; something that took too long; or something worse than with the current release. */
+  /** An error, something that took too long, or something worse than in the current release. */
   kind: 'error' | 'late' | 'worse';
 }
 
-/** Groups failures by their cause. */
+/** Groups failures by cause. */
 export function byCause(failures: readonly Failure[]): Failure[][] {
   const causes = Map.groupBy(failures, causeOf);
   return [...causes.values()].map(withoutConsequences);
 }
 
-/** Returns a text that failures with the same cause share. */
+/** Returns a text shared by failures with the same cause. */
 export const causeOf = ({ problem }: Failure): string => firstLine(problem).replaceAll(/\d+/g, '#');
 
-/** A visit that only passes another screen fails because that screen does. */
+/** A visit that only passes through another screen fails because that screen does. */
 function withoutConsequences(same: Failure[]): Failure[] {
   const isOwn = ({ visit, path }: Failure) => path === visit.screen.path;
   const failing = new Set(same.filter(isOwn).map(({ path }) => path));
   return same.filter((failure) => isOwn(failure) || !failing.has(failure.path));
 }
 
-/** The rest of an error is its stack, which differs between visits. */
+/** The rest of an error is its stack, which varies between visits. */
 const firstLine = (problem: string): string => problem.split('\n')[0] ?? '';
 
 /**
- * Describes failures of one cause in one sentence. It blames the shell for those of several
+ * Describes failures of one cause in one sentence. Blames the shell for failures of several
  * remotes, and for those of a remote that has not changed.
  *
- * @param evidence the files that show the first of them; undefined if there are none
+ * @param evidence path of the files that show the first failure, if any
  */
 export function describe(
   failures: readonly Failure[],
@@ -62,7 +62,7 @@ export function describe(
   return `${release && nameOf(release)} fails the smoke test at ${screens}: ${firstLine(first.problem).slice(0, 3000)} [${when}].${files}`;
 }
 
-/** Returns the path of a failure's files, without the suffixes that distinguish them. */
+/** Returns the path of a failure's files, without their suffixes. */
 export function evidencePath(folder: string, { visit }: Failure): string {
   const { screen, person, width, way } = visit;
   const words = [screen.id, person.name, `${width}`, way].join(' ');

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 const programs = ['@kargo/smoke-test/smoke-test', '@kargo/gateway/server'];
 
 /**
- * Returns a hash of these programs and of the browser. It takes the pinned browser, whichever one starts, so that a
- * verdict counts on every machine; or the one in BROWSER_PATH, without running it, since this process has the
- * publisher's secrets.
+ * Returns a hash of these programs and of the pinned browser, whichever one starts, so that a
+ * verdict counts on every machine. BROWSER_PATH replaces that browser, but is not run: this
+ * process has the publisher's secrets.
  */
 export function gateVersion(): string {
   const hash = createHash('sha256');

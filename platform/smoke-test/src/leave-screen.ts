@@ -1,12 +1,12 @@
 import type { Screen, TestSite } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** How long a link may take to lead somewhere, in milliseconds. */
+/** How long a link may take, in milliseconds. */
 const linkMs = 8000;
 
 /**
- * Returns a screen of another app: if possible the last public one, since the first is the landing page, which is the
- * largest and loads the driver's profile.
+ * Returns a screen of another app. Prefers the last public one: the first is the landing page,
+ * which is the largest and loads the driver's profile.
  *
  * @param hasProfile whether to prefer a screen for drivers, which loads the profile
  */
@@ -20,7 +20,7 @@ export function elsewhere({ screens }: TestSite, { app }: Screen, hasProfile = f
 }
 
 /**
- * Follows a link to another page. The first is usually in the header, the last in the footer.
+ * Follows a link to another page: usually one of the header (first) or the footer (last).
  *
  * @returns whether there is one
  */
@@ -42,14 +42,14 @@ export async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<bo
   return true;
 }
 
-/** Presses Back, which must lead to the previous screen. */
+/** Presses Back, which must lead to this screen. */
 export async function goBack(tab: Tab, { path }: Screen): Promise<void> {
   await tab.page.goBack();
   await tab.settle();
   if (tab.path !== path) tab.fail(`Back leads to ${tab.path}, and not to ${path}: add no entries`);
 }
 
-/** Runs in the page: returns the address of a link to another page, outside of the screen if possible. */
+/** Runs in the page: returns the address of a link to another page, if possible off the screen. */
 function linkAway(index: number): string | null {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].filter(
     (link) => link.checkVisibility() && link.pathname !== location.pathname && !link.target,

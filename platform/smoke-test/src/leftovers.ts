@@ -2,10 +2,10 @@ import { isRemote } from '@kargo/shared-types/releases/release';
 import type { Leftovers } from './in-page/watch-page.ts';
 import type { Tab } from './tab.ts';
 
-/** Global names of the site and of bundlers, which depend on the builds that are loaded. */
+/** Global names of the site and of bundlers, which depend on the loaded builds. */
 const ofBuild = /^(kargo|__mf_|__VUE_HMR_RUNTIME__$)/;
 
-/** Returns what the page has now, without global names that releases declare. */
+/** Returns what the page has, without global names that releases declare. */
 export async function readLeftovers(tab: Tab, app: string): Promise<Leftovers> {
   const leftovers = await tab.ask((watcher, app) => watcher.leftovers(app), app);
   const named = [...tab.site.releases.values()].flatMap((it) =>

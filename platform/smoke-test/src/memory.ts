@@ -1,11 +1,11 @@
 import type { Screen } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** Visits after which everything that is created only once exists. */
+/** After these, everything exists that is created only once. */
 const firstVisits = 1;
 const moreVisits = 4;
 
-/** Returns how many bytes a repeated visit to a screen leaves in the page's memory, on average. */
+/** Returns how many bytes of memory each repeated visit to a screen keeps, on average. */
 export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Promise<number> {
   const visit = async (times: number) => {
     for (let time = 0; time < times; time++) {

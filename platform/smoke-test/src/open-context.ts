@@ -4,8 +4,8 @@ import { watchScript } from './in-page/watch-page.ts';
 import type { Visit } from './plan-visits.ts';
 
 /**
- * Opens a window with the session and storage of a visit's person. On wide screens the clock is a day ahead of the page's
- * rendering. Brief visits on a phone prefer less motion.
+ * Opens a window with the session of a visit's person. On wide screens the clock is a day ahead of
+ * the page's rendering. Brief visits on a phone prefer less motion.
  */
 export async function openContext(
   browser: Browser,
@@ -23,10 +23,10 @@ export async function openContext(
       origins: token === null ? [] : [{ origin: siteUrl, localStorage: [session] }],
     },
   });
-  // A browser in a network of its own believes that it is offline.
+  // A browser in its own network believes that it is offline.
   const online = `Object.defineProperty(Navigator.prototype,'onLine',{get:()=>true});`;
   if (isWide) await context.addInitScript(setClockForward);
-  // The page has replaced every function that changes after this.
+  // Whatever changes a function after this counts as the page.
   await context.addInitScript({ content: online + watchScript() });
   return context;
 }

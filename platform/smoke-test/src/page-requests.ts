@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 
-/** A page is quiet after waiting for no request for this time. */
+/** A page is quiet when it has waited for no request for this long. */
 const quietMs = 150;
-/** How long it has to send a request. */
+/** How long it has to send its first request. */
 const beginMs = 50;
-/** A page that is never quiet is waited for no longer than this. */
+/** Waits no longer than this for a page that is never quiet. */
 const loudMs = 8000;
 
 const pollMs = 25;
 
-/** How often a page may request one address in the given time. */
+/** How often a page may request one address within that time. */
 const mostAlike = 5;
 
 /** Requests that may last as long as the page. */
@@ -47,7 +47,7 @@ export class PageRequests {
     while (!isQuiet() && performance.now() < start + loudMs) await wait(pollMs);
   }
 
-  /** Waits, and returns the requests for an address that was requested too often in this time, if any. */
+  /** Waits, and returns the requests for one address that the page made too often, if any. */
   async tooOftenWithin(ms: number): Promise<string[] | undefined> {
     this.#recent = [];
     await wait(ms);

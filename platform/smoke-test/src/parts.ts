@@ -1,11 +1,11 @@
 import type { Tab } from './tab.ts';
 
-/** The parts of the page that belong to the shell: its header and its footer. */
+/** The shell's own parts of the page: its header and its footer. */
 const selector = '[data-testid="site-header"], footer:not([data-remote] *)';
 
 export type Parts = Awaited<ReturnType<typeof readParts>>;
 
-/** Returns the elements of header and footer, and the styles that may change how they look. */
+/** Returns the elements of header and footer, and styles that may change their look. */
 export async function readParts(tab: Tab, app: string) {
   const parts = await tab.page
     .locator(selector)
@@ -16,7 +16,7 @@ export async function readParts(tab: Tab, app: string) {
     elements: withoutEnds.replaceAll(/_r_\w+_/gi, '').split(/(?=<)/),
     /** One property each, such as `a { color: red }`. */
     styles: await tab.ask((watcher, app) => watcher.styles.outside(app), app),
-    /** The page's custom properties, its own and those of `:root`, by name. */
+    /** Custom properties of the page, including those of `:root`, by name. */
     theme: await tab.page.evaluate(readTheme),
   };
 }

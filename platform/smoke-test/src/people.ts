@@ -6,7 +6,7 @@ import { Check } from 'typebox/value';
 export interface Person {
   /** Such as `visitor`, or a kind of driver such as `paused`. */
   name: string;
-  /** Access token in the browser's storage; null for a visitor who is signed out. */
+  /** Access token in the browser's storage; null for a visitor. */
   token: string | null;
   /** Whether the API lets the driver in. */
   isAdmitted: boolean;
@@ -17,7 +17,7 @@ const visitor: Person = { name: 'visitor', token: null, isAdmitted: false };
 /** Responses by call, such as `GET /verify`. */
 export type Responses = Readonly<Record<string, unknown>>;
 
-/** Returns the visitor, and a driver of each kind that one of the releases has sample responses for. */
+/** Returns the visitor, and a driver of each kind for which a release has sample responses. */
 export function peopleOf(releases: readonly StoredRelease[]): Person[] {
   const kinds = new Set(releases.flatMap(({ drivers = {} }) => Object.keys(drivers)));
   const names = kinds.size > 0 ? [...kinds] : ['driver'];
@@ -30,7 +30,7 @@ function driverOf(name: string, releases: readonly StoredRelease[]): Person {
   return { name, token, isAdmitted: !Check(ErrorBody, profile) };
 }
 
-/** Returns the sample responses for this kind of driver, or a visitor. */
+/** Returns the sample responses for a kind of driver, or for a visitor. */
 export function responsesFor(kind: string, releases: readonly StoredRelease[]): Responses {
   return Object.assign(
     {},

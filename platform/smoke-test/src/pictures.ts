@@ -8,19 +8,19 @@ import type { Visit } from './plan-visits.ts';
 /** Pictures of a whole screen, as JPEG. */
 export interface Pictures {
   now: Buffer;
-  /** With the current release; undefined if it has no such screen, or was not opened. */
+  /** In the current release; undefined if it has no such screen, or was not opened. */
   before: Buffer | undefined;
 }
 
-/** Takes a picture of the whole page once nothing moves. */
+/** Takes a picture of the whole page when nothing moves any more. */
 export async function takePicture(page: Page): Promise<Buffer> {
   await page.evaluate(animationsEnded);
-  // Hiding the caret would add a style, which the site's policy refuses.
+  // Hiding the caret would add a style, which the site's policy forbids.
   return page.screenshot({ fullPage: true, type: 'jpeg', quality: 85, caret: 'initial' });
 }
 
 /**
- * Writes pictures of the screens that look different from before, a page that shows them side by side, and a comment for
+ * Writes pictures of the screens that look different, a page that compares them, and a comment for
  * a pull request.
  *
  * @returns path of the page; undefined if no screen looks different

@@ -1,4 +1,4 @@
-/** The meanings of the numbers in React's errors. The first argument in an error's address replaces `%s`. */
+/** Meanings of React's error numbers; `%s` is the first argument in the error's address. */
 const reactErrors: Readonly<Record<string, string>> = {
   130: 'an element has no component, but %s: check its import',
   185: 'each update leads to another one without end: check the dependencies of effects',

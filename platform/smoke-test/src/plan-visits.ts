@@ -2,10 +2,10 @@ import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { type Person, peopleOf } from './people.ts';
 import { readReleases, readScreens, type Screen, type Versions } from './screens.ts';
 
-/** Widths of the window, in px: a phone and a desktop computer. */
+/** Widths of the window in px: a phone and a desktop computer. */
 export const widths = [390, 1440] as const;
 
-/** How somebody comes to a screen: by its address, or inside the site, from a screen of another app. */
+/** How a person comes to a screen: by its address, or from another app's screen by a link. */
 export const ways = ['address', 'link'] as const;
 
 export interface Visit {
@@ -18,8 +18,8 @@ export interface Visit {
 }
 
 /**
- * Returns visits with which each screen is opened at each width, in each way and by each person, and each person comes at
- * each width and in each way. The longest visits come first.
+ * Plans visits: each screen at each width in each way, and for each person; each person at each
+ * width and in each way. The longest visits come first.
  */
 export function planVisits(screens: readonly Screen[], people: readonly Person[]): Visit[] {
   const possible = screens.flatMap((screen) =>
@@ -40,7 +40,7 @@ export function planVisits(screens: readonly Screen[], people: readonly Person[]
   return visits.sort((one, other) => Number(other.isThorough) - Number(one.isThorough));
 }
 
-/** Visitors see no screen for drivers. A driver who is refused ends up on a screen for visitors. */
+/** Visitors see no screens for drivers. Refused drivers end up on a screen for visitors. */
 function mayVisit({ token, isAdmitted }: Person, { access }: Screen): boolean {
   if (access === 'public') return true;
   return access === 'signed-in' ? isAdmitted : token === null || !isAdmitted;
@@ -54,11 +54,11 @@ const combined = ({ screen, person, width, way }: Combination): string[] => [
   `${screen.id}, ${person.name}`,
   `${person.name}, ${width}`,
   `${person.name}, ${way}`,
-  // A driver who comes by a link already has the profile.
+  // A driver who comes by a link has loaded the profile.
   `${screen.id}, ${way}, ${person.isAdmitted}`,
 ];
 
-/** Keeps choosing the visit with the most missing combinations, until none is missing. */
+/** Keeps choosing the visit with the most missing combinations until none is missing. */
 function coverEach(possible: readonly Combination[]): Combination[] {
   const missing = new Set(possible.flatMap(combined));
   const chosen: Combination[] = [];
@@ -73,7 +73,7 @@ function coverEach(possible: readonly Combination[]): Combination[] {
 
 export type Plan = Awaited<ReturnType<typeof planSmokeTest>>;
 
-/** Plans the visits to every screen of some apps; for the shell, to all screens. */
+/** Plans visits to every screen of these apps, or to all screens for the shell. */
 export async function planSmokeTest(
   store: ReleaseStore,
   versions: Versions,

@@ -4,7 +4,7 @@ import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Request } from '@playwright/test';
 
 /**
- * Returns what is wrong with a request of a page, one sentence each.
+ * Returns what is wrong with a page's request, one sentence each.
  *
  * @param apps the apps whose code may have sent it
  */
@@ -22,7 +22,7 @@ export function requestProblems(
   ];
 }
 
-/** A release must name its calls, so that they can be compared with an API. */
+/** A release must name its calls so that they can be compared with an API. */
 function callProblems(call: string, apps: ReadonlySet<string>, releases: Releases): string[] {
   const isOfCall = (name: string) => new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`).test(call);
   const known = [...apps].map((app) => releases.get(app)?.calls);
@@ -30,7 +30,7 @@ function callProblems(call: string, apps: ReadonlySet<string>, releases: Release
   return [`it makes the call ${call}, which is not in "calls" of its release`];
 }
 
-/** A release's copies of shared modules are for sites that do not provide them. */
+/** A release brings copies of shared modules only for sites that lack them. */
 function copyProblems(pathname: string, releases: Releases): string[] {
   const provides = shellOf(releases)?.provides ?? {};
   return [...releases.values()].filter(isRemote).flatMap(({ app, version, copies }) =>

@@ -19,30 +19,30 @@ interface Task extends SmokeTestTask {
   tell?: Tell;
 }
 
-/** A publisher. Without a key it stores no verdicts, so the same screens are visited again the next time. */
+/** Without a key it stores no verdicts, so the next run visits the same screens again. */
 type Judge = Partial<Signer> & Pick<Signer, 'publishers'>;
-/** Is called with what the smoke test is doing, and the share that is done, from 0 to 1. */
+/** Gets what the smoke test is doing, and the share that is done, from 0 to 1. */
 export type Tell = (at: string, share?: number) => void;
 
-/** The input of the program, with stores in place of versions. */
+/** The program's input, with stores in place of versions. */
 export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
   apps: readonly string[];
   /** The screens to open. */
   screens: readonly string[];
   candidates: Candidates;
-  /** Without them nothing is compared. */
+  /** Without them, nothing is compared. */
   before: Candidates | undefined;
 }
 
 export interface Output extends Pick<SmokeTestResult, 'problems' | 'warnings'> {
-  /** Sentences about what this system lacks to isolate the releases' code from the machine. */
+  /** What this system lacks to isolate the releases' code, one sentence each. */
   notes: string[];
-  /** Path of a page that shows which screens look different from before, if any do. */
+  /** Path of a page that shows which screens look different, if any do. */
   pictures?: string | undefined;
 }
 
 export interface Result extends SmokeTestResult, Output {
-  /** How many screens were opened now, since they had no verdict. */
+  /** How many screens were opened now, for lack of a verdict. */
   now: number;
 }
 
@@ -51,15 +51,15 @@ export const noBrowser = 3;
 
 const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
 
-/** Variables that the system's programs and Node may need, and variables for browsers. */
+/** Variables that the system's programs, Node and browsers may need. */
 const isOfSystem =
   /^(path|home|lang|lc_\w+|te?mp(dir)?|systemroot|programfiles.*|localappdata|userprofile)$/i;
 const isOfBrowser =
   /^(xdg_|fontconfig_|ld_library_path$|browser_path$|playwright_browsers_path$|node_(opt|comp))/i;
 
 /**
- * Opens the screens of some apps in a browser, except those with a verdict in the store and those
- * that a new release does not change. Stores a verdict on each good screen.
+ * Opens these apps' screens in a browser, except those that have a verdict or that a new release
+ * does not change. Stores a verdict on each good screen.
  *
  * @throws an Error whose message says why they could not be opened
  */
@@ -74,12 +74,12 @@ export async function runSmokeTest(
   const opened: string[] = [];
   const result: Result = { opened, problems: [], warnings: [], notes: [], now: 0 };
   const [only, ...others] = new Set(plan.all.map(({ app }) => app));
-  // Screens are reached from another app's screens, and left for them.
+  // A visit comes from another app's screen, and leaves for one.
   if (only !== undefined && others.length === 0) {
     const warning = `The screens of ${only} were not opened: the site has no screens of another app yet.`;
     return { ...result, warnings: [warning] };
   }
-  // Another shell may look different, and changes what every page has.
+  // Another shell may look different, and changes every page.
   const before = apps.includes('shell') ? undefined : current;
   const appOf = ({ app }: Screen) => (before ? app : 'shell');
   const names = await verdictNames(store, publishers, plan, before, acceptSize);
@@ -90,7 +90,7 @@ export async function runSmokeTest(
     const isNew = site[screen.app] !== current[screen.app];
     if (!verdict && isNew && name === unchanged) continue;
     opened.push(screen.id);
-    // A warning of another release says nothing about this one.
+    // Warnings about other releases say nothing about this one.
     const own = `${app} ${site[app]} `;
     result.warnings.push(...(verdict?.warnings ?? []).filter((text) => text.startsWith(own)));
     if (!verdict) left.push(screen);
@@ -116,8 +116,8 @@ interface Opening extends Omit<Input, 'candidates' | 'before'> {
 }
 
 /**
- * Opens screens of copied releases in a browser, in a process without secrets and, where the system
- * allows it, with a network of its own.
+ * Opens screens of copied releases in a browser, in a process without secrets and, where the
+ * system allows it, in its own network.
  */
 async function openScreens(
   store: ReleaseStore,
@@ -137,7 +137,7 @@ async function openScreens(
   await using before = then;
   const input = JSON.stringify({ ...task, candidates, before } satisfies Input);
   let ended = await running.finish(input, tell);
-  // Outside of that network, the program can download a browser.
+  // Outside that network, the program can download a browser.
   if (ended.exitCode === noBrowser && ended.isApart)
     ended = await start([], apps).finish(input, tell);
   await rmdir(evidence).catch(() => undefined);
@@ -150,18 +150,18 @@ async function openScreens(
   return output;
 }
 
-/** The program, which waits for its input, and ends with this process if none comes. */
+/** The program, which waits for input, and ends with this process if none comes. */
 export type Prepared = ReturnType<typeof prepareSmokeTest>;
 
 /**
- * Starts the program and its browser, before it is known what to open.
+ * Starts the program and its browser before anybody knows what to open.
  *
  * @param folder where the program must be able to write
  */
 export const prepareSmokeTest = (folder: string, apps: readonly string[]) =>
   start(ownNetwork(folder), apps);
 
-/** Starts the program, with these words before it. */
+/** @param words put before the command */
 function start(words: readonly string[], apps: readonly string[]) {
   const sites = apps.includes('shell') ? '1' : '2';
   const [command = '', ...parameters] = [...words, process.execPath, program, sites];
@@ -186,9 +186,9 @@ function start(words: readonly string[], apps: readonly string[]) {
 }
 
 /**
- * Returns words that, put before a command, run it as an ordinary user in a network with nothing
- * but `localhost`, and hide the environment and memory of other processes from it. Returns none
- * where the system refuses that.
+ * Returns words that, put before a command, run it as an ordinary user in a network with only
+ * `localhost`, and hide other processes' environment and memory from it. Returns none where the
+ * system refuses that.
  *
  * @param folder where the program must be able to write
  */

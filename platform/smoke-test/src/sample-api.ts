@@ -9,7 +9,7 @@ import type { Releases } from '@kargo/shared-types/releases/release';
 import { Check } from 'typebox/value';
 import { type Person, type Responses, responsesFor } from './people.ts';
 
-/** Starts an API that responds to each person with the releases' samples. Disposing of it stops it. */
+/** Starts an API that answers people with the releases' samples; disposing of it stops it. */
 export async function startSampleApi(releases: Releases, people: readonly Person[]) {
   const responsesByToken = new Map<string | null, Responses>(
     people.map(({ name, token }) => [token, responsesFor(name, [...releases.values()])]),
@@ -37,7 +37,7 @@ export async function startSampleApi(releases: Releases, people: readonly Person
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Returns the calls that no release has a sample for. */
+    /** Calls for which no release has a sample. */
     unanswered: (): Problem[] =>
       [...unanswered].map(
         (call) =>

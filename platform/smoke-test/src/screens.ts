@@ -28,7 +28,7 @@ export interface Screen {
   title: string;
   /** Who sees it: everybody, drivers who are signed in, or visitors who are not. */
   access: 'public' | 'signed-in' | 'signed-out';
-  /** How much it may load; undefined in shells that do not say. */
+  /** How much it may load; undefined if the shell does not say. */
   limit: Weight | undefined;
 }
 
@@ -37,14 +37,14 @@ export interface TestSite {
   url: string;
   releases: Releases;
   screens: readonly Screen[];
-  /** The apps whose release is judged; undefined for all. */
+  /** The apps under judgment; undefined for all. */
   judged?: readonly string[];
 }
 
-/** Reads the releases, except unreadable ones, whose screens are not opened. */
+/** Leaves out unreadable releases, whose screens are not opened. */
 export async function readReleases(store: ReleaseStore, versions: Versions): Promise<Releases> {
   const releases = new Map<string, StoredRelease>();
-  // Always in the same order, on which the names of verdicts depend.
+  // In a fixed order, since the names of verdicts depend on it.
   for (const [app, version] of Object.entries(versions).toSorted()) {
     const path = `${app}/${version}/${releaseFile}`;
     const text = await store.read(path, largest.release).catch(() => undefined);
@@ -53,7 +53,7 @@ export async function readReleases(store: ReleaseStore, versions: Versions): Pro
   return releases;
 }
 
-/** Returns the screens that the shell routes to and whose release exists. */
+/** Returns the shell's screens whose release exists. */
 export async function readScreens(store: ReleaseStore, releases: Releases): Promise<Screen[]> {
   const shell = releases.get('shell');
   if (!shell) return [];

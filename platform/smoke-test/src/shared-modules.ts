@@ -3,16 +3,16 @@ import { type Releases, remoteOf, shellOf } from '@kargo/shared-types/releases/r
 import type { Screen } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** The shared modules that screens have loaded, by screen. */
+/** The shared modules that screens loaded. */
 export type Taken = ReadonlyMap<Screen, readonly string[]>;
 
-/** Returns the shared modules that an app's build has loaded in this page. */
+/** Returns the shared modules that an app's build loaded in this page. */
 export function takenBy({ page, site }: Tab, app: string): Promise<string[]> {
   const builtAs = remoteOf(site.releases, app)?.container?.name ?? `kargo_${app}`;
   return page.evaluate(readTaken, builtAs);
 }
 
-/** The part of the federation runtime's records that is used here. */
+/** The part of the federation runtime's records that we use. */
 interface Federation {
   __INSTANCES__: {
     shareScopeMap: { default?: Record<string, Record<string, { useIn?: string[] }>> };
@@ -29,7 +29,7 @@ function readTaken(builtAs: string): string[] {
   return [...new Set(taken.map(([name]) => name))].sort();
 }
 
-/** Returns a sentence for each screen of these apps whose page could load modules earlier if its release listed them. */
+/** Returns a sentence for each screen that could load modules earlier if its release named them. */
 export function unsaidUses(taken: Taken, releases: Releases, apps: readonly string[]): string[] {
   const { sharedScripts = {} } = shellOf(releases) ?? {};
   return [...taken].flatMap(([{ app, id }, modules]) => {

@@ -21,11 +21,11 @@ import { startGateway, unusedPort } from './start-gateway.ts';
 import { visitAll } from './visit-all.ts';
 import { Visitor } from './visitor.ts';
 
-// The program of run-smoke-test.ts: it reads an `Input` and prints an `Output`, both as JSON.
+// The program of run-smoke-test.ts: reads an `Input` and prints an `Output`, both as JSON.
 
 const tell: Tell = (...told) => process.send?.(told);
 
-/** Starts a browser that can reach only the ports of the sites, which are started later. */
+/** Starts a browser that can reach only the ports of the sites, which start later. */
 async function startBrowser(sites: number) {
   const ports = new Set<number>();
   while (ports.size < sites) ports.add(await unusedPort());
@@ -39,7 +39,7 @@ async function startBrowser(sites: number) {
 
 type Started = Awaited<ReturnType<typeof startBrowser>>;
 
-/** Starts a site with these releases and their samples; none before a shell was published. */
+/** Starts a site with these releases and their samples; none if there is no shell yet. */
 async function startSite(
   { folder, publishers, versions }: Candidates,
   people: readonly Person[],
@@ -62,7 +62,7 @@ async function startSite(
   };
 }
 
-/** Visits screens as people would, on a phone and a desktop. */
+/** Visits screens as people would, on a phone and on a desktop. */
 async function smokeTest(
   { apps, screens, candidates, evidence, acceptSize, ...input }: Input,
   starting: Promise<Started>,
@@ -100,7 +100,7 @@ async function smokeTest(
 }
 
 const starting = startBrowser(Number(process.argv[2]));
-// A failure counts once there is something to open.
+// A failure counts only once there is something to open.
 starting.catch(() => undefined);
 try {
   const given = await text(process.stdin);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Above 10080, which browsers refuse. */
 const lowestPort = 10_081;
-/** Below the ports of outgoing connections, which could take it in the meantime. */
+/** Below the ports of outgoing connections, one of which could take it. */
 const highestPort = 32_000;
 
 const script = fileURLToPath(import.meta.resolve('@kargo/gateway/server'));
@@ -17,8 +17,8 @@ export type Gateway = Awaited<ReturnType<typeof startGateway>>;
  * Starts a separate gateway for a folder of releases.
  *
  * @param options.publishers value of its `PUBLISHERS`
- * @param options.apiUrl the API that it forwards calls to
- * @param options.port by default any that is free
+ * @param options.apiUrl API that gets its calls
+ * @param options.port by default any free one
  * @param options.trustProxy value of its `TRUST_PROXY`
  * @returns its origin; disposing of it stops the gateway
  */
@@ -64,7 +64,7 @@ export async function startGateway(options: {
   };
 }
 
-/** Returns a free port, since the gateway must know its address before it listens. */
+/** Returns a free port: the gateway must know its address before it listens. */
 export async function unusedPort(): Promise<number> {
   const port = randomInt(lowestPort, highestPort);
   const server = createServer().listen(port);

@@ -13,21 +13,21 @@ import { requestProblems } from './request-problems.ts';
 import type { Screen, TestSite } from './screens.ts';
 import { untilStuck } from './until-stuck.ts';
 
-/** Timeout for a screen's code to show something. */
+/** How long a screen's code may take to show something. */
 const shownMs = 10_000;
 
 const pollMs = 25;
 
-/** Timers of an app that are due later than this run at once, in milliseconds. */
+/** Timers of an app that are due later than this, in milliseconds, run at once. */
 export const laterMs = 700;
 
-/** More console messages than this are a flood. */
+/** More console messages than this are too many. */
 const mostMessages = 50;
 
-/** Ends a visit in which something went wrong; `Tab.errors` says what. */
+/** Ends a visit that failed; `Tab.errors` says why. */
 export class FailedError extends Error {}
 
-/** A tab in which one person visits a site, with its own storage. */
+/** A tab with its own storage, in which one person visits a site. */
 export class Tab implements AsyncDisposable {
   readonly page: Page;
   readonly site: TestSite;
@@ -39,7 +39,7 @@ export class Tab implements AsyncDisposable {
   isLate = false;
   /** Whether the page no longer answers. */
   isStuck = false;
-  /** The controls of screens that were pressed, in any tab, as one text for each screen. */
+  /** Controls that were pressed in any tab, as one text per screen. */
   pressed = new Set<string>();
   readonly #secret: string | null;
   readonly #messages: Promise<void>[] = [];
@@ -73,7 +73,7 @@ export class Tab implements AsyncDisposable {
     const context = await openContext(browser, site.url, visit);
     const tab = new Tab(await context.newPage(), site, token);
     await tab.errors.watch(context);
-    // The landing page requests the profile, and can do without it.
+    // The landing page requests the profile, but can do without it.
     if (token !== null && !isAdmitted) tab.errors.allow(/status of 403/);
     return tab;
   }
@@ -87,7 +87,7 @@ export class Tab implements AsyncDisposable {
     await this.page.goto(this.site.url + path);
   }
 
-  /** Goes to a path without a load, see `followLink`. */
+  /** Goes to a path without a load. */
   async follow(path: string): Promise<void> {
     this.#comeTo(path);
     await this.page.evaluate(followLink, path);
@@ -98,10 +98,10 @@ export class Tab implements AsyncDisposable {
     await this.waitFor(screen);
   }
 
-  /** Waits until a screen appears, and checks its address and title. */
+  /** Waits for a screen, and checks its address and title. */
   async waitFor(screen: Screen): Promise<void> {
     await this.untilShown(screen);
-    // The title of another screen of the app may still be there.
+    // The app's last screen may have left its title.
     await this.page
       .waitForFunction((title) => document.title === title, screen.title, { timeout: shownMs })
       .catch(() => undefined);
@@ -115,7 +115,7 @@ export class Tab implements AsyncDisposable {
   async untilShown(screen: Screen): Promise<void> {
     const release = this.site.releases.get(screen.app);
     const end = performance.now() + shownMs;
-    // While a page loads, it cannot answer.
+    // A page cannot answer while it loads.
     const ask = () => this.page.evaluate(whatIsMissing, release).catch(() => 'it loads');
     for (let missing = await ask(); missing; missing = await ask()) {
       this.stopIfFailed();
@@ -144,7 +144,7 @@ export class Tab implements AsyncDisposable {
     this.#checkSecret(html, 'the page', tag);
   }
 
-  /** Scrolls to the end, and back to the top. */
+  /** Scrolls to the end and back to the top. */
   async scrollThrough(): Promise<void> {
     await this.page.evaluate(scrollThrough);
     await this.settle();
@@ -159,20 +159,20 @@ export class Tab implements AsyncDisposable {
     return this.page.evaluate(script);
   }
 
-  /** Runs the timers of an app now that are due later than in `laterMs`. */
+  /** Runs an app's timers now that are due later than `laterMs`. */
   async runTimersOf(app: string): Promise<void> {
     const which = { app, laterMs };
     await this.ask(({ timers }, it) => timers.runAtOnce(it.app, it.laterMs), which);
     await this.settle();
   }
 
-  /** Allows the errors that the browser logs when the API refuses the driver, which ends the session. */
+  /** Allows the browser's errors when the API refuses the driver, which ends the session. */
   expectRefusal(): void {
     this.errors.allow(/403|Failed to load profile/);
     this.#token = null;
   }
 
-  /** Waits until nobody is signed in any more. */
+  /** Waits until nobody is signed in. */
   async untilSignedOut(timeout: number): Promise<void> {
     this.#token = null;
     await this.page
@@ -184,7 +184,7 @@ export class Tab implements AsyncDisposable {
       .catch(() => this.fail('the session cannot be ended', 'late'));
   }
 
-  /** Fails unless the person is still signed in as at the beginning. */
+  /** Fails unless the person is still signed in, or signed out, as expected. */
   async checkSession(): Promise<void> {
     const stored = await this.page.evaluate((key) => localStorage.getItem(key), sessionStorageKey);
     const { token = null } = JSON.parse(stored ?? '{}') as { token?: string | null };
@@ -197,14 +197,14 @@ export class Tab implements AsyncDisposable {
     if (problem) throw new FailedError(problem);
   }
 
-  /** Ends the visit with an error that was observed by other means. */
+  /** Ends the visit with an error found by other means. */
   fail(problem: string, kind: 'error' | 'late' = 'error'): never {
     if (kind === 'late') this.isLate = true;
     this.errors.add(problem);
     throw new FailedError(problem);
   }
 
-  /** Fails once the page has not answered for a while, as when a script runs without end. */
+  /** Fails when the page stops answering, as when a script never ends. */
   async untilStuck(signal: AbortSignal): Promise<never> {
     const seconds = await untilStuck(this.page, signal);
     this.isStuck = true;

@@ -2,14 +2,14 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** How often a page is asked whether it answers, and how long it may take, unless the machine is busy. */
+/** How often to ask a page, and how long it may take to answer unless the machine is busy. */
 const pingMs = 1000;
 const stuckMs = 7000;
 
-/** The usual number of processes that want to run while screens are visited. */
+/** How many processes usually want to run during visits. */
 const usualLoad = availableParallelism() * 4;
 
-/** Resolves once a page has not answered for a while, as when a script never ends. Returns that time in seconds. */
+/** Resolves once a page has not answered for a while, with that time in seconds. */
 export async function untilStuck(page: Page, signal: AbortSignal): Promise<number> {
   while (true) {
     await wait(pingMs, undefined, { signal });

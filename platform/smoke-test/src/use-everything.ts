@@ -2,10 +2,10 @@ import type { Control } from './in-page/watch-controls.ts';
 import type { Screen } from './screens.ts';
 import { laterMs, type Tab } from './tab.ts';
 
-/** Maximum number of controls used on one screen. */
+/** How many controls are used on one screen. */
 const mostUsed = 80;
 
-/** How often Tab may stop without reaching a new control: dates have several stops. */
+/** How often Tab may miss a new control: dates have several stops. */
 const mostStops = 24;
 
 const afterwardsMs = 50;
@@ -14,16 +14,16 @@ const afterwardsMs = 50;
 const longestBlockMs = 2500;
 
 /**
- * Uses each control of a screen once by pointer and, if wanted, once by keyboard, except those that would end or begin
- * a session or delete something. Does not press controls that another visit to the screen has pressed. Returns after a
- * link to another page. Stops at the first failure.
+ * Uses each control of a screen once by pointer and, if wanted, by keyboard, unless it would end
+ * or start a session or delete something, or another visit has pressed it. Returns after a link to
+ * another page. Stops at the first failure.
  */
 export async function useEverything(tab: Tab, screen: Screen, hasKeyboard: boolean) {
   await tab.page.evaluate(stayOnPage);
   await tab.ask((watcher) => watcher.startTask());
   await useByPointer(tab, screen);
   if (hasKeyboard) await useByKeyboard(tab, screen);
-  // Timers that the controls have set run now.
+  // Now the timers that the controls have set run.
   await tab.stay(laterMs);
   await tab.runTimersOf(screen.app);
 }
@@ -51,7 +51,7 @@ async function useByPointer(tab: Tab, screen: Screen): Promise<void> {
   }
 }
 
-/** Tab must lead out of the screen in the end. */
+/** Tab must leave the screen in the end. */
 async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
   const { keyboard } = tab.page;
   await tab.ask(({ controls }, app) => controls.startTabbing(app), screen.app);
@@ -78,7 +78,7 @@ async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
   tab.fail('the Tab key is caught in it');
 }
 
-/** Closes a dialog that has opened, returns to the screen, and fails if something went wrong. */
+/** Closes a dialog that opened, returns to the screen, and fails if something went wrong. */
 async function goOn(tab: Tab, screen: Screen, { name, text }: Control): Promise<void> {
   const { page } = tab;
   if (!text) await page.waitForTimeout(afterwardsMs);
@@ -96,7 +96,7 @@ async function goOn(tab: Tab, screen: Screen, { name, text }: Control): Promise<
     tab.fail(`it blocks the page for ${Math.round(task)} ms when "${name}" is used`, 'late');
 }
 
-/** A dialog that Escape does not close within a second must have a button that does. */
+/** A dialog that Escape does not close within a second needs a button that does. */
 async function closeDialog(tab: Tab): Promise<void> {
   let name: string | null = null;
   for (let index = -20; index < 20; index++) {
@@ -107,9 +107,7 @@ async function closeDialog(tab: Tab): Promise<void> {
   tab.fail(`neither Escape nor a button closes the dialog "${name}"`);
 }
 
-/**
- * Runs in the page: keeps the browser from following links and sending forms itself, except for links within the page.
- */
+/** Runs in the page: keeps the browser from leaving it by a link or a form. */
 function stayOnPage(): void {
   const withoutHash = (address: string) => address.split('#')[0];
   window.addEventListener('click', (event) => {

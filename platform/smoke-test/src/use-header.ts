@@ -4,7 +4,7 @@ import type { Tab } from './tab.ts';
 const openMs = 3000;
 
 /**
- * Opens the menus of the header, which must work after a screen was used and left.
+ * Opens the header's menus, which must still work after a screen was used.
  *
  * @param endsSession whether to log out there, if the header offers it
  */
@@ -14,7 +14,7 @@ export async function useHeader(tab: Tab, endsSession: boolean): Promise<void> {
   const menus = page.locator('[data-testid="site-header"] [aria-expanded=false]:visible');
   const end = page.getByRole('button', { name: /log ?out|sign ?out/i });
   const isOffered = async () => endsSession && (await end.count()) > 0;
-  // The menu of a phone may contain another one.
+  // A phone's menu may contain another one.
   for (let index = 0; index < 3 && !(await isOffered()) && (await menus.count()) > 0; index++) {
     const menu = (await menus.last().elementHandle()) ?? undefined;
     const name = await menu?.evaluate((it) => it.ariaLabel ?? it.textContent?.trim());

@@ -10,10 +10,10 @@ import { type Plan, planSmokeTest } from './plan-visits.ts';
 import type { Screen, Versions } from './screens.ts';
 
 /**
- * Names verdicts on screens by a hash of everything that visits depend on, the same everywhere.
+ * Names verdicts on screens by a hash of all that visits depend on, the same on every machine.
  *
- * @param current the releases with which the screens are compared, if any
- * @returns for each screen, the names of its verdict now, and once it is compared with itself
+ * @param current releases to compare the screens with, if any
+ * @returns the names of each screen's verdict: as compared now, and as compared with itself
  */
 export async function verdictNames(
   store: ReleaseStore,
@@ -38,7 +38,7 @@ export async function verdictNames(
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Hashes everything that a visit to a screen of this site depends on. */
+/** Hashes all that a visit to a screen of this site depends on. */
 async function contentOf(
   store: ReleaseStore,
   publishers: Publishers,
@@ -55,7 +55,7 @@ async function contentOf(
   const read = (file: string) =>
     store.read(`${app}/${version}/${file}`, largest.file).then(String, () => '');
   const responses = people.map(({ name }) => responsesFor(name, [...releases.values()]));
-  // The entry contains the hashes of all files, even of those that only other screens load.
+  // The entry has the hashes of all files, even those that only other screens load.
   const ownCode = Object.entries(files).reduce(
     (text, [file, { sha384 }]) => text.replaceAll(sha384, file),
     await read(release.entry),
@@ -85,5 +85,5 @@ function partsOf(release: RemoteRelease, screen: string) {
   return { paths, own, uses: uses[screen], texts: texts[screen], calls, container, needs, copies };
 }
 
-/** Files that no page loads. The prerendered page counts in place of the bundle for Node. */
+/** No page loads these. The prerendered page counts in place of the bundle for Node. */
 const neverRuns = /\.map$|\.LICENSE\.txt$|^node\/|^mf-manifest\.json$/;

@@ -7,29 +7,29 @@ import type { Visit } from './plan-visits.ts';
 import type { Tell } from './run-smoke-test.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Visits mostly wait, so a processor has time for three. */
+/** Visits mostly wait, so one processor has time for three. */
 const atOnce = availableParallelism() * 3;
 
-/** A visit that takes longer hangs; the slowest take a minute on a slow machine. */
+/** A longer visit hangs; on a slow machine, the slowest takes a minute. */
 const longestMs = 5 * 60_000;
 
-/** Maximum number of visits repeated once it is clear that the release is refused. */
+/** How many visits are repeated when the release is refused anyway. */
 const mostRepeated = 10;
 
-/** Maximum number of failures that are kept as pictures and traces. */
+/** How many failures get pictures and traces. */
 const mostTraced = 5;
 
 /** The part of a visitor that makes visits. */
 type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
 
 /**
- * Makes all visits. A failure is tried again alone, unless it was an error in several visits: a busy machine
- * proves nothing about time and looks. If it recurs, it is traced, and refuses the release. If not, an error
- * is a warning, and a difference is ignored.
+ * Makes all visits. Tries a failure again alone, unless several visits had the same error: a busy
+ * machine proves nothing about time and looks. If it recurs, it is traced and refuses the release;
+ * otherwise an error becomes a warning, and a difference is ignored.
  *
  * @param evidence folder for pictures and traces of failures
- * @param longestVisitMs after which a visit is abandoned
- * @param tell is called with the visit that was made last, and the share of visits that are done
+ * @param longestVisitMs when to abandon a visit
+ * @param tell gets the last visit, and the share of visits that are done
  * @returns problems and warnings, one sentence each
  */
 export async function visitAll(
@@ -85,7 +85,7 @@ async function judge(visitor: Visits, failures: readonly Failure[], evidence: st
   return { problems: [...problems], warnings };
 }
 
-/** Abandons visits that hang, such as in an unresponsive browser, and counts them as failures. */
+/** Abandons visits that hang, for example in a dead browser, and counts them as failures. */
 function withDeadline(visitor: Visits, mostMs: number): Visits {
   const inTime = <T>(work: Promise<T>, otherwise: T) =>
     Promise.race([work, wait(mostMs, otherwise, { ref: false })]);

@@ -23,11 +23,11 @@ export interface Seen {
   moment: string;
   /** Path of the page that was open. */
   path: string;
-  /** Whether the problems mean that something took too long. */
+  /** Whether something took too long. */
   isLate: boolean;
-  /** Addresses of the requested files. */
+  /** Addresses of requested files. */
   requested: ReadonlySet<string>;
-  /** Duration of the longest task until the screen was examined, in milliseconds. */
+  /** Milliseconds of the longest task until the screen was examined. */
   longestTask?: number;
   /** Shared modules that the screen's app had loaded by then. */
   taken?: string[];
@@ -35,7 +35,7 @@ export interface Seen {
   picture?: Buffer;
   /** What the page had after the screen was left. */
   leftovers?: Leftovers;
-  /** What one more visit leaves in the page's memory, in bytes. */
+  /** How many bytes of the page's memory each further visit takes. */
   growth?: number;
 }
 
@@ -43,16 +43,16 @@ export interface Seen {
 const brieflyMs = 200;
 
 /**
- * Visits a screen like a person: comes, looks, and leaves by a link. In a thorough visit the person also uses
- * everything, returns, and reloads the page or ends the session.
+ * Visits a screen like a person, who comes, looks, and leaves by a link. In a thorough visit, the
+ * person also uses everything, returns, and reloads the page or logs out.
  *
- * @param evidence path and beginning of the name of files that show the visit
+ * @param evidence path of the files that show the visit, without their suffixes
  */
 export function visitScreen(tab: Tab, visit: Visit, evidence?: string): Promise<Seen> {
   return tryIn(tab, visit, visit.isThorough ? visitThoroughly : visitBriefly, evidence);
 }
 
-/** How far a visit for comparison goes: the screen is only seen, then left, or used before it is left. */
+/** Whether a visit for comparison only sees a screen, also leaves it, or uses it before that. */
 export type Depth = 'seen' | 'left' | 'used';
 
 /** Visits a screen to compare another release with it. */
@@ -66,7 +66,7 @@ export function visitForComparison(tab: Tab, visit: Visit, depth: Depth): Promis
   });
 }
 
-/** What steps record on the way. */
+/** What steps record. */
 type Found = Omit<Seen, 'problems' | 'moment' | 'path' | 'isLate'>;
 type Steps = (tab: Tab, visit: Visit, found: Found) => Promise<void>;
 
@@ -95,7 +95,7 @@ async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): P
   };
 }
 
-/** Adds the texts that differ to React's error 418. */
+/** Adds the differing texts to React's error 418. */
 async function explained(tab: Tab): Promise<string[]> {
   const problems = tab.errors.unexpected();
   if (tab.isStuck || !problems[0]?.includes('React error #418')) return problems;
@@ -159,13 +159,13 @@ async function recordLeftovers(tab: Tab, screen: Screen, found: Found): Promise<
   if (!isLeft) await tab.goTo(elsewhere(tab.site, screen));
   else if (there) await tab.waitFor(there);
   found.leftovers = await readLeftovers(tab, screen.app);
-  // A timer that ends soon is not left over.
+  // A timer that soon ends is no leftover.
   if (!found.leftovers.running.includes('timeout')) return;
   await tab.page.waitForTimeout(laterMs);
   found.leftovers = await readLeftovers(tab, screen.app);
 }
 
-/** Fails if a screen's content has serious findings of axe or dead links. */
+/** Fails on dead links and on serious findings of axe. */
 async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
   await tab.page.evaluate(animationsEnded);
   const findings = await accessibilityFindings(tab.page);
@@ -178,7 +178,7 @@ async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
     );
   for (const [address, name] of new Map(links)) {
     const path = address.replace(tab.site.url, '');
-    // The stand-in for the API itself reports missing samples.
+    // The stand-in for the API reports missing samples itself.
     if (!path.startsWith('/') || path.startsWith(apiBasePath)) continue;
     const { status } = await fetch(tab.site.url + path, { method: 'HEAD', redirect: 'manual' });
     if (status === 404) problems.push(`the link "${name}" leads to ${path}, where nothing is`);
@@ -186,7 +186,7 @@ async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
   if (problems.length > 0) tab.fail(problems.join('; and '));
 }
 
-/** Opens a screen. A driver who is refused opens the profile, and ends up at the login. */
+/** Opens a screen. A refused driver opens the profile, and ends up at the login. */
 async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
   tab.moment = 'on arrival';
   const isRefused = screen.access === 'signed-out' && person.token !== null;
@@ -206,11 +206,11 @@ async function arrive(tab: Tab, { screen, person, way }: Visit): Promise<void> {
   await tab.waitFor(screen);
 }
 
-/** Looks at the whole screen for a while, and runs its later timers. */
+/** Looks at the whole screen for a while and runs its later timers. */
 async function look(tab: Tab, { screen, isThorough }: Visit): Promise<void> {
   tab.moment = 'when it was looked at';
   await tab.stay(isThorough ? laterMs : brieflyMs);
-  // It may have changed its title or address in the meantime.
+  // By now it may have changed its title or address.
   await tab.waitFor(screen);
   await inspect(tab, screen.app);
   if (await tab.ask((watcher) => watcher.controls.asksToStay()))

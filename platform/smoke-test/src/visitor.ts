@@ -10,26 +10,26 @@ import { Tab } from './tab.ts';
 import { type Seen, visitForComparison, visitScreen } from './visit-screen.ts';
 import { sizeProblems, weightOf } from './weight.ts';
 
-/** Visits the screens of a site before it is served, and compares them with the current site's. */
+/** Visits a site's screens before they are served, and compares them with the current site's. */
 export class Visitor {
   readonly site: TestSite;
   /** Screens that load more than the shell allows, one sentence each. */
   readonly tooLarge = new Set<Problem>();
-  /** The shared modules that screens have loaded in thorough visits. */
+  /** The shared modules that screens loaded in thorough visits. */
   readonly taken = new Map<Screen, readonly string[]>();
   /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
-  /** The pictures that thorough visits took. */
+  /** The pictures taken in thorough visits. */
   readonly pictures = new Map<Visit, Pictures>();
   readonly #browser: Browser;
   readonly #current: TestSite | undefined;
   readonly #pressed = new Set<string>();
-  /** The leftovers of the current releases' screens, by app. */
+  /** What the current releases' screens leave behind, by app. */
   readonly #usualLeftovers = new Map<string, Leftovers>();
   /** Tabs of earlier visits, by person and width, which need not load everything again. */
   readonly #tabs = new Map<string, Tab[]>();
 
-  /** @param current what to compare with, if anything */
+  /** @param current site to compare with, if any */
   constructor(browser: Browser, site: TestSite, current: TestSite | undefined) {
     this.#browser = browser;
     this.site = site;
@@ -42,14 +42,14 @@ export class Visitor {
     const failures = await this.visitAlone(visit, this.#pressed);
     const problem = this.notCompared.get(visit);
     if (failures.length > 0 || !problem) return failures;
-    // The current release may fail because the machine is busy with other visits.
+    // The current release may fail because other visits keep the machine busy.
     return [{ visit, problem, moment: 'at some moment', path: visit.screen.path, kind: 'worse' }];
   }
 
   /**
-   * Makes a visit to keep a picture and a trace. Its findings do not count: tracing takes time and replaces functions.
+   * Takes a picture and a trace. Findings do not count: tracing is slow and replaces functions.
    *
-   * @param path path and beginning of the name of the files
+   * @param path path of the files, without their suffixes
    */
   async trace(visit: Visit, path: string): Promise<void> {
     await using tab = await Tab.open(this.#browser, this.site, visit);
@@ -57,9 +57,9 @@ export class Visitor {
   }
 
   /**
-   * Makes a visit in a tab of its own.
+   * Makes a visit in its own tab.
    *
-   * @param pressed the controls that other visits have pressed
+   * @param pressed controls that other visits pressed
    */
   async visitAlone(visit: Visit, pressed = new Set<string>()): Promise<Failure[]> {
     await using tab = await Tab.open(this.#browser, this.site, visit);
@@ -93,7 +93,7 @@ export class Visitor {
     return failuresIn(visit, seen);
   }
 
-  /** Returns undefined if the site has no such screen, or one that fails. */
+  /** Returns undefined if the site has no such screen, or if it fails there. */
   async #seenBefore(visit: Visit, leftovers: Leftovers | undefined): Promise<Seen | undefined> {
     const { app, id } = visit.screen;
     const screen = this.#current?.screens.find((screen) => screen.id === id);
