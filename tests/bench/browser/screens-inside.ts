@@ -4,10 +4,7 @@ import {
   type ScreenLoader,
 } from '../../../shell/src/remote-loading/screen-component.ts';
 
-/**
- * Replaces the shell's `federation-host.ts` in a build without federation, which contains the screens
- * of all remotes.
- */
+/** Replaces `federation-host.ts` in a build without federation that has all remotes' screens. */
 export function startFederation(isPrerendered: boolean): void {
   provideScreenLoader(isPrerendered ? keepingPrerendered(loadScreen) : loadScreen);
 }
@@ -19,7 +16,7 @@ const loadScreen: ScreenLoader = (id) => {
   return load(screen);
 };
 
-/** Chunks are named after the screens, such as `Home-tsx`. */
+/** Chunks are named after screens, such as `Home-tsx`. */
 const screens: Record<string, (screen: string) => ReturnType<ScreenLoader>> = {
   marketing: (screen) =>
     import(

@@ -17,8 +17,8 @@ import { type Results, report, variantNames, variants } from './report.ts';
 import { serve } from './serve.ts';
 
 /**
- * `pnpm bench` builds the same sources in several ways, measures these variants in turn, and fails when a target is
- * missed. With `--quick`, every page is visited once.
+ * `pnpm bench` builds the same sources in several ways, measures these variants in turn, and fails
+ * if it misses a target. With `--quick`, it measures every page once.
  */
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({ options: { quick: flag, help: flag } });
@@ -58,7 +58,7 @@ async function measure(): Promise<Results> {
   const sites = await Promise.all(
     variantNames.map(async (variant) => ({ variant, origin: await serve(join(work, variant)) })),
   );
-  // In the first round nothing is kept: every file is compressed when it is asked for.
+  // The first round is not kept: servers compress each file when it is first requested.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { variant, origin } of sites) {
       console.log(`Round ${round} of ${rounds}: ${variants[variant]}`);
@@ -76,7 +76,7 @@ async function measure(): Promise<Results> {
   return results;
 }
 
-/** Lighthouse visits what `pnpm start` shows, with the real gateway and its policy. */
+/** Lighthouse visits what `pnpm start` serves, with the real gateway and its policy. */
 async function auditSite(data: string) {
   const names = Object.keys(defaults).filter((name) => name.endsWith('PORT'));
   const ports = await freePorts(names);
@@ -90,9 +90,9 @@ async function auditSite(data: string) {
 }
 
 /**
- * Builds every variant into a folder of its own, in `folder`, with a new key for this process and its children.
+ * Builds each variant into its own folder, with a new key for this process and its children.
  *
- * @returns the data of `pnpm start` with this site's releases
+ * @returns the data folder of `pnpm start` with this site's releases
  */
 async function buildAll(folder: string): Promise<string> {
   Object.assign(process.env, publisherVariables(await newPublisherKey('bench', ['*'])));

@@ -27,7 +27,7 @@ export async function audit(siteUrl: string, times: number): Promise<Audit[]> {
 type Report = Awaited<ReturnType<typeof runOnce>>;
 
 async function runOnce(url: string, port: number) {
-  // It takes seconds to load, which --help does not need.
+  // It takes seconds to load, and --help does not need it.
   const { default: lighthouse } = await import('lighthouse');
   const result = await lighthouse(url, {
     port,
@@ -41,7 +41,7 @@ async function runOnce(url: string, port: number) {
 
 export type Audit = ReturnType<typeof summary>;
 
-/** Medians of Lighthouse for phones: scores up to 100, by category. */
+/** Medians of Lighthouse for phones: scores up to 100 by category. */
 function summary(path: string, reports: readonly Report[]) {
   const medianOf = (read: (report: Report) => number | null | undefined) =>
     median(reports.map((report) => read(report) ?? 0));
@@ -53,7 +53,7 @@ function summary(path: string, reports: readonly Report[]) {
   };
 }
 
-/** Returns the middle of an odd number of values. */
+/** The middle of an odd number of values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

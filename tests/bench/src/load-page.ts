@@ -14,16 +14,16 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** Times in ms since the request, or since a press; bytes by kind. */
+/** Times in ms since the request or a press; bytes by kind. */
 export type Load = Awaited<ReturnType<typeof loadPage>>;
 
-/** The phone that Lighthouse emulates, its network, and the factor by which its processor is slower than this one. */
+/** Lighthouse's phone and network; `slowdown` is how many times faster this processor is. */
 const phone = { device: devices['Moto G4'], slowdown: 4, latencyMs: 150, bytesPerSecond: 200_000 };
 
 /** Timeout of each step, long enough for a busy machine. */
 const timeoutMs = 120_000;
 
-/** A page counts as loaded when nothing has happened for this time. */
+/** A page counts as loaded when nothing happens for this long. */
 const quietMs = 1500;
 
 const vitals = readFileSync(
@@ -31,7 +31,7 @@ const vitals = readFileSync(
   'utf8',
 );
 
-/** Loads a page on the phone, waits until nothing more happens in it, and uses the landing page. */
+/** Loads a page on the phone, waits until it is quiet, and uses the landing page. */
 export async function loadPage(browser: Browser, origin: string, name: PageName) {
   const { path } = pages[name];
   await using context = await browser.newContext(phone.device);
@@ -65,25 +65,25 @@ const quiet = (page: Page, ms = quietMs) => page.waitForFunction(isQuiet, ms, { 
 
 type Uses = Awaited<ReturnType<typeof usePage>>;
 
-/** Presses what the page can do by itself, then follows a link to a screen that is there, and one to another remote's. */
+/** Presses things, then follows links to a prefetched screen and to another remote's. */
 async function usePage(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const presses = ['Open menu', 'Close menu', 'How can I pay?'].map(button);
   for (const target of [...presses, page.getByText('Yearly', { exact: true })]) {
     await target.scrollIntoViewIfNeeded();
-    // People press what has come to rest.
+    // People press only things at rest.
     await quiet(page, 500);
     await target.tap();
   }
   await quiet(page);
   const { inp, chakra } = await page.evaluate(readPage);
 
-  /** Returns the time from a tap on a link of the menu until the heading of its screen. */
+  /** The time from a tap on a link of the menu until its screen's heading shows. */
   const follow = async (path: string, isPrefetched: boolean) => {
     await button('Open menu').tap();
     const link = page.locator(`#mobile-menu a[href="${path}"]`);
     if (isPrefetched) await link.focus();
-    // The focus starts a few requests for the screen.
+    // The focus makes the page request some files of the screen.
     await page.waitForTimeout(quietMs);
     const shown = page.evaluate(nextHeading);
     await link.tap();
@@ -93,7 +93,7 @@ async function usePage(page: Page) {
   return { inp, chakra, prefetched, soft: await follow(paths.login(), false) };
 }
 
-/** Runs in the page: the time from the next click until another heading is seen. */
+/** Runs in the page: returns the time from the next click until another heading shows. */
 function nextHeading(): Promise<number> {
   const before = document.querySelector('main h1');
   return new Promise((resolve) => {

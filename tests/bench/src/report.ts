@@ -1,7 +1,7 @@
 import { type Audit, median } from './lighthouse.ts';
 import { type Load, type PageName, pages } from './load-page.ts';
 
-/** The ways to build the site, with their titles. The name is that of the folder that the build writes. */
+/** The ways to build the site, by the folder of the build, with their titles. */
 export const variants = {
   site: 'This site',
   'one-bundle': 'One bundle, prerendered',
@@ -10,9 +10,9 @@ export const variants = {
 type VariantName = keyof typeof variants;
 export const variantNames = Object.keys(variants) as VariantName[];
 
-/** All measurements of one run of the bench; times in ms. */
+/** All measurements of one run, with times in ms. */
 export interface Results {
-  /** The commit, the machine and its load, printed above the results. */
+  /** The commit, the machine and its load. */
   about: object;
   visits: { variant: VariantName; page: PageName; load: Load }[];
   lighthouse: Audit[];
@@ -21,7 +21,7 @@ export interface Results {
 const inMs = (ms: number) => `${Math.round(ms)} ms`;
 const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** How the report names and writes each measure of a page load. */
+/** How the report names and writes each measure. */
 const measures = {
   lcp: { title: 'LCP', inWords: inMs },
   hydrated: { title: 'hydrated', inWords: inMs },
@@ -37,7 +37,7 @@ const measures = {
 
 type Measure = keyof typeof measures;
 
-/** The most that a page may have of a measure: as a part of what a variant's page has, if one is named. */
+/** Highest values of a page's measures; `against` makes them shares of another variant's value. */
 const limits: readonly (readonly [PageName, Measure, limit: number, against?: VariantName])[] = [
   ['home', 'javascript', 143_000],
   ['login', 'javascript', 150_000],
@@ -54,10 +54,10 @@ const limits: readonly (readonly [PageName, Measure, limit: number, against?: Va
   ['home', 'soft', 750],
 ];
 
-/** The least scores of Lighthouse. */
+/** Lowest scores of Lighthouse, by category. */
 const leastScores = [98, 100, 100, 100];
 
-/** Prints the medians and the targets. Returns whether all targets were reached. */
+/** Prints medians and targets, and returns whether all targets were reached. */
 export function report(results: Results): boolean {
   console.log(results.about);
   for (const page of Object.keys(pages) as PageName[]) {
@@ -75,7 +75,7 @@ export function report(results: Results): boolean {
   return targets.every(({ isReached }) => isReached);
 }
 
-/** Compares one run with all targets. */
+/** Compares a run with all targets. */
 function targetsOf(results: Results) {
   return [
     ...limits.map(([page, measure, limit, against]) => {
@@ -105,7 +105,7 @@ function lighthouseTarget({ path, scores }: Audit) {
 
 const inHundredths = (value: number) => value.toFixed(2);
 
-/** The median of one measure over the rounds. */
+/** The median of a measure over all rounds. */
 function medianOf(
   { visits }: Results,
   variant: VariantName,

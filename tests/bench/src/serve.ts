@@ -9,7 +9,7 @@ import { freePort } from 'local-services/free-port';
 import { contentType } from 'mime-types';
 
 /**
- * Serves all variants alike: with brotli, and a year of caching for addresses with a hash.
+ * Serves all variants alike: with brotli, and a year of caching for hashed addresses.
  *
  * @returns the origin
  */
@@ -53,10 +53,10 @@ async function makeResponse(file: string, path: string): Promise<StoredResponse>
   };
 }
 
-/** Whether it is a file of a build, which is cached as if its name had a hash. */
+/** Whether it is a file of a build; these are cached as if their names had a hash. */
 const isOfBuild = (path: string) => /\.(?!html|json)\w+$/.test(path);
 
-/** Responses of the API that pages request. */
+/** The API's responses for pages. */
 const api: Record<string, StoredResponse> = {
   [apiBasePath + apiPaths.verify()]: json(sampleDriver),
   [apiBasePath + apiPaths.ip()]: json({ ip: '127.0.0.1' }),

@@ -4,7 +4,7 @@ import type { AppConfiguration, ConfigurationFactory } from '@kargo/build/base-c
 import { root } from '@kargo/commands/settings';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
-/** The configurations of an app's production build, for the browser and for Node. */
+/** The configurations of an app's production builds, for the browser and for Node. */
 export async function configurationsOf(appFolder: string): Promise<AppConfiguration[]> {
   const file = join(root, appFolder, 'webpack.config.ts');
   const factory: ConfigurationFactory = (await import(file)).default;
@@ -17,9 +17,9 @@ type Plugins = NonNullable<Configuration['plugins']>;
 const ofFederation = ['smallRuntimePlugin', 'ModuleFederationPlugin', 'portableIdsPlugin'];
 
 /**
- * Builds an app into a folder, with other plugins in place of those for federation.
+ * Builds an app into a folder, with these plugins instead of those for federation.
  *
- * @param leftOut names of other plugins that it goes without
+ * @param leftOut names of other plugins to leave out
  * @throws with webpack's errors
  */
 export async function buildApp(
@@ -40,7 +40,7 @@ export async function buildApp(
 const nameOf = (plugin: Plugins[number]) =>
   (typeof plugin === 'function' ? plugin.name : plugin?.constructor.name) ?? '';
 
-/** A plugin that replaces the shell's `federation-host.ts` by another file. */
+/** A plugin that replaces the shell's `federation-host.ts` with another file. */
 export function screensLoadedBy(file: string) {
   const path = join(root, 'tests/bench/browser', file);
   return new webpack.NormalModuleReplacementPlugin(/[\\/]federation-host\.ts$/, path);

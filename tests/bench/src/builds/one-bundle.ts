@@ -6,8 +6,8 @@ import { buildApp, configurationsOf, screensLoadedBy } from './compile.ts';
 import { publishShell, writeStaticSite } from './static-site.ts';
 
 /**
- * The shell's build including the screens of all remotes, each in a chunk that the page of its route
- * preloads. Needs the site's build, since the pages are rendered with the remotes' Node bundles.
+ * Builds the shell with all remotes' screens, each in a chunk that its page preloads. Needs the
+ * site's build, since the remotes' Node bundles render the pages.
  */
 export async function oneBundle(folder: string): Promise<void> {
   const dist = join(folder, 'one-bundle-dist');
@@ -25,7 +25,7 @@ export async function oneBundle(folder: string): Promise<void> {
   await writeStaticSite(releases, join(folder, 'one-bundle'), preloaded);
 }
 
-/** The scripts of a screen's chunk, and of the chunks that it shares with other screens. */
+/** The scripts of a screen's chunk and of the chunks that it shares. */
 function scriptsOf({ compilation }: Stats, screen: string): string[] {
   const chunks = compilation.namedChunkGroups.get(`${screen}-tsx`);
   if (!chunks) throw new Error(`One bundle has no chunk for the screen ${screen}`);

@@ -19,7 +19,7 @@ import { freePort } from 'local-services/free-port';
 const scriptPreloads =
   /<link rel="(?:module)?preload"[^>]*\bas="script"[^>]*>|<link rel="modulepreload"[^>]*>/g;
 
-/** Publishes a build of the shell with the remotes of this site, so that the gateway can compose its pages. */
+/** Publishes a shell with this site's remotes, so that the gateway can compose its pages. */
 export const publishShell = (dist: string, releases: string) =>
   publish({
     from: [dist, ...remotesIn(root).map(({ path }) => join(path, 'dist'))],
@@ -28,10 +28,10 @@ export const publishShell = (dist: string, releases: string) =>
   });
 
 /**
- * Writes the responses of the gateway as files: every page as `<path>/index.html`, the releases, and
- * the files at the root.
+ * Writes the gateway's responses as files: each page as `<path>/index.html`, the releases, and the
+ * files at the root.
  *
- * @param preloaded addresses of the scripts that a page preloads in place of those that the gateway names
+ * @param preloaded addresses of scripts for a page to preload instead of the gateway's
  */
 export async function writeStaticSite(
   releases: string,
@@ -75,7 +75,7 @@ export async function writeStaticSite(
   await gateway.stop(10_000);
 }
 
-/** The bench compresses files itself, and browsers load no source maps and no Node bundles. */
+/** The bench compresses files itself; browsers load no source maps or Node bundles. */
 function isServed(file: string): boolean {
   return !/\.(br|gz|map|cjs)$|^\./.test(basename(file));
 }
