@@ -20,7 +20,7 @@ import { startBucket } from 'local-services/bucket/start-bucket';
 import { freePorts } from 'local-services/free-port';
 import { composeFile, localVariables } from './compose-file.ts';
 
-// The rights in a bucket of releases, as the files for operators grant them.
+// The rights in a bucket of releases, as the operators' files grant them.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-rights-'));
 after(() => rm(folder, { recursive: true }));
@@ -44,7 +44,7 @@ const policyOf = (server: 'amazon' | 'minio', app: string): Policy =>
       .replaceAll('<app>', app),
   );
 
-/** Returns the statement of a policy that allows an action, if any. */
+/** Returns the statement that allows an action, if any. */
 function allowing({ Statement: all }: Policy, action: string, path: string) {
   const resource = `arn:aws:s3:::releases/${path}`;
   const matches = (pattern: string) =>
@@ -56,7 +56,7 @@ function allowing({ Statement: all }: Policy, action: string, path: string) {
 
 const created = { Null: { 's3:if-none-match': 'false' } };
 const names = [...apps.map(({ name }) => name), 'gateway'];
-/** The folders below which a publisher, or the gateway, may write. */
+/** The folders where a publisher or the gateway may write. */
 const folders = (name: string) =>
   name === 'gateway' ? ['ended/marketing'] : [name, `pages/${name}`, `log/${name}`];
 const everywhere = [...new Set(names.flatMap(folders))];
@@ -82,7 +82,7 @@ for (const server of ['amazon', 'minio'] as const)
       assert.deepEqual([...actions], name === 'gateway' ? all : [...all, 's3:DeleteObject']);
     });
 
-/** Tries to write below each folder with these credentials, and to read, list and remove below its own ones. */
+/** Tries to write below each folder, and to read, list and remove below its own. */
 async function tryRights(
   endpoint: string,
   name: string,
@@ -103,7 +103,7 @@ async function tryRights(
     if (folders(name).includes(below)) {
       assert.equal(await write(), true, path);
       assert.equal(String(await store.read(path, 100)), 'content');
-      // Moto computes another signature for lists.
+      // Moto computes a different signature for lists.
       if (isListed) assert.ok((await store.list(below)).some((it) => it.path === path));
     } else {
       await assert.rejects(write(), isRefused, path);
@@ -131,7 +131,7 @@ test('With the identities of compose, for SeaweedFS and its stand-in, each write
   await assert.rejects(stranger, /credentials are refused/);
 });
 
-// `PROOF=1 pnpm test` with this file needs moto, and tries what is only read above.
+// `PROOF=1 pnpm test` with this file also tries them. It needs moto.
 if (process.env.PROOF)
   test('With the policies for Amazon, each writes only below its own folders', async (context) => {
     const endpoint = await startMoto(context);
@@ -140,7 +140,7 @@ if (process.env.PROOF)
     for (const name of names) {
       await iam(endpoint, { Action: 'CreateUser', UserName: name });
       const policy = policyOf('amazon', name);
-      // Moto does not support conditions, and refuses every request that has one.
+      // Moto does not support conditions, and refuses every request with one.
       for (const statement of policy.Statement) delete statement.Condition;
       const document = { PolicyName: 'own', PolicyDocument: JSON.stringify(policy) };
       await iam(endpoint, { Action: 'PutUserPolicy', UserName: name, ...document });

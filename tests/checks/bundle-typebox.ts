@@ -8,10 +8,9 @@ const typebox = join(root, 'shared-types/node_modules/typebox');
 
 /**
  * Bundles the 700 modules of TypeBox into a few files, unless these exist. The tests in Node start
- * 300 processes, most of which would otherwise spend half of their start on loading these modules
- * one by one.
+ * 300 processes, most of which would spend half their start on loading these modules.
  *
- * @returns the variables with which a process, and those that it starts, load these files
+ * @returns variables that make a process and its children load these files
  */
 export async function bundleTypebox(): Promise<{ NODE_OPTIONS: string }> {
   const { version, exports } = JSON.parse(readFileSync(join(typebox, 'package.json'), 'utf8'));
@@ -26,8 +25,7 @@ async function writeBundle(exports: Record<string, { default: string }>, folder:
   const entries = Object.entries(exports).map(([path, file]) => [nameOf(path), file.default]);
   const input = Object.fromEntries(entries);
   const bundle = await rolldown({ cwd: typebox, input, platform: 'node' });
-  // It appears as a whole: another run may look for it at this moment, and this run may be
-  // interrupted.
+  // Renamed when it is complete: another run may be looking for it, and this one may be stopped.
   const unfinished = `${folder}-${process.pid}`;
   await bundle.write({ dir: unfinished });
   await bundle.close();

@@ -11,7 +11,7 @@ const manifests = globSync(
   { cwd: root },
 );
 
-/** Each dependency from a registry, with the package.json that names it. */
+/** Each dependency from a registry, and the package.json that names it. */
 const dependencies = manifests.flatMap((manifest) => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
   return Object.entries<string>({ ...dependencies, ...devDependencies })

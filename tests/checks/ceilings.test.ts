@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { root } from '@kargo/commands/settings';
 
 /**
- * The highest number of lines of `*.ts` and `*.tsx`, without tests, that each house may have
+ * The most lines of `*.ts` and `*.tsx`, without tests, that each house may have
  * (docs/decisions/0033-twelve-folders.md). Test helpers (`testing/`) count as tests.
  */
 const ceilings = {

@@ -17,7 +17,7 @@ import { knownCalls } from '@kargo/shared-types/releases/kargo-file';
 import { apiDocument } from 'api/src/api-document.ts';
 import { checkApi } from './check-api.ts';
 
-// Compares releases of last week with this API as it may be next week.
+// Compares last week's releases with this API as it may be next week.
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-check-api-'));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ const schema = await apiDocument();
 
 type ObjectSchema = JsonSchema & Required<Pick<JsonSchema, 'properties' | 'required'>>;
 
-/** The parts of an API that tests change: the response to one call, and the request of another one. */
+/** What tests change in an API: the response to one call, and the request of another. */
 interface Changed {
   profile: ObjectSchema;
   login: ObjectSchema;
@@ -42,7 +42,7 @@ const add = ({ properties, required }: ObjectSchema, name: string, isRequired = 
   if (isRequired) required.push(name);
 };
 
-/** A change of the API, and the sentences about the release of last week. */
+/** A change of the API, and the sentences about last week's release. */
 const changes: [what: string, change: (api: Changed) => void, problems: string[]][] = [
   ['nothing', () => {}, []],
   [
@@ -155,7 +155,7 @@ function schemaIn(content: Record<string, { schema?: JsonSchema }> | undefined) 
   return schema as ObjectSchema;
 }
 
-/** A site with these releases in use. Returns its origin. */
+/** Starts a site with these releases in use, and returns its origin. */
 async function serve(t: TestContext, releases: string, inUse: object): Promise<string> {
   const site = createServer(async ({ url = '' }, response) => {
     const isList = url === '/releases/in-use.json';

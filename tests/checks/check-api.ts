@@ -20,11 +20,11 @@ import {
 import { apiDocument } from 'api/src/api-document.ts';
 
 interface Options extends StoreOptions {
-  /** Address of a site whose releases are compared instead of a store's. */
+  /** A site whose releases are compared instead of a store's. */
   site?: string | undefined;
 }
 
-/** `pnpm check-api` refuses an API that lacks something that the releases in use need. */
+/** `pnpm check-api` refuses an API that lacks what the releases in use need. */
 if (import.meta.main)
   await run(
     storeCommand('check-api', 'Compares the API of this checkout with the releases of a store.')

@@ -10,7 +10,7 @@ type Variables = Record<string, string | undefined>;
 
 /** The fields of a container in docker-compose.yml that tests use. */
 export interface Service {
-  /** An image from elsewhere; our own services have `build`. */
+  /** Somebody else's image; our own services have `build`. */
   image?: string;
   build?: { target: string; args: { FOLDER: string } };
   entrypoint?: string[];
@@ -58,7 +58,7 @@ export const localVariables: Variables = parseEnv(
 /**
  * docker-compose.yml as compose reads it: merged, and with these variables filled in.
  *
- * @throws when a required variable is not set
+ * @throws when a required variable is missing
  */
 export function composeFile(variables: Variables): {
   services: Record<string, Service>;

@@ -1,7 +1,7 @@
-/** The part of the package that is used; it has no types of its own. */
+/** The part that we use of this package, which has no types. */
 declare module 'composeverter' {
   const composeverter: {
-    /** Compares a compose file with the compose specification's JSON schema. */
+    /** Checks a compose file against the compose specification's JSON schema. */
     validateDockerComposeToCommonSpec(content: string): { line: number; message: string }[];
   };
   export default composeverter;

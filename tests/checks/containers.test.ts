@@ -15,7 +15,7 @@ import { stripeKeys } from 'local-services/stripe-keys';
 import { stringify } from 'yaml';
 import { composeFile, localVariables, requiredVariables } from './compose-file.ts';
 
-// Checks of the containers that need no engine. `pnpm proof containers` builds and runs them.
+// Checks that need no container engine. `pnpm proof containers` builds and runs the containers.
 
 const { services, configs, networks: declared } = composeFile(requiredVariables);
 const ours = Object.entries(services).filter(([, { build }]) => build);
@@ -49,7 +49,7 @@ for (const [name, service] of ours) {
 test('Every app has an image that publishes it, and `up --wait` waits for that', () => {
   const folders = apps.map(({ folder }) => folder).sort();
   assert.deepEqual(publishers.map(([, { build }]) => build?.args.FOLDER).sort(), folders);
-  // Compose treats a container that ends as a failure, unless another one waits for its end.
+  // To compose, a container that ends has failed, unless another one waits for its end.
   const waits = services.gateway?.depends_on ?? {};
   const ending = [...publishers.map(([name]) => name), 'seed'];
   assert.deepEqual(Object.keys(waits).sort(), ending.sort());
@@ -99,7 +99,7 @@ test('Each publisher writes only below its own app, the gateway below ended/, an
   }
   const { command, environment } = services.releases ?? {};
   assert.ok(command?.includes('-s3.config=/etc/kargo/identities.json'));
-  // SeaweedFS would let these credentials do everything.
+  // With these, SeaweedFS would allow everything.
   assert.equal(environment?.AWS_SECRET_ACCESS_KEY, undefined);
 });
 
@@ -118,7 +118,7 @@ test('The gateway starts without a remote that cannot be published, but not with
   const waits = services.gateway?.depends_on ?? {};
   const needed = Object.keys(waits).filter((name) => waits[name]?.required !== false);
   assert.deepEqual(needed, ['shell']);
-  // A container that is restarted forever never ends, so the gateway would wait for it.
+  // One that restarts forever never ends, and the gateway would wait for it.
   for (const [, { restart }] of publishers) assert.equal(restart, 'on-failure:3');
 });
 
@@ -155,7 +155,7 @@ test('The releases are reached from both of their networks, which lead nowhere e
   const { networks = [], command } = services.releases ?? {};
   assert.deepEqual(networks, ['reading', 'releases']);
   for (const name of networks) assert.equal(declared[name]?.internal, true, name);
-  // SeaweedFS listens on one by itself.
+  // By default SeaweedFS listens on one.
   assert.ok(command?.includes('-ip.bind=0.0.0.0'));
 });
 
@@ -164,7 +164,7 @@ test('The API starts when the database has been migrated, and cannot do that its
   const knowing = Object.keys(services).filter((name) =>
     JSON.stringify(services[name]).includes(requiredVariables.POSTGRES_PASSWORD ?? ''),
   );
-  // `seed` adds the drivers of a local installation.
+  // `seed` adds drivers to a local installation.
   assert.deepEqual(knowing, ['migrate', 'postgres', 'seed']);
 });
 
@@ -172,7 +172,7 @@ test('HAProxy has a version, replaces the headers that only it may set, and give
   const source = readFileSync(join(root, 'docker-compose.many.yml'), 'utf8');
   assert.match(source, /^ {4}image: haproxy:\d+\.\d+\.\d+-alpine$/m);
   const numberIn = (line: RegExp) => Number(line.exec(source)?.[1]);
-  // It closes unused connections to servers after three times `pool-purge-delay`, which is 5 s.
+  // After three times `pool-purge-delay`, which is 5 s, it closes unused connections to servers.
   assert.doesNotMatch(source, /pool-purge-delay|http-reuse/);
   const keptS = 15;
   const [, ms = 0, failures = 0] = /check inter (\d+)ms fall (\d+) /.exec(source) ?? [];
@@ -192,11 +192,11 @@ test('HAProxy has a version, replaces the headers that only it may set, and give
   for (const listener of listeners)
     assert.match(listener, /^ +http-request disable-l7-retry unless METH_GET$/m, 'writes go once');
   const [gateways = '', apis = ''] = listeners;
-  // The gateway trusts these headers when they come from HAProxy.
+  // The gateway trusts these headers from HAProxy.
   assert.match(gateways, /^ +http-request set-header X-Request-Id %\[uuid\(\)\]$/m);
   for (const name of ['traceparent', 'tracestate', 'baggage', 'b3', 'x-b3- -m beg'])
     assert.ok(gateways.includes(`http-request del-header ${name}\n`), name);
-  // The gateway would follow it, and use HAProxy's connection for as long as the API keeps its own.
+  // The gateway would obey it, and use HAProxy's connection for as long as the API keeps its own.
   assert.match(apis, /^ +http-response del-header Keep-Alive$/m);
 });
 

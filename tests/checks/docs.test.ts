@@ -126,7 +126,7 @@ test('The table in the documentation lists the modules of the sharing table', ()
   assert.deepEqual(listed.sort(), shared.sort());
 });
 
-/** The anchors of the headings, as GitHub makes them. */
+/** The headings' anchors, as GitHub makes them. */
 const anchorsOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -9,7 +9,7 @@ import { ourPrograms } from './our-programs.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const programs = ourPrograms.map(([name, file]) => [name, `node ${file}`] as const);
-/** One of each program, and one of those that commander gives a help. `PROOF=1 pnpm test` with this file asks all. */
+/** One per program, and one that gets its help from commander; with `PROOF=1 pnpm test`, all. */
 const names = new Map(
   [...Object.entries<string>(scripts), ...programs].map(([name, script]) => [
     process.env.PROOF ? script : script.replace(/(releases\/commands|api-command\.ts).*/, '$1'),
@@ -17,7 +17,7 @@ const names = new Map(
   ]),
 );
 
-// Neither the programs of tools, nor those that "pnpm test" and "pnpm check" run.
+// Neither tools nor what "pnpm test" and "pnpm check" run.
 for (const [script = '', name = ''] of names.values()) {
   const [program, ...parameters] = script.split(' ');
   if (program !== 'node' || script.includes('node_modules') || /:|^record-/.test(name)) continue;

@@ -6,10 +6,10 @@ import { root } from '@kargo/commands/settings';
 import { validate } from 'dockerfile-utils';
 import { composeFile, requiredVariables } from './compose-file.ts';
 
-// Checks of the containers that need no engine. `pnpm proof containers` builds and runs them.
+// Checks that need no container engine. `pnpm proof containers` builds and runs the containers.
 
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
-/** The image or stage that each stage of the Dockerfile is based on. */
+/** The image or stage below each stage of the Dockerfile. */
 const bases = new Map(
   [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(([, base = '', name = '']) => [
     name,

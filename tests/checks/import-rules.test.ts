@@ -17,12 +17,12 @@ import {
   resolveOptions,
 } from './import-rules.ts';
 
-// Every test adds one import to a small copy of the workspace and checks which rules report it.
+// Each test adds an import to a small copy of the workspace and checks which rules report it.
 
 const workspace = await mkdtemp(join(tmpdir(), 'kargo-import-rules-'));
 after(() => rm(workspace, { recursive: true }));
 
-/** The folders of the workspace, with two remotes; nothing in this repository names the second. */
+/** The workspace's folders, with two remotes; nothing in this repository names the second. */
 const samples = folders.flatMap((folder) => samplesOf(folder));
 
 function samplesOf(folder: string): string[] {
@@ -77,7 +77,7 @@ async function violations(
   return (output as ICruiseResult).summary.violations;
 }
 
-/** Which rules report which files of a workspace with these files. */
+/** Which rules report which files. */
 async function objections(files: Record<string, string>): Promise<string[]> {
   const found = await violations(files);
   return [...new Set(found.map(({ from, rule }) => `${from} ${rule.name}`))].sort();
@@ -205,7 +205,7 @@ test('modules that import each other are found, even if they only import types',
     'api/src/three.ts': passing('./four.ts'),
     'api/src/four.ts': typing('./three.ts'),
   };
-  // One of each two.
+  // One of each pair.
   assert.deepEqual(await objections(files), [
     'api/src/four.ts no-circles',
     'api/src/one.ts no-circles',

@@ -1,8 +1,8 @@
 import type { ICruiseOptions, IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * The only folders that each folder may import. A folder that is not listed imports nothing and is
- * imported by nobody. A key is a regular expression, so that all remotes have the same rule.
+ * The only folders that each folder may import. A folder that is not listed imports nothing, and
+ * nobody imports it. Keys are regular expressions, so that all remotes have the same rule.
  */
 export const mayImport = {
   shell: ['shared-types', 'shared-runtime', 'shared-ui'],
@@ -48,7 +48,7 @@ export const mayImport = {
 
 type Folder = keyof typeof mayImport;
 
-/** Further imports of tests: stand-ins for cloud services, the settings of programs, and the paths of browsers. */
+/** Further imports of tests: stand-ins for the cloud, settings of programs, paths of browsers. */
 const testsMayImport: Partial<Record<Folder, readonly Folder[]>> = {
   api: ['local/services'],
   'platform/gateway': ['local/services'],
@@ -61,8 +61,8 @@ export const folders = Object.keys(mayImport) as Folder[];
 
 /**
  * The npm packages that remotes, and packages compiled into them, may use; each declares its own.
- * Other packages have to come from a shared module of shared-runtime: a page would download a
- * library again that a remote bundles, and have its state twice.
+ * Others must come from a shared module of shared-runtime: if a remote bundled a library, a page
+ * would download it again and have its state twice.
  */
 export const remotePackages = {
   'remote-[^/]+': [
@@ -88,7 +88,7 @@ export const reExported = [
   'react-router-dom',
 ];
 
-/** Renders pages when a release is published; it runs in Node and never reaches the browser. */
+/** Renders pages when a release is published, in Node; it never reaches the browser. */
 const prerendering = '^shell/src/prerender/';
 const browserFolders = 'shell|remote-[^/]+|shared-[^/]+';
 /** Tests and their helpers. */
@@ -134,7 +134,7 @@ export const importRules = errors([
     name: 'no-relative-path-into-another-package',
     comment: 'Import other packages by their name; their package.json says what they offer.',
     // tests/bench/browser builds the shell in another way, from the shell's own files.
-    // The rest belongs to the package of the top folder.
+    // The others belong to the package of the top folder.
     from: {
       path: `^(${folders.join('|')})/`,
       pathNot: '^(tests/(bench/browser|checks|long)|platform/releases/(new-remote|pack))/',
@@ -161,7 +161,7 @@ export const importRules = errors([
   },
 ]);
 
-/** Tests are left out, since they may import from any folder. */
+/** Leaves out tests, which may import from any folder. */
 export const folderRules = errors([
   {
     name: 'no-circles-between-folders',
@@ -175,7 +175,7 @@ export const folderRules = errors([
 /** Builds, the data folder of `pnpm start`, and files that become sources elsewhere. */
 const notSources = '(^|/)(dist|test-results|\\.kargo|platform/releases/create-remote/template)/';
 
-/** The options of dependency-cruiser that the rules rely on. */
+/** The dependency-cruiser options that the rules rely on. */
 export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: 'node_modules|styled-system' },
   exclude: { path: notSources },
@@ -218,7 +218,7 @@ function directionOfTests([folder, besides]: [string, readonly Folder[]]): IForb
   };
 }
 
-/** The part of a rule that forbids imports from any other folder. */
+/** The part of a rule that forbids imports from other folders. */
 function only(...allowed: string[]) {
   const pathNot = allowed.map((name) => `^${name}/`);
   return {
@@ -236,7 +236,7 @@ function fromNpm(folder: string, packages: readonly string[]): IForbiddenRuleTyp
   };
 }
 
-/** Matches the files of these packages, wherever the package manager installs them. */
+/** Matches these packages' files, wherever the package manager installs them. */
 function packageFiles(packages: readonly string[]): string {
   return `(^|/)node_modules/(${packages.join('|')})/(?!.*/node_modules/)`;
 }

@@ -20,14 +20,14 @@ export const objectsIn = (folder: string) =>
 export const base = objectsIn('base');
 export const production = [...base, ...objectsIn('overlays/production')];
 
-/** The secrets that the overlay local makes. */
+/** The secrets that the local overlay makes. */
 export const { secretGenerator }: { secretGenerator: { name: string; literals: string[] }[] } =
   parse(read('overlays/local/kustomization.yaml'));
 
 interface Selector {
   matchLabels?: Record<string, string>;
 }
-/** Who may reach a pod, and where: a rule of a NetworkPolicy. */
+/** Who may reach a pod, and on which ports: a rule of a NetworkPolicy. */
 export interface Rule {
   from?: { podSelector?: Selector; namespaceSelector?: Selector }[];
   ports?: { port: number }[];

@@ -27,7 +27,7 @@ const programEnv: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   ...parseEnv(imageEnv.replaceAll(' ', '\n')),
 };
-/** Secrets that operators make as docs/operations.md says, with sample values. */
+/** Secrets that operators make, as docs/operations.md says, with sample values. */
 const madeSecrets: Secrets = {
   gateway: { GATEWAY_SECRET: 'a-gateway-secret-of-32-characters' },
   'postgres-app': { uri: 'postgresql://kargo:owner@postgres-rw.kargo:5432/kargo' },
@@ -45,7 +45,7 @@ type Secrets = Record<string, Record<string, string | undefined>>;
 for (const overlay of overlays) {
   const isLocal = overlay === 'local';
   const configs: Secrets = {
-    // With another host, because the API sends no mail for an example one.
+    // The API sends no mail for example hosts.
     site: parseEnv(read(`overlays/${overlay}/site.env`).replaceAll('@kargo.', '@site.')),
     releases: {
       ...parseEnv(read(`overlays/${overlay}/releases.env`)),
@@ -80,7 +80,7 @@ for (const overlay of overlays) {
       assert.deepEqual([HOST, OPERATORS_HOST], ['0.0.0.0', '0.0.0.0']);
     assert.equal(gateway.GATEWAY_SECRET, api.GATEWAY_SECRET);
     assert.equal(api.NODE_ENV, isLocal ? 'development' : 'production');
-    // Traefik keeps an unused connection for 90 s.
+    // Traefik keeps unused connections for 90 s.
     if (!isLocal) assert.ok(gateway.KEEP_ALIVE_SECONDS > 90);
     readJobEnv(environmentOf('Job migrate'));
     if (!isLocal) return;
@@ -120,7 +120,7 @@ for (const [name, properties] of Object.entries({
 })) {
   test(`${name} sets no variable that its program does not read`, () => {
     const { env = [] } = containerOf(find(name, [...base, ...objectsIn('overlays/local')]));
-    // Read by the client of buckets.
+    // The bucket client reads these.
     const own = env.filter((it) => name !== 'Deployment gateway' || !it.name.startsWith('AWS_'));
     assert.deepEqual(
       own.filter((it) => !(it.name in properties)).map((it) => it.name),
@@ -196,7 +196,7 @@ test('The program of a job is in its image', () => {
   }
 });
 
-/** By name, as the overlay local makes them. */
+/** By name, as the local overlay makes them. */
 function generatedSecrets(): Secrets {
   return Object.fromEntries(
     secretGenerator.map(({ name, literals }) => [

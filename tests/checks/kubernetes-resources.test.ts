@@ -16,7 +16,7 @@ test('All APIs of a rolling update have connections left in Postgres', () => {
     /connectionString: databaseUrl, max: (\d+)/.exec(sourceOf('api/src/database/connect.ts')) ?? [];
   const [, allowed] = /max_connections: "(\d+)"/.exec(sourceOf('docs/operations.md')) ?? [];
   assert.ok(Number(max) > 0);
-  // APIs that stop keep their connections until they end.
+  // An API that stops keeps its connections until it ends.
   assert.ok(Number(max) * maxReplicas * 2 < Number(allowed));
 });
 

@@ -21,7 +21,7 @@ import {
   read,
 } from './kubernetes-files.ts';
 
-// Checks the files before an overlay changes them, and, where kubectl is installed, the objects that it renders.
+// Checks the files before an overlay changes them and, with kubectl, the objects that it renders.
 
 const hasKubectl = !spawnSync('kubectl').error;
 const rendered = (hasKubectl ? overlays : []).map((overlay) =>
@@ -186,7 +186,7 @@ test('Every app has a job that publishes it with a key of its own', () => {
   for (const { name, folder } of apps) {
     const { image, env } = containerOf(find(`Job publish-${name}`));
     assert.equal(image, `kargo/${folder}`);
-    // A job that is deleted is created by the next `apply`, and publishes again.
+    // The next `apply` would create a deleted job, which would publish again.
     assert.equal(find(`Job publish-${name}`).spec?.ttlSecondsAfterFinished, undefined);
     assert.equal(env?.[0]?.valueFrom?.secretKeyRef?.name, `publisher-${name}`);
   }

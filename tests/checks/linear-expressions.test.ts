@@ -6,8 +6,8 @@ import { root } from '@kargo/commands/settings';
 import { analyse } from 'scslre';
 import ts from 'typescript';
 
-// These expressions read the input of visitors. With an expression that takes quadratic time or longer, one request can
-// stop a server.
+// These expressions read visitors' input: if one took quadratic time, one request could stop a
+// server.
 
 test('Every regular expression in production takes linear time', () => {
   const files = globSync('{api,platform/gateway,shared-*,shell,remote-*}/src/**/*.{ts,tsx}', {
@@ -42,7 +42,7 @@ function expressionsOf(file: string, code: string): { file: string; text: string
   return found;
 }
 
-/** An expression that is built at run time cannot be judged here, and counts as slow. */
+/** An expression built at run time cannot be judged here, and counts as slow. */
 function isSlow(text: string): boolean {
   const [, pattern, flags] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
   return pattern === undefined || analyse(new RegExp(pattern, flags), {}).reports.length > 0;

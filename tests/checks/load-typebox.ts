@@ -1,7 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// Preloaded by the processes of tests, so that they load TypeBox from the files that
-// bundle-typebox.ts has written.
+// Makes test processes load TypeBox from the files that bundle-typebox.ts wrote.
 
 const folder = new URL(import.meta.url).searchParams.get('folder');
 

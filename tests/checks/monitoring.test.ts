@@ -16,7 +16,7 @@ import { parse } from 'yaml';
 import { gatewayMetrics } from '../../platform/gateway/src/gateway-metrics.ts';
 import { objectives } from '../../platform/gateway/src/operators/release-board.ts';
 
-// Prometheus accepts an expression with a metric or a label that does not exist, and never says so.
+// Prometheus silently accepts expressions with metrics or labels that do not exist.
 
 interface Alert {
   alert: string;
@@ -51,9 +51,9 @@ const tests = ['alerts.test.yaml', 'slo.test.yaml'].flatMap(
 );
 const { panels }: { panels: Panel[] } = JSON.parse(read('dashboard.json'));
 
-/** Labels that Prometheus adds to everything it reads, with the values that our scrape configuration gives. */
+/** Labels that Prometheus adds to everything, with the values in our scrape configuration. */
 const ofTheScrape = { job: ['kargo-gateway', 'kargo-api'], instance: null };
-/** Labels with few values, of metrics that have none yet. */
+/** Values of labels whose metrics have none yet. */
 const valuesOf: Record<string, readonly string[]> = {
   kind: Object.values(problemKinds),
   role: ['current', 'canary'],
@@ -103,7 +103,7 @@ async function metricsIn({ registry }: Parameters<typeof operatorsServer>[0]): P
   );
 }
 
-/** Returns what an expression names that does not exist. */
+/** Returns the names in an expression that do not exist. */
 function problems(expression: string): string[] {
   const text = expression.replaceAll(/\$__\w+/g, '5m');
   const found: string[] = [];
@@ -128,7 +128,7 @@ function problems(expression: string): string[] {
       if (type.is('GroupingLabels')) {
         const expression = around(node, 'AggregateExpr', 'BinaryExpr');
         const selectors = selectorsIn(expression).map(labelsOf);
-        // Both sides of an operator have the labels by which they are matched.
+        // Both sides of an operator have the labels that match them.
         const isKnown = (name: string) =>
           expression.name === 'BinaryExpr'
             ? selectors.every((labels) => name in labels)

@@ -17,8 +17,8 @@ import { promisify } from 'node:util';
 import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
 
-// A checkout with one more remote that no list names: every tool has to find it by the name of its
-// folder. import-rules.test.ts tests this for the import rules.
+// A checkout with one more remote, in no list: every tool has to find it by its folder's name.
+// import-rules.test.ts tests this for the import rules.
 
 const checkout = mkdtempSync(join(tmpdir(), 'kargo-one-more-remote-'));
 after(() => rmSync(checkout, { recursive: true }));
@@ -60,11 +60,11 @@ test('its types are checked, as are those of every package', () => {
   const unchecked = sources.filter(
     (folder) => !patterns.some((it) => isBelow(folder, join('tests/checks/types', it))),
   );
-  // It is checked separately, since it may use neither Node nor a browser.
+  // This one is checked separately, since it may use neither Node nor a browser.
   assert.deepEqual(unchecked, ['shared-types/src']);
 });
 
-/** Whether a folder matches a pattern, or lies in a folder that does. */
+/** Whether a folder matches a pattern, or is inside one that does. */
 const isBelow = (folder: string, pattern: string): boolean =>
   matchesGlob(folder, pattern) || matchesGlob(folder, `${pattern}/**`);
 

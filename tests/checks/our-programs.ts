@@ -6,7 +6,7 @@ const manifests = ['local', 'platform', 'platform/releases', 'tests'].flatMap((f
   globSync(`${folder}/*/package.json`, { cwd: root }),
 );
 
-/** The commands that packages of this checkout bring, each with its file. */
+/** The commands of this checkout's packages, each with its file. */
 export const ourPrograms = manifests.flatMap((manifest) => {
   const { bin = {} } = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
   return Object.entries<string>(bin).map(([name, file]): [name: string, file: string] => [

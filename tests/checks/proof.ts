@@ -5,10 +5,10 @@ import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 import { startSiteUnderTest } from './site-under-test.ts';
 
-/** Programs that need no site, or start their own. */
+/** Programs that need no site or start their own. */
 const withoutSite = ['containers', 'release-log', 'restore'];
 
-/** Parts of the end-to-end tests, including what `pnpm test` leaves out, with the parameter of Playwright for each. */
+/** Parts of the end-to-end tests by name, including what `pnpm test` leaves out. */
 const parts: Record<string, string> = {
   development: 'src/development/hot-reload.spec.ts',
   engines: '--config=engines.config.ts',
@@ -18,13 +18,13 @@ const parts: Record<string, string> = {
   'stock-remotes': 'src/stock/',
 };
 
-/** Exit code of a test for which this machine lacks something, such as a container engine. */
+/** Exit code of a test that needs something that this machine lacks. */
 const notRun = 77;
 
 /**
- * `pnpm proof [name [parameter]…]` runs a long-running test of `tests/long/` or a part of the end-to-end tests. Without a
- * name it runs all of them, one after the other. It starts a site for most of them, whose address is in the environment.
- * Results are kept in `docs/`. Exits with 77 when none failed, but not all could run here.
+ * `pnpm proof [name [parameter]…]` runs a test of `tests/long/` or a part of the end-to-end tests,
+ * or else all of them in turn, most of them with a site whose address is in the environment.
+ * `docs/` keeps results. Exits with 77 when none failed but not all could run here.
  */
 await runCommand(async () => {
   const [named, ...parameters] = process.argv.slice(2);

@@ -13,7 +13,7 @@ const { scripts }: { scripts: { 'test:node': string } } = JSON.parse(
 const folder = mkdtempSync(join(tmpdir(), 'kargo-run-scripts-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Returns the total of these package scripts, which are given as JavaScript code. */
+/** Returns the total of package scripts, given as JavaScript code. */
 async function totalOf(scripts: Record<string, string>) {
   const files = Object.entries(scripts).map(([name, code]) => {
     const file = `${name.replace(':', '-')}.cjs`;
@@ -32,7 +32,7 @@ const write = (report: string) =>
 const passing = '<testsuites><testsuite><testcase name="a"/></testsuite></testsuites>\n';
 const failing =
   '<testsuites><testcase name="a"><failure>no, really</failure></testcase><testcase name="b"></testcase></testsuites>';
-/** A test that Playwright skipped, in a JUnit report. */
+/** A test in a JUnit report that Playwright skipped. */
 const skippedBecause = (reason: string) =>
   `<testcase name="s"><properties><property name="skip" value="${reason}"></property></properties><skipped></skipped></testcase>`;
 const withoutFirefox = `<testsuites>${skippedBecause('not installed: Firefox')}</testsuites>`;
@@ -70,7 +70,7 @@ for (const [what, code, passed] of [
   ['is killed after such a report', `${write(passing)} process.kill(process.pid, 'SIGKILL');`, 1],
 ] as const) {
   test(`a test runner that ${what} has failed`, async () => {
-    // The report of an earlier run does not count.
+    // An earlier run's report does not count.
     mkdirSync(join(folder, 'test-results'), { recursive: true });
     writeFileSync(join(folder, 'test-results/it.xml'), passing);
     const total = await totalOf({ 'test:it': code });
@@ -103,7 +103,7 @@ test('the last lines say what failed, why others were skipped, and the total', (
   ]);
 });
 
-// Its report leaves out a suite that fails although its tests pass.
+// Node's report leaves out a suite that fails although its tests pass.
 test("a failure that Node's own report leaves out is counted", async () => {
   writeFileSync(
     join(folder, 'it.test.mjs'),

@@ -8,7 +8,7 @@ import { bundleTypebox } from './bundle-typebox.ts';
 import type { Choice } from './runners.ts';
 import { inWords, oneItem, readReport, sum, type Total } from './total.ts';
 
-/** Package scripts that need no build of the site and no service; the slowest starts first. */
+/** Package scripts that need neither the site's build nor a service; the slowest comes first. */
 export const checks = [
   'test:node',
   'test:dom',
@@ -19,14 +19,14 @@ export const checks = [
   'check:format',
 ];
 
-/** Scripts that start a process for each file, or many gateways and commands. */
+/** Scripts that start a process per file, or many gateways and commands. */
 const inNode = ['test:node', 'test:services', 'test:browser', 'test:engines'];
 
 /**
  * Runs all of these package scripts to their end, in parallel. A test runner (`test:dom`) counts as
- * many items as its JUnit report has (`test-results/dom.xml`), any other script as one.
+ * many items as its JUnit report has (`test-results/dom.xml`), another script as one.
  *
- * @param folder the folder of the package.json
+ * @param folder of the package.json
  * @param only the tests that a runner runs; by default all
  */
 export async function runScripts(names: readonly string[], folder = root, only: Choice = {}) {
@@ -36,7 +36,7 @@ export async function runScripts(names: readonly string[], folder = root, only: 
   const typebox = names.some((name) => inNode.includes(name)) && (await bundleTypebox());
   const inputs = names.map((name) => {
     const report = reportOf(name);
-    // The report of an earlier run.
+    // An earlier run's report.
     rmSync(report, { force: true });
     return {
       name,
@@ -73,7 +73,7 @@ function markOf({ passed, failed }: Total): string {
   return passed > 0 ? '✓' : '–';
 }
 
-/** A runner that crashed or ran no test has failed, whatever its report says. */
+/** A runner that crashed or ran no tests has failed, whatever its report says. */
 function judge(report: Total, name: string, endedWell: boolean): Total {
   const { passed, failed, skipped } = report;
   if (failed.length > 0 || (endedWell && passed + skipped.length > 0)) return report;

@@ -5,13 +5,13 @@ import { CliError } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 
 interface Runner {
-  /** The test files that it runs, unless a runner listed above it does. */
+  /** The test files that it runs, except those of a runner above it. */
   files: RegExp;
-  /** Its options for a part of a title, and for files by their paths. */
+  /** Options for a part of a title, and for files by path. */
   options: [title: string, files?: string];
 }
 
-/** The runners of tests, by their package scripts. */
+/** Test runners by package script. */
 const runners: Record<string, Runner> = {
   'test:engines': { files: /^tests\/e2e\/src\/engines\//, options: ['--grep'] },
   'test:browser': { files: /^tests\/e2e\//, options: ['--grep'] },
@@ -23,11 +23,11 @@ const runners: Record<string, Runner> = {
   'test:node': { files: /./, options: ['--test-name-pattern'] },
 };
 
-/** Package scripts, each with the value of `TEST_ONLY` that makes it run a part; an empty value runs all. */
+/** Values of `TEST_ONLY` by package script, which select a part; an empty one runs all. */
 export type Choice = Record<string, string>;
 
 /**
- * Reads the parameters of `pnpm test`: stages or test files, and after `-t` a part of a test's title.
+ * Reads the parameters of `pnpm test`: stages or test files, and a part of a title after `-t`.
  *
  * @param stages all stages; they run if nothing is named
  * @throws {CliError} when there is no such stage or file
@@ -64,5 +64,5 @@ function wordsFor(runner: string, files: string[], title?: string): string {
   return words.filter(Boolean).join(' ');
 }
 
-/** Returns a regular expression for a title, without characters that have a meaning in a shell. */
+/** Returns a regular expression for a title, without characters that a shell would interpret. */
 const pattern = (title: string): string => title.replace(/[^\p{L}\p{N}]/gu, '.');

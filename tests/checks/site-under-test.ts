@@ -9,11 +9,11 @@ import { requireFreePorts } from '../../local/start/site/require-free-ports.ts';
 
 export type SiteUnderTest = Awaited<ReturnType<typeof startSiteUnderTest>>;
 
-/** Variables that somebody may have set for `pnpm start`; tests must not depend on them. */
+/** Variables that may be set for `pnpm start`; tests must not depend on them. */
 const ownSettings =
   /^(KARGO|DATABASE|FIREBASE|STORAGE|S3|STRIPE)_|^(SMTP_URL|GOOGLE_APPLICATION_CREDENTIALS|PUBLISHERS|PUBLISHER_KEY)$/;
 
-/** Tests sign in more often than people, and a busy machine takes longer to respond. */
+/** Tests sign in more often than people, and a busy machine responds later. */
 export const testLimits = {
   SCRIPT_SILENCE_MS: '60000',
   LOGIN_LIMIT_PER_ADDRESS: '10000',
@@ -22,7 +22,7 @@ export const testLimits = {
   PAYOUT_MAIL_LIMIT_PER_ADDRESS: '10000',
 };
 
-/** Time for its programs to notice that their parent is gone, and for a stop in order. */
+/** How long its programs may take to notice that their parent is gone, or to stop in order. */
 const timeoutMs = { crash: 30_000, stop: 60_000 };
 
 /**
@@ -40,18 +40,18 @@ export async function buildSiteUnderTest(): Promise<string> {
   return dataFolder;
 }
 
-/** Makes a data folder, and removes variables that belong to another one. */
+/** Makes a data folder, and removes the variables of others. */
 async function ownFolder(): Promise<string> {
   for (const name of Object.keys(process.env)) if (ownSettings.test(name)) delete process.env[name];
   return mkdtemp(join(tmpdir(), 'kargo-test-'));
 }
 
 /**
- * Starts the site as `pnpm start` does, on free ports and with its own data, perhaps in a folder with its build. Then the
- * environment of this process has the site's addresses for the end-to-end tests.
+ * Starts the site like `pnpm start`, on free ports and with its own data, perhaps where it was
+ * built. Puts its addresses into this process's environment, for the end-to-end tests.
  *
  * @returns its data folder, with the logs of its programs in `logs/`, and actions
- * @throws {CliError} when it does not start; so does each action that fails
+ * @throws {CliError} when it does not start; each action also throws it
  */
 export async function startSiteUnderTest(builtInto?: string) {
   const dataFolder = builtInto ?? (await ownFolder());
@@ -73,7 +73,7 @@ export async function startSiteUnderTest(builtInto?: string) {
   let site = await start();
   return {
     dataFolder,
-    /** Kills `pnpm start` as `kill -9` does, and waits until all ports of the site are free. */
+    /** Kills `pnpm start` like `kill -9`, and waits until the site's ports are free. */
     async crash(): Promise<void> {
       site.kill();
       await site.ended;
@@ -83,7 +83,7 @@ export async function startSiteUnderTest(builtInto?: string) {
     async restart(): Promise<void> {
       site = await start();
     },
-    /** Stops it in order and removes its data, unless `keepData` is set. */
+    /** Stops it in order, and removes its data unless `keepData` is set. */
     async stop({ keepData }: { keepData: boolean }): Promise<void> {
       await site.stop(timeoutMs.stop);
       const ending = await site.ended;

@@ -33,7 +33,7 @@ The last line adds everything up. A failure does not stop the steps after it. It
 
 const totals: Total[] = [];
 const needsSite = [...browserTests, 'restarts'].some(isChosen);
-// At the same time as the tests that need no site, the last of which leave a processor idle.
+// Alongside the tests that need no site, the last of which leave a processor idle.
 const building = needsSite ? attempt('The site is built', buildSiteUnderTest) : undefined;
 const first = withoutSite.filter(isChosen);
 if (first.length > 0) totals.push(await runScripts(first, root, choice));
@@ -57,7 +57,7 @@ async function testSite({ crash, restart, stop, dataFolder }: SiteUnderTest): Pr
   if (keepData) console.log(`The site's logs are in ${dataFolder}/logs.`);
 }
 
-/** Runs a step that counts as one item. Returns its outcome, or undefined when it fails. */
+/** Runs a step that counts as one item. Returns its outcome, or undefined if it fails. */
 async function attempt<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
   let isGood = false;
   try {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { XMLParser } from 'fast-xml-parser';
 
-/** How many passed, the names of those that failed, and why each of the others was skipped. */
+/** How many passed, the names of those that failed, and why each other one was skipped. */
 export interface Total {
   passed: number;
   failed: string[];
@@ -26,9 +26,9 @@ interface JUnitCase {
   '@_name': string;
   failure?: unknown;
   error?: unknown;
-  /** The reason, in reports of Node's runner. */
+  /** The reason in reports of Node's runner. */
   skipped?: { '@_message'?: string }[];
-  /** The reason, in reports of Playwright. */
+  /** The reason in reports of Playwright. */
   properties?: { property: { '@_name': string; '@_value'?: string }[] }[];
 }
 
@@ -38,9 +38,9 @@ const parser = new XMLParser({
 });
 
 /**
- * Returns the total of a JUnit report; zeros when it is missing or unfinished.
+ * Returns the total of a JUnit report, with zeros if it is missing or unfinished.
  *
- * @param stage the stage that wrote the report, for the names of failures
+ * @param stage that wrote the report, for the names of failures
  */
 export function readReport(file: string, stage: string): Total {
   const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -71,7 +71,7 @@ export function inWords({ passed, failed, skipped }: Total): string {
   return skipped.length > 0 ? `${words}, ${skipped.length} skipped` : words;
 }
 
-/** Prints what failed, why others were skipped, and the total, and sets the exit code to 1 when anything failed. */
+/** Prints failures, reasons for skips and the total; the exit code is 1 if anything failed. */
 export function endWith(total: Total): void {
   const reasons = Object.entries(Object.groupBy(total.skipped, (reason) => reason));
   const skipped = reasons.map(([reason, items = []]) => `– ${items.length} skipped: ${reason}`);

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { root } from '@kargo/commands/settings';
 import ts from 'typescript';
 
-// A browser's translator puts each text into an element of its own. Then React can neither insert anything before that
-// text nor remove it, and does not notice that a text that it changes has left the page:
+// A browser's translator puts each text into its own element. Then React can neither insert before
+// the text nor remove it, and does not notice when a text that it changes has left the page:
 // https://github.com/facebook/react/issues/11538. A text that is alone in its element is safe.
 
 test('No text has a sibling that comes and goes, and no text that changes has a sibling', () => {
@@ -92,7 +92,7 @@ function problemsOf(sources: ts.SourceFile[]): string[] {
 
 function isProblem(parent: Parent, changing: Set<string>, elements: Set<string>): boolean {
   const children = parent.children.filter(isThere);
-  // The children of a fragment also have siblings around the fragment.
+  // A fragment's children also have siblings around the fragment.
   if (children.length < 2 && ts.isJsxElement(parent)) return false;
   const key = keyOf(parent);
   const isText = (child: ts.JsxChild) =>
@@ -107,7 +107,7 @@ function isProblem(parent: Parent, changing: Set<string>, elements: Set<string>)
   );
 }
 
-/** The key of an element. A text that equals it never changes, since another key replaces the element. */
+/** A text that equals its element's key never changes: another key replaces the element. */
 function keyOf(parent: Parent): string | undefined {
   const attributes = ts.isJsxElement(parent) ? parent.openingElement.attributes.properties : [];
   const key = attributes.find((attribute) => attribute.name?.getText() === 'key');
@@ -129,7 +129,7 @@ function tagOf(child: ts.Node): string | undefined {
   return ts.isJsxSelfClosingElement(child) ? child.tagName.getText() : undefined;
 }
 
-/** The tag that is drawn: the child's with `asChild`. */
+/** The tag that is drawn; with `asChild`, it is the child's. */
 function rootOf(node: ts.Node): string | undefined {
   if (!ts.isJsxElement(node)) return tagOf(node);
   const isHandedOn = node.openingElement.attributes.properties.some(
@@ -139,7 +139,7 @@ function rootOf(node: ts.Node): string | undefined {
   return isHandedOn && child ? tagOf(child) : tagOf(node);
 }
 
-/** Whether an expression in JSX may be something other than elements or nothing, judging by its file. */
+/** Whether an expression may be something other than elements or nothing, judging by its file. */
 function mayBeText(expression: ts.Expression | undefined, elements: Set<string>): boolean {
   return resultsOf(expression).some(
     (result) => !isJsx(result) && !isNothing(result) && !elements.has(result.getText()),
@@ -149,7 +149,7 @@ function mayBeText(expression: ts.Expression | undefined, elements: Set<string>)
 const isComponent = (node: ts.Node): node is ts.FunctionDeclaration =>
   ts.isFunctionDeclaration(node) && /^[A-Z]/.test(node.name?.text ?? '');
 
-/** Names that the file declares to be elements, by their type or by their value. */
+/** Names that the file declares as elements, by type or by value. */
 function namesOfElements(source: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const node of nodesOf(source)) {
@@ -163,7 +163,7 @@ function namesOfElements(source: ts.SourceFile): Set<string> {
   return names;
 }
 
-/** Names of components that sometimes render nothing or another element, or whose first or last child comes and goes. */
+/** Components that may render nothing or another element, or whose first or last child varies. */
 function componentsThatChange(sources: ts.SourceFile[]): Set<string> {
   const functions = sources.flatMap(nodesOf).filter(ts.isFunctionDeclaration);
   const changing = new Set<string>();
@@ -195,7 +195,7 @@ function isChanging(result: ts.Expression, changing: Set<string>): boolean {
   );
 }
 
-/** Returns the possible results of an expression: both sides of a condition, and each result of a `map`. */
+/** Returns what an expression may be: both sides of a condition, and each result of a `map`. */
 function resultsOf(wrapped: ts.Expression | undefined): ts.Expression[] {
   if (!wrapped) return [];
   const expression = unwrapped(wrapped);
@@ -220,7 +220,7 @@ function unwrapped(expression: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(expression) ? unwrapped(expression.expression) : expression;
 }
 
-/** Returns the expressions that a function returns, without those of inner functions. */
+/** Returns the expressions that a function returns, without inner functions. */
 function returnsOf(body: ts.Node): ts.Expression[] {
   const found: ts.Expression[] = [];
   const visit = (node: ts.Node): void => {

@@ -7,7 +7,7 @@ import { Variables } from '@kargo/gateway/env';
 import { Env, JobEnv } from 'api/src/env.ts';
 import { composeFile, composeSource, requiredVariables } from './compose-file.ts';
 
-// The schemas define the variables; the lists in docs/operations.md and docker-compose.yml have to match them.
+// The schemas define the variables; docs/operations.md and docker-compose.yml have to match them.
 
 test('The list of the API lists each of its variables with its default', () => {
   assert.deepEqual(documented('docs/operations.md', '## Variables of the API'), defaultsOf(Env));
@@ -39,7 +39,7 @@ test('The list of the containers has each variable that docker-compose.yml requi
   for (const name of Object.keys(listed)) assert.ok(own[name], `${name} has no default there`);
 });
 
-/** The variables of all apps share a line. */
+/** All apps' variables share a line. */
 const rowOf = (name: string) =>
   name.replace(/^(PUBLISHER_KEY|RELEASES_(SECRET_ACCESS_KEY|ACCESS_KEY_ID))_.*/, '$1_SHELL');
 
@@ -103,7 +103,7 @@ test('The list of `start` and `dev` lists each of their variables with its defau
   });
 });
 
-/** Returns the default of a variable, or `–` if there is none. */
+/** Returns defaults by variable; without one, `–` or `required`. */
 function defaultsOf({ properties, required }: { properties: object; required: string[] }) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
@@ -113,7 +113,7 @@ function defaultsOf({ properties, required }: { properties: object; required: st
   );
 }
 
-/** Names and defaults in the list below a heading, such as "- `HOST=127.0.0.1`, `SECRET`: meaning". */
+/** Names and defaults in a list below a heading: "- `HOST=127.0.0.1`, `SECRET`: meaning". */
 function documented(file: string, heading: string): Record<string, string> {
   const text = readFileSync(join(root, file), 'utf8');
   const [section = ''] = text.slice(text.indexOf(`${heading}\n`) + heading.length).split('\n## ');
