@@ -10,9 +10,9 @@ import { findEngine, notRun } from './containers/engine.ts';
 import { hasRegistry } from './containers/node-image.ts';
 import { eventually } from './support/eventually.ts';
 
-// `pnpm proof containers`: builds all images with Docker or podman, starts the local profile of docker-compose.yml from
-// nothing, and uses the site from outside: the core journeys, a new release in an open page, killed servers, `down` and
-// `up`. It removes everything that it made. Exits with 77 without an engine.
+// `pnpm proof containers` builds all images with Docker or podman, starts the local profile of
+// docker-compose.yml from nothing, and tries from outside: core journeys, a new release in an open
+// page, killed servers, `down` and `up`. Removes all that it made. Exits with 77 without an engine.
 
 const servers = ['api', 'gateway', 'postgres', 'storage'];
 using engine = await findEngine();
@@ -30,7 +30,7 @@ const files = [
 const site = await planContainerSite(engine, files);
 Object.assign(process.env, site.environment);
 const { SITE_URL: siteUrl = '' } = site.environment;
-/** It reads the environment when it is loaded. */
+/** It reads the environment when it loads. */
 const { addSavingDriver } = await import('./support/saving-driver.ts');
 
 try {
@@ -51,14 +51,14 @@ try {
 }
 process.exit(0);
 
-/** Runs a part of the proof, and prints how long it took. */
+/** Runs a part of the proof and prints how long it took. */
 async function step(name: string, work: () => void | Promise<void>): Promise<void> {
   const began = performance.now();
   await work();
   console.log(`✓ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 }
 
-/** Journeys in a browser at the site that is named in the environment, one of them without a remote. */
+/** Browser journeys at the site named in the environment, one of them without a remote. */
 function runCoreJourneys(): void {
   const names =
     'visiting|signing-in|editing-the-profile|payouts|magic-link|ending-a-session|without-the-remote';
@@ -84,10 +84,10 @@ async function changeRelease(): Promise<void> {
     await checkout.edit('remote-profile/src/screens/StripeSuccess.tsx', from, to);
     await site.build(['remote-profile'], checkout.folder);
     await site.compose(['up', '--no-build', '--no-deps', '--force-recreate', 'remote-profile']);
-    // A gateway looks for the next entry of the log every second.
+    // Gateways look for the log's next entry every second.
     await wait(2000);
     await page.getByRole('button', { name: 'Back To Home' }).click();
-    // The old screen stays until the next one is shown.
+    // The old screen stays until the next one shows.
     await page.locator('[data-remote=marketing] h1').waitFor();
     await page.goBack();
     await see(to);
@@ -96,7 +96,7 @@ async function changeRelease(): Promise<void> {
   await browser.close();
 }
 
-/** Waits until a page and a call are answered again. */
+/** Waits until the site answers a page and a call again. */
 function untilBack(): Promise<void> {
   return eventually(async () => {
     const page = await fetch(siteUrl);

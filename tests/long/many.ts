@@ -21,9 +21,9 @@ import { pagesAndFiles, startReading } from './support/reading.ts';
 import { addSavingDriver } from './support/saving-driver.ts';
 import { environmentOf } from './support/site-processes.ts';
 
-// `pnpm proof many 300`: two gateways, three APIs, Postgres and a bucket behind HAProxy, as in docker-compose.many.yml.
-// While visitors and drivers use the site, servers are restarted, then killed for 300 seconds. Acknowledged changes must
-// survive, and each driver who sets up payouts gets one mail and is verified by Stripe's event.
+// `pnpm proof many 300`: two gateways, three APIs, Postgres and a bucket behind HAProxy, as in
+// docker-compose.many.yml. In use, servers restart, then are killed for 300 s. Acknowledged changes
+// must survive; each driver who sets up payouts gets one mail, and Stripe's event verifies them.
 
 if (spawnSync('haproxy', ['-v']).status !== 0) {
   console.error(
@@ -34,7 +34,7 @@ if (spawnSync('haproxy', ['-v']).status !== 0) {
 
 /** How long servers are killed. Other times depend on it. */
 const killingMs = Number(process.argv[2] ?? 300) * 1000;
-/** The limit is 60 saves per driver in a quarter of an hour. */
+/** The limit is 60 saves per driver in 15 minutes. */
 const saveEveryMs = 16_000;
 
 const names = {
@@ -73,7 +73,7 @@ const environments = {
 Object.assign(process.env, database);
 
 const failures: string[] = [];
-/** How often each kind of thing was requested in this part, and how often it failed, by reason. */
+/** How many requests of each kind this part made, and how many failed, by reason. */
 let asked: Record<string, number> = {};
 let failed: Record<string, number> = {};
 let ended: Name | undefined;
@@ -166,7 +166,7 @@ function programOf(name: Name) {
       PORT: ports[name],
       OPERATORS_PORT: name === 'api1' ? ports.operators : '',
       STATE_DIR: join(folder, name),
-      // Longer than HAProxy needs to detect it: two checks, 500 ms apart, on a busy machine.
+      // HAProxy needs two checks, 500 ms apart, and more on a busy machine.
       SHUTDOWN_DELAY_SECONDS: '4',
     },
   };
@@ -226,10 +226,10 @@ function reads(): Request[] {
   return [{ path: apiBasePath + apiPaths.ip() }, ...profiles];
 }
 
-/** Lets a driver save the profile again and again, and checks that it was saved. */
+/** Lets a driver save the profile again and again, and checks it. */
 async function save(driver: (typeof drivers)[number], index: number): Promise<void> {
   await wait((index * saveEveryMs) / drivers.length);
-  // Only two drivers send pictures, since only two are decoded at a time.
+  // Only two drivers send pictures, since the API decodes only two at a time.
   const image = index < 2 ? picture(60, [index, 0, 99]) : undefined;
   for (let number = 1; !isOver; number += 1) {
     const began = Date.now();

@@ -20,9 +20,9 @@ import { freePort } from 'local-services/free-port';
 import { publint } from 'publint';
 import { parse } from 'yaml';
 
-// `pnpm proof new-team`: a team makes a remote in an empty folder, with npm and packed packages alone. The team tests
-// it, runs it alone and inside the site, and releases it with its own key. When the team's machine lacks something, one
-// sentence says so.
+// `pnpm proof new-team`: in an empty folder, a team makes a remote with only npm and packed
+// packages, tests it, runs it alone and inside the site, and releases it with its own key. If its
+// machine lacks something, one sentence says so.
 
 const run = promisify(execFile);
 const parts = new AsyncDisposableStack();
@@ -51,9 +51,9 @@ after(() => parts.disposeAsync());
 test('The packed packages are quiet in publint and Are the types wrong', async () => {
   for (const file of machine.packages) {
     const tarball = await (await openAsBlob(file)).arrayBuffer();
-    // Suggestions count too, which publint's own command only prints.
+    // Suggestions count too; publint's own command only prints them.
     assert.deepEqual((await publint({ pack: { tarball } })).messages, [], file);
-    // They are modules for Node 24 and bundlers, and cannot be required.
+    // They are modules for Node 24 and bundlers; nobody can `require` them.
     const attw = join(root, 'node_modules/.bin/attw');
     await run(attw, [file, '--profile', 'esm-only', '--format', 'ascii']);
   }
@@ -75,7 +75,7 @@ test('An empty folder becomes a repository with a remote', async () => {
 test('Each step of its hosted workflow passes, without a network once its packages are installed', async () => {
   const workflow = await readFile(join(repository, '.github/workflows/ci.yml'), 'utf8');
   const steps: { run?: string }[] = parse(workflow).jobs.check.steps;
-  // The first step is for a registry that requires a token.
+  // The first step is for registries that require a token.
   const commands = steps.flatMap(({ run }) => run ?? []).slice(1);
   assert.deepEqual(commands, ['npm ci', 'npm run types', 'npm test', 'npm run build']);
   await npm(['ci']);
@@ -139,7 +139,7 @@ test('A store that does not answer is named', async () => {
   assert.deepEqual(await sentences(away), ['s3://kargo: connect ECONNREFUSED 127.0.0.1:9']);
 });
 
-/** Variables with which a program reaches only this machine. */
+/** Variables that keep a program on this machine. */
 const offline = {
   npm_config_registry: 'http://127.0.0.1:9',
   HTTP_PROXY: 'http://127.0.0.1:9',
@@ -150,7 +150,7 @@ const offline = {
 const npm = (parameters: string[], env?: NodeJS.ProcessEnv) =>
   machine.npm(repository, parameters, env);
 
-/** Returns the errors of a command that fails, without the lines of npm. */
+/** Returns the errors of a command that fails, without npm's own lines. */
 async function sentences(command: Promise<string>): Promise<string[]> {
   const { stderr } = await command.then(
     () => assert.fail('It passed.'),
@@ -174,7 +174,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(path, source.replace(from, to));
 }
 
-/** Runs a development server of the repository. Disposing of it stops the server. */
+/** Runs a development server of the repository; disposing of it stops the server. */
 async function serve(parameters: string[]): Promise<AsyncDisposable & { url: string }> {
   const port = await freePort(2);
   const url = `http://localhost:${port + 1}`;

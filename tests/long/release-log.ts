@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { root } from '@kargo/commands/settings';
 import { plantedBugs } from '@kargo/delivery/testing/planted-bugs';
 
-// `pnpm proof release-log 10000 1`: 10,000 random runs of publishers and gateways, from seed 1 on. Their store is late,
-// lists old objects, tears and doubles, and publishers are killed. Then each planted bug has to be found.
+// `pnpm proof release-log 10000 1`: 10,000 random runs from seed 1 on. Publishers are killed; their
+// store is late, lists old objects, tears and doubles. Then each planted bug has to be found.
 
 const [runs = 10_000, first = 1] = process.argv.slice(2).map(Number);
 const began = performance.now();
@@ -28,7 +28,7 @@ for (const [index, { what }] of plantedBugs.entries()) {
 }
 process.exitCode = broken.length > 0 ? 1 : 0;
 
-/** Plays seeds until a run is broken; the status is then 2. */
+/** Plays seeds until a run breaks; then the status is 2. */
 async function play(from: number, to: number, bug?: number) {
   const program = join(root, 'platform/releases/delivery/src/testing/run-seeds.ts');
   const parameters = [from, to, ...(bug === undefined ? [] : [bug])].map(String);

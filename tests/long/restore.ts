@@ -10,8 +10,8 @@ import { startPostgres } from 'local-services/postgres';
 import { keptPassword } from 'local-services/postgres-url';
 import { startSiteUnderTest } from '../checks/site-under-test.ts';
 
-// `pnpm proof restore`: a site loses database, pictures and releases, and goes back to a point in time by the scripts of
-// docs/runbooks/restore.md. Everything from then is there again, except sessions that have ended since.
+// `pnpm proof restore`: a site loses its database, pictures and releases. The scripts of
+// docs/runbooks/restore.md restore all of an earlier time, except sessions that ended since.
 
 if (['psql', 'rsync'].some((program) => spawnSync(program, ['--version']).error)) {
   console.error('Nothing was tried. On Debian: apt-get install postgresql-client rsync');
@@ -19,7 +19,7 @@ if (['psql', 'rsync'].some((program) => spawnSync(program, ['--version']).error)
 }
 
 const site = await startSiteUnderTest();
-// They read the site's addresses when they are loaded.
+// They read the site's addresses when they load.
 const { addDriver } = await import('e2e/support/add-driver');
 const { ApiSession } = await import('e2e/support/api-session');
 const { picture } = await import('e2e/support/picture');
@@ -92,7 +92,7 @@ function run(program: string, words: string[] = []): string {
   return stdout.trim();
 }
 
-/** A driver's profile and picture, and the releases that visitors get. */
+/** A driver's profile and picture, and the releases for visitors. */
 async function seen(session: Awaited<ReturnType<typeof open>>) {
   const profile = await session.profile();
   const image = await fetch(`${process.env.SITE_URL}${profile.image}`);

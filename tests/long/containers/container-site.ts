@@ -22,7 +22,7 @@ const variables = [
 ];
 
 /**
- * Plans the local profile of docker-compose.yml as a project of its own, on free ports.
+ * Plans the local profile of docker-compose.yml as its own project, on free ports.
  *
  * @param files compose files, as paths in the repository
  */
@@ -42,7 +42,7 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
   const kill = (service: string) => killProgram(engine, project, service);
   return { environment, compose, build, kill, remove };
 
-  /** Runs compose in this checkout, or in a copy of it. Throws with its output when it fails. */
+  /** Runs compose in this checkout or a copy. Throws its output if it fails. */
   async function compose(parameters: string[], folder = root): Promise<void> {
     const [program = '', ...first] = engine.compose;
     const words = [
@@ -56,7 +56,7 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
     });
   }
 
-  /** Builds the images of all services, or of those named, from this checkout or a copy of it. */
+  /** Builds the images of all or these services, from this checkout or a copy. */
   async function build(services: readonly string[] = [], folder = root): Promise<void> {
     const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8');
     await nodeImage(engine, /^FROM node:(\S+)-bookworm/m.exec(dockerfile)?.[1] ?? '');
@@ -64,7 +64,7 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
       await compose(['build', ...services], folder);
       return;
     }
-    // Podman's API keeps no layers, so it would fetch the packages for each image.
+    // Podman's API keeps no layers, so it would fetch the packages for every image.
     for (const [service, { build }] of Object.entries(readServices(folder))) {
       if (!build || (services.length > 0 && !services.includes(service))) continue;
       const { target, args } = build;
@@ -79,7 +79,7 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
   /** Removes all containers, networks and volumes, and the new images. */
   async function remove(): Promise<void> {
     await compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
-    // `down` leaves volumes that one of the files has replaced.
+    // `down` leaves volumes that one of the files replaced.
     const filter = ['--filter', `label=com.docker.compose.project=${project}`];
     const volumes = await engine.run('volume', 'ls', '--quiet', ...filter);
     const left = volumes.split('\n').filter(Boolean);
@@ -92,7 +92,7 @@ export async function planContainerSite(engine: Engine, files: readonly string[]
   }
 }
 
-/** Ends the program of a container as `kill -9` does, and waits until the engine has started it again. */
+/** Ends a container's program like `kill -9`, and waits until the engine has restarted it. */
 async function killProgram(engine: Engine, project: string, service: string): Promise<void> {
   const label = (name: string, value: string) => `label=com.docker.compose.${name}=${value}`;
   const filters = [label('project', project), label('service', service)];

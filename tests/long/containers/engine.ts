@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Exit code of a proof for which this machine lacks something, such as a container engine. */
+/** Exit code of a proof that needs something that this machine lacks. */
 export const notRun = 77;
 
 /** A container engine with compose. */
@@ -13,15 +13,15 @@ export interface Engine extends Disposable {
   name: 'docker' | 'podman';
   /** Versions of engine and compose. */
   versions: string;
-  /** Runs a command of the engine, and returns its output. */
+  /** Runs a command of the engine and returns its output. */
   run(...parameters: string[]): Promise<string>;
-  /** The command for compose, with its first parameters. */
+  /** Compose's command, with its first parameters. */
   compose: readonly string[];
   /** Variables for compose. */
   environment: NodeJS.ProcessEnv;
 }
 
-/** Finds Docker or podman, with compose; undefined if one of them is missing. */
+/** Finds Docker or podman with compose; undefined if either is missing. */
 export async function findEngine(): Promise<Engine | undefined> {
   return (await findDocker()) ?? (await findPodman());
 }
@@ -66,7 +66,7 @@ async function findPodman(): Promise<Engine | undefined> {
   };
 }
 
-/** Runs the health checks of all containers each second, which podman leaves to systemd. */
+/** Runs all containers' health checks each second, which podman leaves to systemd. */
 function runHealthChecks(service: ChildProcess): NodeJS.Timeout {
   const run = commandOf('podman');
   let running = false;
@@ -74,7 +74,7 @@ function runHealthChecks(service: ChildProcess): NodeJS.Timeout {
     if (running || service.exitCode !== null) return;
     running = true;
     const ids = (await run('ps', '--quiet').catch(() => '')).split('\n').filter(Boolean);
-    // This fails for containers without a health check, and for those that have just ended.
+    // Fails for containers without a health check, and for those that just ended.
     await Promise.all(ids.map((id) => run('healthcheck', 'run', id).catch(() => '')));
     running = false;
   }, 1000);

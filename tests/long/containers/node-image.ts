@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Engine } from './engine.ts';
 
-/** Whether Docker's registry, where images come from, can be reached. */
+/** Whether Docker's registry is reachable. */
 export const hasRegistry = (): Promise<boolean> =>
   fetch('https://registry-1.docker.io/v2/').then(
     () => true,
@@ -11,8 +11,7 @@ export const hasRegistry = (): Promise<boolean> =>
   );
 
 /**
- * Makes `node:<version>-bookworm-slim` from Debian and npm where it can neither be downloaded nor
- * is there.
+ * Makes `node:<version>-bookworm-slim` from Debian and npm if it is missing and not downloadable.
  *
  * @returns its name
  * @throws without podman

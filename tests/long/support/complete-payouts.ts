@@ -4,7 +4,7 @@ import { requireOk } from 'e2e/support/requests';
 import { inboxUrl } from 'e2e/support/site';
 import { eventually } from './eventually.ts';
 
-/** Sends a new driver's form until it is accepted, then follows the link in the mail and does what Stripe asks for. */
+/** Sends a driver's form until accepted, follows the link in the mail, and does Stripe's part. */
 export async function completePayouts(driver: Driver, site: string): Promise<void> {
   const session = await eventually(() => ApiSession.open(driver, site));
   await eventually(() => session.sendPayoutDetails());
@@ -13,7 +13,7 @@ export async function completePayouts(driver: Driver, site: string): Promise<voi
     return requireOk(await fetch(/http\S+/.exec(mail?.text ?? '')?.[0] ?? ''));
   });
   const body = new URLSearchParams('action=submit&routing=110000000&account=000123456789');
-  // The redirect back is not followed, so that only Stripe's event can report it.
+  // Does not follow the redirect back, so that only Stripe's event can report it.
   await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
   await eventually(async () => {
     const { onboarding_completed } = await session.profile();

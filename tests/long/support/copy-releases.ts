@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { readSettings, releasesFolder } from '@kargo/commands/settings';
 
-/** Copies the releases of the site under test to a folder, in the format of the local bucket. */
+/** Copies the releases of the site under test to a folder, in the local bucket's format. */
 export async function copyReleases(to: string): Promise<void> {
   const from = releasesFolder(readSettings(process.env));
   await mkdir(to, { recursive: true });

@@ -8,7 +8,7 @@ import { root } from '@kargo/commands/settings';
 import { parse } from 'yaml';
 import { eventually } from './eventually.ts';
 
-/** Ports that replace those in docker-compose.many.yml, and the ports of the servers. */
+/** Ports that replace those in docker-compose.many.yml, and the servers' ports. */
 export interface Ports {
   8080: string;
   8081: string;
@@ -16,10 +16,7 @@ export interface Ports {
   api: string[];
 }
 
-/**
- * Starts HAProxy as in docker-compose.many.yml, until this process ends. It calls the servers gateway1, gateway2, api1 and
- * so on.
- */
+/** Starts docker-compose.many.yml's HAProxy until this process ends, with servers like gateway1. */
 export async function startHaproxy(folder: string, ports: Ports) {
   const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'haproxy.sock')];
   await writeFile(file, `global\n  stats socket ${socket}\n${configuration(ports)}`);

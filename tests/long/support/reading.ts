@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** Requests pages without a login, and the files of the landing page. */
+/** Requests for pages without a login, and for the landing page's files. */
 export async function pagesAndFiles(site: string): Promise<autocannon.Request[]> {
   const home = await (await fetch(site)).text();
   const files = new Set(home.match(/\/releases\/[\w/.-]+\.(?:js|css)/g));
@@ -8,9 +8,9 @@ export async function pagesAndFiles(site: string): Promise<autocannon.Request[]>
 }
 
 /**
- * Sends these requests over and over. Like browsers, autocannon retries when a connection is closed without a response.
+ * Repeats requests. Like browsers, autocannon retries if a connection closes without a response.
  *
- * @param count called with the status of each response, or the reason why there is none
+ * @param count gets the status of each response, or why there is none
  */
 export const startReading = (
   { site, requests }: { site: string; requests: autocannon.Request[] },

@@ -6,7 +6,7 @@ import { siteUrl } from 'e2e/support/site';
 import { eventually } from './eventually.ts';
 
 /**
- * Adds a driver who saves names and remembers the last one that was acknowledged.
+ * Adds a driver who saves names and remembers the last acknowledged one.
  *
  * @param problems gets a sentence for each problem
  */
@@ -14,13 +14,13 @@ export async function addSavingDriver(problems: string[], site = siteUrl) {
   const driver = await addDriver();
   const session = await ApiSession.open(driver, site);
   let acknowledged: string = driver.name;
-  /** Names that were sent since then. Each of them may be saved or not, even later. */
+  /** Names sent since then, each of which may or may not be saved, even later. */
   const unanswered = new Set<string>();
   return {
     session,
 
     /**
-     * Saves the profile, with a picture if one is given. No response, 502 and 503 are right while servers are away.
+     * Saves the profile. Without a response, or with 502 or 503, servers may just be away.
      *
      * @returns the status: 200 if it was acknowledged, undefined without a response
      */
@@ -38,7 +38,7 @@ export async function addSavingDriver(problems: string[], site = siteUrl) {
       return response?.status;
     },
 
-    /** Checks that the acknowledged change is there, once the site responds. */
+    /** Checks that the acknowledged change is there once the site responds. */
     async check(): Promise<void> {
       const { name, image }: Profile = await eventually(() => session.profile());
       const before = acknowledged;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** Returns the environment of a running program of the site, such as "gateway". It needs Linux's `/proc`. */
+/** Reads the environment of a running program of the site, such as "gateway". Needs `/proc`. */
 export function environmentOf(program: string): Record<string, string> {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   for (const pid of pids) {
@@ -14,7 +14,7 @@ export function environmentOf(program: string): Record<string, string> {
   throw new Error(`No process of the site is its ${program}.`);
 }
 
-/** Returns the words of a file, or none when the process has just ended. */
+/** Returns the words of a file, or none if the process has just ended. */
 function read(pid: number, name: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0').filter(Boolean);
