@@ -4,9 +4,9 @@ import type { WorkerOptions } from './src/engines/engine-journey.ts';
 import { type EngineName, whyMissing } from './src/engines/programs.ts';
 import { widths } from './src/support/widths.ts';
 
-/** The usual width of the window in each engine. */
+/** The usual width of each engine's window. */
 const usualWidths: Partial<Record<EngineName, 1440 | 390>> = {
-  // `journeys/` covers Chromium, so it only runs here in `pnpm proof engines`.
+  // `journeys/` covers Chromium, so it runs here only in `pnpm proof engines`.
   ...(process.env.PROOF && { chromium: 1440 }),
   firefox: 1440,
   webkit: 390,
@@ -25,7 +25,7 @@ export default defineConfig<object, WorkerOptions>({
       widths(usual).map((width) => ({
         name: `${engineName}${width}`,
         testMatch: 'engines/*.spec.ts',
-        // Two browsers for the slowest engine.
+        // The slowest engine gets two browsers.
         workers: engineName === 'webkit' ? 2 : 1,
         dependencies: prepared,
         use: { engineName, width },

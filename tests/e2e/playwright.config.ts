@@ -6,7 +6,7 @@ import {
 import { defineConfig } from '@playwright/test';
 import { siteUrl } from './src/support/site.ts';
 
-/** Only the first process looks for a browser. Workers inherit its environment. */
+/** Only the first process looks for a browser; workers inherit its environment. */
 process.env.KARGO_TEST_BROWSER ??= JSON.stringify(
   launchOptions(await findBrowser(windowlessFirst)),
 );
@@ -16,7 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     { name: 'next releases', testMatch: 'faults/next-releases.setup.ts' },
-    // engines.config.ts runs engines/ in every engine, and `pnpm proof` runs development/, gate/ and stock/.
+    // engines.config.ts runs engines/; `pnpm proof` runs development/, gate/ and stock/.
     { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
     { name: 'faults', testMatch: 'faults/*.spec.ts', dependencies: ['next releases'] },
     ...(process.env.PROOF
@@ -39,17 +39,17 @@ export default defineConfig({
       ? [['junit', { includeProjectInTestName: true }] as const]
       : []),
   ],
-  // More than small machines have processors, since journeys also wait. Each has its own drivers.
+  // More than small machines have processors: journeys also wait. Each has its own drivers.
   workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Long, because a busy machine is only slow, and real errors fail at once.
+  // Long, because a busy machine is just slow, and real errors fail at once.
   timeout: 180_000,
   expect: { timeout: 45_000, toPass: { intervals: [100], timeout: 45_000 } },
   use: {
     baseURL: siteUrl,
     viewport: { width: 1440, height: 900 },
-    // A trace takes a sixth of the processor time; `--trace on` records one.
+    // A trace costs a sixth of the processor time; `--trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
     // A headless Chromium; engines.config.ts runs the core journeys in full browsers.

@@ -9,7 +9,7 @@ import { siteKeys, siteReleases, siteUrl } from '../support/site.ts';
 
 type Folder = Pick<Checkout, 'folder'>;
 
-/** Parts of variables' names: for the ports of the site and its services, and the first port for development. */
+/** Parts of the variables for ports: those of the site and its services, and the first dev port. */
 const sitePorts = ' OPERATORS_ API_ API_OPERATORS_ MAIL_ SMTP_ AUTH_ DATABASE_ STRIPE_ DEV_'.split(
   ' ',
 );
@@ -24,7 +24,7 @@ export async function devSite({ folder }: Folder, ...parameters: string[]) {
     ...Object.fromEntries(sitePorts.map((name, index) => [`KARGO_${name}PORT`, `${port + index}`])),
     KARGO_DATA_DIR: '.kargo',
     ...siteKeys(),
-    // On a busy machine, a page may wait a long time until its script is compiled.
+    // On a busy machine, a page may wait long for its script to compile.
     SCRIPT_SILENCE_MS: '60000',
     KARGO_SITE_URL: url,
   };
@@ -32,7 +32,7 @@ export async function devSite({ folder }: Folder, ...parameters: string[]) {
   return serve(url, folder, command, environment, (child) => once(child, 'message'));
 }
 
-/** `pnpm inside <remote> --site <the site under test>`. */
+/** `pnpm inside <remote> --site <the site under test>` */
 export async function insideSite({ folder }: Folder, remote: string) {
   const { url, KARGO_DEV_PORT } = await placeOf(folder, remote);
   const command = ['platform/releases/commands/src/inside.ts', remote, '--site', siteUrl];
@@ -40,7 +40,7 @@ export async function insideSite({ folder }: Folder, remote: string) {
   return serve(url, folder, command, { KARGO_DEV_PORT }, isReady);
 }
 
-/** `pnpm --filter remote-<remote> dev`, with the API of the site under test. */
+/** `pnpm --filter remote-<remote> dev` with the API of the site under test. */
 export async function alone({ folder }: Folder, remote: string) {
   const { url, KARGO_DEV_PORT } = await placeOf(folder, remote);
   const webpack = 'node_modules/webpack-cli/bin/cli.js';
@@ -50,7 +50,7 @@ export async function alone({ folder }: Folder, remote: string) {
   return serve(url, join(folder, `remote-${remote}`), command, environment, isReady);
 }
 
-/** Where a development server serves a remote, and the variable for it. */
+/** Where a development server serves a remote, and the variable for that. */
 async function placeOf(checkout: string, remote: string) {
   const remotes = await remotesIn(checkout);
   const firstPort = await freePort(1 + remotes.length);
@@ -58,7 +58,7 @@ async function placeOf(checkout: string, remote: string) {
   return { url: `http://localhost:${port}`, KARGO_DEV_PORT: `${firstPort}` };
 }
 
-/** Waits until an address is served, which it is once everything is compiled. */
+/** Waits until an address responds, which it does once everything is compiled. */
 async function compiled(address: string): Promise<void> {
   const answers = () =>
     fetch(address).then(
@@ -68,7 +68,7 @@ async function compiled(address: string): Promise<void> {
   await expect.poll(answers, { timeout: 300_000 }).toBe(true);
 }
 
-/** The folders of a checkout's remotes, in the order of their development servers' ports. */
+/** A checkout's remotes, in the order of their development servers' ports. */
 async function remotesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.startsWith('remote-')).sort();
 }
@@ -76,7 +76,7 @@ async function remotesIn(folder: string): Promise<string[]> {
 /**
  * Runs a development server; disposing of it stops it.
  *
- * @param folder the working directory, to which the script is relative
+ * @param folder working directory; the script is relative to it
  * @throws when the command ends before it is ready
  */
 async function serve(

@@ -6,9 +6,9 @@ import { drivers } from '../support/drivers.ts';
 import { test as base, expect, signIn } from '../support/journey.ts';
 import { alone, devSite, insideSite } from './dev-commands.ts';
 
-// Hot reload, in each way of running an app from sources (docs/a-teams-day.md).
+// Hot reload in each way of running an app from sources (docs/a-teams-day.md).
 
-/** A heading of an app, the source file that contains it, and the one that styles it. */
+/** A heading of an app, the source file with it, and the one that styles it. */
 interface Place {
   path: string;
   heading: string;

@@ -17,13 +17,13 @@ interface Fixtures {
   isInstalled: undefined;
   /** Origin of the gateway. */
   gatewayUrl: string;
-  /** A proxy in front of the gateway. Its origin is new, so nothing is stored or cached for it. */
+  /** A proxy in front of the gateway. Its origin is new, so the browser stored nothing for it. */
   site: FaultySite;
   consoleErrors: ConsoleErrors;
   visitor: Visitor;
-  /** A driver who has set up nothing yet. */
+  /** A driver who has not set up anything yet. */
   driver: Driver;
-  /** A visitor who is signed in as the driver and has opened no page yet. */
+  /** The driver, signed in, before the first page. */
   signedInVisitor: Visitor;
 }
 
@@ -33,7 +33,7 @@ export interface WorkerOptions {
   width: number;
 }
 
-/** Starts the engines that are installed on this machine. */
+/** Starts the installed engines. */
 const startEngine: Record<EngineName, (viewport: Viewport) => Promise<Engine>> = {
   async chromium(defaultViewport) {
     const { executablePath = chromium.executablePath(), env = process.env } = await findBrowser();
@@ -44,7 +44,7 @@ const startEngine: Record<EngineName, (viewport: Viewport) => Promise<Engine>> =
   webkit: startWebKit,
 };
 
-/** A journey that runs in every engine. It fails on errors in the browser. */
+/** A journey that runs in every engine, and fails on errors in the browser. */
 export const test = base.extend<Fixtures, WorkerOptions & { engine: Engine }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   width: [1440, { option: true, scope: 'worker' }],
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerOptions & { engine: Engine }>({
 
   driver: async ({}, use) => use(await addDriver()),
   signedInVisitor: async ({ visitor, driver }, use) => {
-    // All addresses of the site share the storage.
+    // All of the site's addresses share the storage.
     await visitor.open('/robots.txt');
     const { token } = await ApiSession.open(driver);
     const stored = JSON.stringify({ token });

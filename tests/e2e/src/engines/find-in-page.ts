@@ -1,4 +1,4 @@
-/** Selectors, and queries of Testing Library. Each one searches in the first match of the one before. */
+/** Selectors or Testing Library queries, each searched in the first match of the one before. */
 export type Target = readonly (string | readonly [query: string, ...of: unknown[]])[];
 
 export const byRole = (role: string) => (name: string) => [['ByRole', role, { name }]] as const;
@@ -20,7 +20,7 @@ export interface Found {
   isFocused: boolean;
   /** Value of a field. */
   value: string;
-  /** Its centre in CSS px, if a click there reaches it: it is enabled and not covered. */
+  /** Its centre in CSS px, if a click there would reach it: it is enabled and not covered. */
   clickable: { x: number; y: number } | null;
 }
 
@@ -31,7 +31,7 @@ export function findInPage(target: Target, bringIntoView: boolean): Found {
   let found: Element[] = [document.body];
   for (const step of target) found = found.slice(0, 1).flatMap((root) => find(root, step));
   const [element] = found;
-  // It may be outside the window, or a floating element may cover it.
+  // It may be outside the window, or something floating may cover it.
   if (bringIntoView && !clickable()) {
     element?.scrollIntoView({ block: 'center', behavior: 'instant' });
   }

@@ -27,7 +27,7 @@ function sidewaysScroll(): number {
   return scrollWidth - clientWidth;
 }
 
-/** Addresses of pictures that were loaded and cannot be displayed. */
+/** Addresses of loaded pictures that cannot be shown. */
 function brokenPictures(): string[] {
   const broken = [...document.images].filter((it) => it.complete && it.naturalWidth === 0);
   return broken.filter((it) => it.loading !== 'lazy').map(({ src }) => src);

@@ -9,7 +9,7 @@ import { ReleasesFolder } from '../support/releases-folder.ts';
 import { test as journey } from './engine-journey.ts';
 import { heading } from './find-in-page.ts';
 
-// Vite builds ES modules. Each engine checks them with the import map of the page.
+// Vite builds ES modules, which each engine checks with the page's import map.
 
 const test = journey.extend({
   gatewayUrl: async ({}, use) => {
@@ -39,7 +39,7 @@ test('a remote of ES modules is shown, or the release before it where a module i
   site.break('/releases/marketing/', changedScreen);
   await visitor.open(paths.about());
   await visitor.see(heading('About Page'));
-  // WebKit 2.50 refuses all: its Integrity-Policy does not count the hashes of an import map.
+  // WebKit 2.50 refuses all: its Integrity-Policy ignores the hashes of an import map.
   if (engineName === 'webkit') return;
   site.mend();
   await visitor.open(paths.about());

@@ -15,7 +15,7 @@ interface Fixtures {
   gateway: Gateway;
 }
 
-/** A journey through a separate site, into which the test publishes. */
+/** A journey through a separate site, to which the test publishes. */
 const test = journey.extend<Fixtures>({
   releases: async ({}, use) => {
     await using releases = await ReleasesFolder.copy();
@@ -40,7 +40,7 @@ test('an open page loads a release that was published in the meantime', async ({
   await visitor.see(marketing(current));
   await expect.poll(() => visitor.tab.evaluate(isHydrated)).toBe(true);
   await visitor.tab.evaluate(() => {
-    // A navigation waits a second for the list of releases, which a busy server may miss.
+    // A navigation waits a second for the list of releases; a busy server may take longer.
     AbortSignal.timeout = () => new AbortController().signal;
     Object.assign(window, { isSamePage: true });
   });
@@ -81,7 +81,7 @@ testWithBadRelease(
   },
 );
 
-/** Wraps a screen in an element whose ref throws when the element is removed. */
+/** Wraps a screen in an element whose ref throws when the element goes. */
 function throwingWhenLeft(text: string): string {
   const ref = 'globalThis.left??=()=>()=>{throw new Error("planted")}';
   return text.replace(

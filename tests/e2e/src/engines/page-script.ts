@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 const library = import.meta.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js');
 const code = await readFile(new URL(library), 'utf8');
 
-/** Runs at the start of each page, so that elements can be found in it and its errors are known. */
+/** Runs at the start of each page, to find elements in it and to keep its errors. */
 export const pageScript = `${code};(${keepErrors})()`;
 
 /**
- * Keeps console errors, uncaught errors and policy violations, one per line, where later pages of the tab find them. The
- * driver of WebKitGTK does not report them.
+ * Keeps console errors, uncaught errors and policy violations, one per line, where later pages of
+ * the tab find them: WebKitGTK's driver does not report them.
  */
 function keepErrors(): void {
   const keep = (text: string) => {

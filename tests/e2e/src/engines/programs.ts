@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { inPath } from '@kargo/smoke-test/browser/find-browser';
 
-/** Where each program may be, unless the variable has its path, as names in `PATH` or patterns. */
+/** Names in `PATH`, or patterns, for each program; the variable may give its path instead. */
 const places = {
   FIREFOX_PATH: [
     ...['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
@@ -12,7 +12,7 @@ const places = {
   XVFB_PATH: ['Xvfb'],
 };
 
-/** The programs that each engine needs. Chromium is found in another way. */
+/** The programs that each engine needs. Chromium is found otherwise. */
 const programs = {
   chromium: [],
   firefox: ['FIREFOX_PATH'],
@@ -21,7 +21,7 @@ const programs = {
 
 export type EngineName = keyof typeof programs;
 
-/** Returns why an engine cannot start on this machine and how to install it, or null if it can. */
+/** Returns why an engine cannot start here and how to install it, or null if it can. */
 export function whyMissing(engine: EngineName): string | null {
   try {
     programs[engine].forEach(programPath);

@@ -11,7 +11,7 @@ test('a page survives a remote that fails, and "Try again" shows it once it work
   site,
   consoleErrors,
 }) => {
-  // Firefox checks the integrity of a preloaded response before its status.
+  // Firefox checks a preloaded response's integrity before its status.
   consoleErrors.allow(/\b503\b|integrity/);
   await visitor.open(paths.login());
   await visitor.see(css('[data-remote=auth] h1'));
@@ -24,9 +24,9 @@ test('a page survives a remote that fails, and "Try again" shows it once it work
   await visitor.see(heading('About Page'));
 });
 
-// Only Chromium's driver can put a browser offline, as journeys/tunnel.spec.ts does. Here a script tells the page that it
-// is offline, and the proxy in front of the site closes and refuses connections. The event comes last, since the page then
-// checks whether it is true.
+// Only Chromium's driver can take a browser offline, as journeys/tunnel.spec.ts does. Here a script
+// tells the page that it is offline, and the proxy in front of the site closes and refuses
+// connections. The event comes last, since the page then checks whether it is true.
 test('a driver whose connection drops while the profile loads gets there when it is back', async ({
   signedInVisitor: visitor,
   driver,

@@ -35,7 +35,7 @@ test('a driver mistypes the password, sees a message, gets in with the right one
   expect(await new ApiSession(token).isOpen()).toBe(false);
 });
 
-// Journeys cannot show this, since Playwright starts Chromium without the back/forward cache.
+// Journeys cannot show this: Playwright starts Chromium without the back/forward cache.
 test('a page is kept until the visitor returns to it, and still works', async ({
   signedInVisitor: visitor,
   driver,
@@ -61,14 +61,14 @@ test('a page is kept until the visitor returns to it, and still works', async ({
   await visitor.see(name, { value: driver.name });
 });
 
-/** Waits until a page has its scripts, since WebKit reports an error for a script that is pending when the page is left. */
+/** Waits for the scripts: WebKit reports an error if one is pending when the page is left. */
 async function expectHydrated(visitor: Visitor): Promise<void> {
   const look = async () => expect(await visitor.tab.evaluate(isHydrated)).toBe(true);
   await expect(look).toPass();
 }
 
-/** Goes through the history by this many entries. */
+/** Moves by this many entries of the history. */
 async function go(visitor: Visitor, by: number): Promise<void> {
-  // With a timer, since the page would otherwise be gone before the call returns.
+  // By a timer, since the page would otherwise be gone before the call returns.
   await visitor.tab.evaluate((by) => void setTimeout(() => history.go(by)), by);
 }

@@ -1,9 +1,6 @@
 import type { Page } from 'puppeteer-core';
 
-/**
- * The part of Puppeteer's `Page`, for Chromium and Firefox, that the driver of WebKitGTK also
- * supports.
- */
+/** The part of Puppeteer's `Page` that WebKitGTK's driver also supports. */
 export interface Tab {
   goto(address: string, until: typeof parsed): Promise<unknown>;
   reload(until: typeof parsed): Promise<unknown>;
@@ -15,7 +12,7 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** A page has arrived once its document is parsed. */
+/** A page has arrived when its document is parsed. */
 export const parsed = { waitUntil: 'domcontentloaded' } as const;
 
 export interface Engine {

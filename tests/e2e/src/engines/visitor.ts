@@ -21,7 +21,7 @@ export class Visitor {
     await expect(look).toPass();
   }
 
-  /** Waits until there is exactly one match in this state; it must be visible unless the state says otherwise. */
+  /** Waits for exactly one match in this state, visible unless the state says otherwise. */
   async see(target: Target, state: Partial<Found> = {}): Promise<void> {
     const expected = { count: 1, isVisible: true, ...state };
     const look = async () =>
@@ -31,7 +31,7 @@ export class Visitor {
 
   seeNo = (target: Target) => this.see(target, { count: 0, isVisible: false });
 
-  /** Clicks the only match once it no longer moves and can be clicked. */
+  /** Clicks the only match once it stops moving and can be clicked. */
   async click(target: Target): Promise<void> {
     let last: Found['clickable'] = null;
     const reach = async () => {
@@ -45,13 +45,13 @@ export class Visitor {
     await this.tab.mouse.click(x, y);
   }
 
-  /** Clicks a target in the header, which is in its menu on a phone. */
+  /** Clicks a target in the header; on a phone, it is in its menu. */
   async clickInHeader(target: Target): Promise<void> {
     if (await this.tab.evaluate(() => innerWidth < 768)) await this.click(button('Open menu'));
     await this.click(inside(header, target));
   }
 
-  /** Replaces the text of a field. */
+  /** Replaces a field's text. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target);
     await this.tab.evaluate(() => (document.activeElement as HTMLInputElement).select());

@@ -18,7 +18,7 @@ export async function startWebKit(viewport: Viewport): Promise<Engine> {
   const builder = new ServiceBuilder(programPath('WEBKIT_DRIVER_PATH')).setEnvironment({
     ...process.env,
     DISPLAY: `:${String(display).trim()}`,
-    // With this theme of GTK the window fits a phone's width.
+    // With this theme of GTK, the window fits a phone's width.
     GTK_THEME: 'bare',
     XDG_DATA_DIRS: `${import.meta.dirname}/gtk:/usr/local/share:/usr/share`,
     // Without a graphics card, copying frames through memory takes less processor time.
@@ -29,14 +29,14 @@ export async function startWebKit(viewport: Viewport): Promise<Engine> {
   const capabilities = new Capabilities({
     // With any other strategy, each command waits for a loading page, sometimes forever.
     pageLoadStrategy: 'none',
-    // A script never returns if its page is left in the meantime.
+    // A script never returns if its page is left before that.
     timeouts: { script: 3000 },
     'webkitgtk:browserOptions': { binary: programPath('WEBKIT_PATH'), args: ['--automation'] },
   }).setBrowserName('MiniBrowser');
   const server = await service.start();
   const browser = await new Builder().usingServer(server).withCapabilities(capabilities).build();
   stack.defer(() => browser.quit());
-  // In the centre, where the screen's pointer gives it the focus without a window manager.
+  // In the centre, where the pointer gives it the focus without a window manager.
   await browser
     .manage()
     .window()
@@ -45,7 +45,7 @@ export async function startWebKit(viewport: Viewport): Promise<Engine> {
   return { newPage: async () => tabOf(browser), close: () => started.disposeAsync() };
 }
 
-/** The only tab: one more would stay hidden in the same window, without rendering. */
+/** The only tab: another one would stay hidden in the same window, without rendering. */
 function tabOf(browser: WebDriver): Tab {
   const type = (text: string) => browser.actions().sendKeys(text).perform();
   return {
@@ -64,12 +64,12 @@ function tabOf(browser: WebDriver): Tab {
   };
 }
 
-/** Leaves the document, and waits until the next one has been parsed. */
+/** Leaves the document and waits until the next one is parsed. */
 async function leave(browser: WebDriver, go: () => Promise<void>): Promise<void> {
   await browser.executeScript('window.isToBeLeft = true');
   await go();
   const isThere = "return !window.isToBeLeft && document.readyState !== 'loading'";
   const look = () => browser.executeScript(isThere).catch(() => false);
-  // Sometimes the driver never answers while a page is loading; then the call is repeated.
+  // Sometimes the driver never answers while a page loads; then this asks again.
   await browser.wait(() => Promise.race([look(), wait(5000, false)]), 60_000);
 }

@@ -15,8 +15,8 @@ import { personalMessage } from '../support/reports.ts';
 import { authUrl, siteKeys, siteUrl } from '../support/site.ts';
 import { releaseRoute, startTeamMachine, type TeamMachine } from '../support/team-machine.ts';
 
-// `pnpm proof stock-remotes`: with npm alone, a team makes a remote for each bundler, builds it with that bundler's own
-// configuration, and releases it. Visitors see it under the site's whole policy.
+// `pnpm proof stock-remotes`: with only npm, a team makes a remote for each bundler, builds it with
+// its own configuration, and releases it. Visitors see it under the site's whole policy.
 
 const bundlers = ['webpack', 'rspack', 'rsbuild', 'vite'] as const;
 type Bundler = (typeof bundlers)[number];
@@ -30,18 +30,18 @@ const destination: Destination = {
 
 const parts = new AsyncDisposableStack();
 let machine: TeamMachine;
-/** The folder of the remote, by bundler. */
+/** The remote's folder by bundler. */
 const repositories = new Map<string, string>();
-/** Its shell has a route to the remote, and a link. */
+/** The shell here has a route and a link to the remote. */
 let releases: ReleasesFolder;
-/** The same, with a release of each bundler. */
+/** The same, with a release by each bundler. */
 let all: ReleasesFolder;
 const released = new Map<Bundler, LoggedRelease>();
 
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
-  // Packages are packed and installed.
+  // It packs and installs packages.
   test.setTimeout(1_800_000);
   machine = parts.use(await startTeamMachine());
   for (const bundler of bundlers) {
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
   // Only with a release can a route lead to it.
   await release('webpack', releases, '--without-browser');
   await releaseRoute(address, releases, {
-    // It replaces another link, since the header has no room for one more.
+    // It replaces another link, as the header has no room for one more.
     edit: ({ edit }) =>
       edit(
         'shell/src/layout/header/Navigation.tsx',
@@ -79,7 +79,7 @@ for (const bundler of bundlers) {
     await using store = await ReleasesFolder.copy(releases.path);
     await using gateway = await startGateway(store.path);
     const title = `Made by ${bundler}`;
-    // The times do not include installing its packages.
+    // These times do not include installing its packages.
     const created = await seconds(() => create(bundler, title));
     const built = await seconds(() => npm(bundler, ['run', 'build']));
     const live = await seconds(() => release(bundler, store, '--site', gateway.url));
@@ -103,7 +103,7 @@ for (const bundler of bundlers) {
 const throwing = `throw new Error(${JSON.stringify(personalMessage)});`;
 const thrown = (text: string) => throwing + text;
 
-/** The faults of our own remotes; code that throws is planted otherwise, since the bytes differ. */
+/** Our own remotes' faults; code that throws is planted otherwise, since the bytes differ. */
 const faults: Fault[] = [
   ...Object.entries({ 'the entry': isEntry, 'a chunk': isScreen }).flatMap(([what, concerns]) => [
     { ...gone, title: `${what} is missing`, concerns },
@@ -118,7 +118,7 @@ const faults: Fault[] = [
   },
 ];
 
-/** Vite builds modules. A browser only says that one did not arrive or was refused, and never runs one again in a page. */
+/** Vite builds modules; browsers say only that one is missing or refused, and never retry it. */
 function reportOf({ report, answer, concerns }: Fault, version: string) {
   if (releaseOf('vite').version !== version || !concerns) return report;
   return answer && answer !== hanging.answer ? 'script-failed' : 'gave-way';
@@ -149,7 +149,7 @@ for (const bundler of bundlers) {
           reportOf: (version) => reportOf(fault, version),
           reloads: bundler === 'vite',
         };
-        // A visit that fails does not keep the others from being made.
+        // One failing visit does not prevent the others.
         const shown = await visit(site, each).then(({ shown }) => shown, String);
         const expected = broken === 'current' ? 'last good release' : 'unavailable';
         expect.soft(shown, `${fault.title}, ${wayIn}, ${broken}, ${before}`).toBe(expected);
@@ -182,7 +182,7 @@ for (const bundler of bundlers) {
     consoleErrors,
   }) => {
     test.setTimeout(600_000);
-    // The page may be loaded while it is built.
+    // The page may load while it is built.
     consoleErrors.allow(/./);
     await using gateway = await startGateway(releases.path);
     await create(bundler, 'Before');
@@ -210,7 +210,7 @@ test('A host of another site shows About and login, and shares the session with 
   consoleErrors,
 }) => {
   test.setTimeout(600_000);
-  // It has no icon, and no fonts of the site.
+  // It has no icon and none of the site's fonts.
   consoleErrors.allow(/favicon/);
   const host = join(machine.folder, 'another-site');
   await cp(join(import.meta.dirname, 'host'), host, { recursive: true });
@@ -231,7 +231,7 @@ test('A host of another site shows About and login, and shares the session with 
   await expect(page.getByText('The host sees a session.')).toBeVisible();
 });
 
-/** A store with a release of one bundler, and one of another as its fallback. */
+/** A store with a release by one bundler, and one by another as its fallback. */
 async function storeOf(current: Bundler, before: Bundler): Promise<ReleasesFolder> {
   const store = await ReleasesFolder.copy(all.path);
   await store.record('tracking', releaseOf(current), [releaseOf(before)]);
@@ -244,7 +244,7 @@ function releaseOf(bundler: Bundler): LoggedRelease {
   return release;
 }
 
-/** A site whose releases were built with a fault; undefined if the fault is on the network. */
+/** A site whose releases have a fault from their build; undefined if it is on the network. */
 async function builtWith(
   { build, concerns }: Fault,
   store: ReleasesFolder,
@@ -267,7 +267,7 @@ async function builtWith(
 /** Whether a script contains React itself, whose internals all others use. */
 const makesReact = (script: string) => /\.__CLIENT_INTERNALS_DO_NOT\w+\s*=[^=]/.test(script);
 
-/** Returns the violations of policies, which are added as they happen. */
+/** Returns the violations of policies, and adds later ones. */
 async function violationsIn(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction('noteViolation', (it: string) => violations.push(it));
@@ -282,7 +282,7 @@ async function violationsIn(page: Page): Promise<string[]> {
 const screenOf = (bundler: string) =>
   join(repositories.get(bundler) ?? '', 'src/screens/Tracking.jsx');
 
-/** Makes the remote anew with this heading, and moves its installed packages to the new folder. */
+/** Makes the remote anew with this heading, and moves its installed packages there. */
 async function create(bundler: string, heading = 'Tracking'): Promise<void> {
   const before = repositories.get(bundler);
   const repository = join(await mkdtemp(join(machine.folder, bundler)), 'remote-tracking');

@@ -33,7 +33,7 @@ function screenOf(app, name) {
   const href = new URL('styles.css', new URL(url, location)).href;
   const Screen = lazy(() => loadRemote(`kargo_${app}/${name}`));
   return () =>
-    // The tokens of its styles hold inside of the release.
+    // The tokens of its styles hold only inside the release.
     h('div', { 'data-release': version }, [
       h('link', { key: 'styles', rel: 'stylesheet', href, precedence: 'kargo' }),
       h(Screen, { key: 'screen' }),

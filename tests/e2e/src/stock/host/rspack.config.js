@@ -23,7 +23,7 @@ export default defineConfig({
   entry: { main: './index.js' },
   output: { publicPath: '/' },
   target: ['browserslist:last 2 versions, > 0.2%, not dead, Firefox ESR'],
-  // Otherwise a part is compiled when it is asked for, and comes by hot reload.
+  // Otherwise parts compile only when requested, and come by hot reload.
   lazyCompilation: false,
   devServer: {
     hot: false,
