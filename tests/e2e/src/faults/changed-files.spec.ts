@@ -11,9 +11,9 @@ import { nextReleases } from './next-releases.ts';
 import { test } from './two-releases.ts';
 import { destinations, pageWithoutRemote, type TestedRemote } from './ways-in.ts';
 
-// Somebody changes files, on the disk or on the network, without the key to sign them.
+// Somebody changes files on the disk or on the network, without the key to sign them.
 
-/** The files to change on the disk: a different kind for each remote. */
+/** The files to change on the disk, of a different kind for each remote. */
 const changed: Record<TestedRemote, RegExp> = {
   marketing: /^remoteEntry\.js(\.\w+)?$/,
   auth: /^__federation_expose_Login\.js(\.\w+)?$/,
@@ -33,14 +33,14 @@ test('a release changed on the disk does not run, and the release before replace
     versions.set(remote, await versionsOf(siteWithTwoReleases, remote));
     await change(releases, remote, versions.get(remote)?.current ?? '', files);
   }
-  // A broken font is not a reason to leave a release.
+  // A broken font is no reason to leave a release.
   const shell = await versionsOf(siteWithTwoReleases, 'shell');
   await change(releases, 'shell', shell.current, /\.woff2$/);
   await using gateway = await startGateway(releases.path);
 
   for (const [remote, { fallback }] of versions) {
     const { path, needsSession, follow } = destinations[remote];
-    // Both ways in have the same check; `pnpm proof faults` takes both to each remote.
+    // Both ways in have the same check; `pnpm proof faults` takes both for each remote.
     for (const isFirstLoad of process.env.PROOF ? [true, false] : [remote === 'marketing']) {
       await using context = await browser.newContext({ baseURL: gateway.url });
       const page = await context.newPage();
@@ -61,7 +61,7 @@ test('a style changed on the network is not used, and the page keeps working', a
   siteWithTwoReleases,
 }) => {
   consoleErrors.expect(/integrity/);
-  // Each carousel requests it when it comes near the window.
+  // Each carousel requests it when it nears the window.
   consoleErrors.allow(/integrity|CSS chunk/);
   await using site = await FaultySite.open(siteWithTwoReleases);
   site.break('/releases/marketing/', {

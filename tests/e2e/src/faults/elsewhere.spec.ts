@@ -8,7 +8,7 @@ import { FaultySite } from './faulty-site.ts';
 import { test } from './two-releases.ts';
 import { destinations, header, remotes, type TestedRemote } from './ways-in.ts';
 
-// A remote that fails does not affect the others. Pages are closed before their site, or their last requests would fail.
+// A remote that fails spares the others. Pages close before their site: requests would fail.
 
 // A page would wait longest for a remote that hangs.
 for (const fault of process.env.PROOF ? [hanging, unavailable] : [hanging]) {
@@ -26,7 +26,7 @@ for (const fault of process.env.PROOF ? [hanging, unavailable] : [hanging]) {
 
       await page.goto(site.url + path);
       await expect(screenOf(page, remote)).toBeVisible();
-      // No file of the other remotes was requested, so nothing waited for them.
+      // No file of the other remotes was requested, so nothing waited for one.
       expect(askedOf(site, others)).toEqual([]);
       await page.close();
     });
@@ -65,7 +65,7 @@ test('a screen stays even if a part that it loads later fails', async ({
   siteWithTwoReleases,
 }) => {
   await using site = await FaultySite.open(siteWithTwoReleases);
-  // Home loads its slider when a carousel is near. Without the slider, the slides are a row.
+  // Home loads its slider when a carousel is near. Without it, the slides form a row.
   const isLater = (name: string) => /^slider\.js$/.test(name);
   const late: Fault = { ...unavailable, concerns: isLater };
   consoleErrors.allow(/status of 503/);

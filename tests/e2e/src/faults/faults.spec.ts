@@ -4,17 +4,13 @@ import { startFaultySite, test } from './two-releases.ts';
 import { type Case, visit } from './visit.ts';
 import { destinations, remotes } from './ways-in.ts';
 
-// A table of the faults that any remote may have; shell.spec.ts has those of the shell. `pnpm
-// proof` makes all visits of the table and measures them. Otherwise each fault gets one visit, and
-// together these visits cover all kinds.
+// The faults that any remote may have; shell.spec.ts has the shell's. `pnpm proof` makes and
+// measures all visits. Otherwise each fault gets one visit, and together they cover all kinds.
 
 test.describe.configure({ timeout: 600_000 });
 
 const isProof = Boolean(process.env.PROOF);
-/**
- * Deadlines from the first request for the remote, by the releases that fail. The shell's loader
- * times out after 1.25 s and 6 s.
- */
+/** By the releases that fail, from the first request; the loader times out after 1.25 s and 6 s. */
 const deadlinesMs = { current: 3000, all: 8000 };
 
 test('a release that is slow but alive is waited for', async ({
@@ -56,7 +52,7 @@ for (const fault of fatalFaults) {
 }
 
 /**
- * Returns the visits with a fault: in a proof one for each remote and way in, with and without a
+ * Returns the visits with a fault: in a proof, one for each remote and way in, with and without a
  * last good release; otherwise one of these.
  */
 function casesOf(fault: Fault): Case[] {
@@ -71,7 +67,7 @@ function casesOf(fault: Fault): Case[] {
       })),
     ),
   );
-  // Steps of five reach all twelve visits, since five and twelve have no common factor.
+  // Steps of five reach all twelve visits, as five and twelve have no common factor.
   const due = (fatalFaults.indexOf(fault) * 5 + all.length) % all.length;
   return isProof ? all : all.slice(due, due + 1);
 }

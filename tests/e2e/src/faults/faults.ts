@@ -12,11 +12,11 @@ interface ReleaseFile {
 /** A way in which a remote's release fails. */
 export interface Fault {
   title: string;
-  /** The kind of report that pages send; none if the release does not fail. */
+  /** What pages report; nothing if the release does not fail. */
   report?: ProblemKind;
-  /** Selects the files of the release that fail; all by default. */
+  /** Selects the release's files that fail; by default all. */
   concerns?: (name: string) => boolean;
-  /** Sends the response instead of the gateway. */
+  /** Sends the response in place of the gateway. */
   answer?: (file: ReleaseFile, response: ServerResponse) => void | Promise<void>;
   /** Changes the file before the release is signed, instead of a response. */
   build?: (text: string) => string;
@@ -25,7 +25,7 @@ export interface Fault {
 /** Vite adds a hash to the name; webpack, Rspack and Rsbuild use the remote's name. */
 export const isEntry = (name: string) => /^(remoteEntry|tracking)\b.*\.js$/.test(name);
 const isChunk = (name: string) => name.endsWith('.js') && !isEntry(name);
-/** Vite uses the name of the source. */
+/** Vite uses the source's name. */
 export const isScreen = (name: string) => /^(__federation_expose_|Tracking-).*\.js$/.test(name);
 
 /** The page waits for a slow remote. */
@@ -90,7 +90,7 @@ export const fatalFaults: readonly Fault[] = [
   gone,
 ];
 
-/** The gateway's header for files of releases, which makes browsers keep them. */
+/** The gateway's header for files of releases; browsers keep them. */
 const forAYear = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 function send(response: ServerResponse, type: string, body: string | Buffer): void {
@@ -101,10 +101,10 @@ function truncated({ type, body }: ReleaseFile, response: ServerResponse): void 
   send(response, type, body.subarray(0, body.length / 2));
 }
 
-/** Changes a script as somebody between server and browser might: it still works, and does one thing more. */
+/** A script as somebody between server and browser might change it: it works, and does more. */
 export function tampered({ type, body }: ReleaseFile, response: ServerResponse): void {
   send(response, type, `${body}\n;${foreignCode}`);
 }
 
-/** Code that marks the page in which it runs. */
+/** Code that marks the page where it runs. */
 const foreignCode = 'document.documentElement.dataset.foreign = "ran";';

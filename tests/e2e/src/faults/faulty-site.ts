@@ -13,25 +13,22 @@ import { buffer, text } from 'node:stream/consumers';
 import { reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import type { Fault } from './faults.ts';
 
-/** Where pages find the script that is added to them. */
+/** Where pages find the added script. */
 const scriptPath = '/added-to-this-page.js';
 
 interface AskedFile {
-  /** Path of the request, without the query. */
+  /** Path of the request, without its query. */
   path: string;
-  /** Time of the request, from `performance.now()`. */
+  /** Time of the request in `performance.now()`. */
   at: number;
 }
 
-/**
- * A proxy in front of a gateway that can make requests fail, so that the network and cache of the
- * browser are real.
- */
+/** A proxy that makes requests to a gateway fail, so the browser's network and cache are real. */
 export class FaultySite {
   readonly url: string;
   /** Requests for files of releases, in order. */
   readonly asked: AskedFile[] = [];
-  /** The reports that pages sent, as JSON, in order. */
+  /** The pages' reports as JSON, in order. */
   readonly reports: string[] = [];
   /** Errors of the proxy itself. */
   readonly mistakes: unknown[] = [];
@@ -49,7 +46,7 @@ export class FaultySite {
     this.#script = script;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.#answer(request, response).catch((error) => {
-        // The browser cancelled the request.
+        // The browser may have cancelled the request.
         if (!request.socket.destroyed) this.mistakes.push(error);
         response.destroy();
       });
@@ -66,19 +63,19 @@ export class FaultySite {
     return new FaultySite(server, gateway, script);
   }
 
-  /** Makes requests under this path fail in this way. */
+  /** Makes requests under this path fail like this. */
   break(path: string, fault: Fault): void {
     this.#faults.set(path, fault);
   }
 
-  /** Closes every connection, and every new one at its first request. */
+  /** Closes every connection, and each new one at its first request. */
   cut(): void {
     this.#isCut = true;
     this.#server.closeAllConnections();
   }
 
   /**
-   * Removes all faults. Hanging requests stay without a response.
+   * Removes all faults. Hanging requests still get no response.
    *
    * @param gateway origin of a gateway whose releases have no fault
    */
@@ -127,8 +124,8 @@ export class FaultySite {
 }
 
 /**
- * Forwards a request to another origin, with an uncompressed response. It uses `node:http`, because `fetch` replaces the
- * headers that identify a navigation.
+ * Forwards a request to another origin, with an uncompressed response. Not by `fetch`, which
+ * replaces the headers that identify a navigation.
  */
 async function forward(request: IncomingMessage, origin: string) {
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
@@ -141,7 +138,7 @@ async function forward(request: IncomingMessage, origin: string) {
   return { statusCode, headers: replied, body: await buffer(received) };
 }
 
-/** Adds the script to a page, and removes headers that are no longer true. */
+/** Adds the script to a page, and removes headers that no longer fit. */
 function withScript(script: string, headers: IncomingHttpHeaders, body: Buffer): string {
   delete headers['content-length'];
   delete headers.etag;

@@ -4,9 +4,9 @@ import { siteKeys, siteUrl } from '../support/site.ts';
 /**
  * Starts a separate gateway for a folder of releases.
  *
- * @param options.apiUrl the API behind it, by default the tested site's
- * @param options.trustProxy the proxies whose `X-Forwarded-For` counts as a visitor's address
- * @param options.isPatient whether its pages give a busy machine time before they use a fallback
+ * @param options.apiUrl its API, by default the tested site's
+ * @param options.trustProxy proxies whose `X-Forwarded-For` it takes as a visitor's address
+ * @param options.isPatient whether pages give a busy machine time before they use a fallback
  */
 export function startGateway(
   releases: string,

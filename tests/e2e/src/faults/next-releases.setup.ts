@@ -43,7 +43,7 @@ function textsOf(release: StoredRelease): Change[] {
   ];
 }
 
-/** Whether the next releases follow the releases that are current on the site. */
+/** Whether the next releases follow the site's current ones. */
 async function followTheCurrent(): Promise<boolean> {
   const { folder, storeOfRemotes, storeOfShells } = nextReleases;
   if (!existsSync(folder)) return false;
@@ -61,10 +61,10 @@ async function followTheCurrent(): Promise<boolean> {
 type Change = [before: string, after: string];
 
 /**
- * Copies the current release of an app as a build of the next one, which has another version. Building it would take ten
- * times as long.
+ * Copies an app's current release as a build of the next one, with another version. Building it
+ * would take ten times as long.
  *
- * @param to the folder for the build
+ * @param to folder for the build
  * @param changesOf further changes of texts
  */
 async function copyAsNext(
@@ -83,7 +83,7 @@ async function copyAsNext(
   await writeFile(join(to, kargoFile), JSON.stringify(kargoOf(release)));
   const names = await readdir(to, { recursive: true });
   const texts = names.filter((name) => /\.(c?js|json|html)$/.test(name));
-  // The entry contains the hashes of the scripts, and the page the hash of the entry.
+  // The entry has the hashes of the scripts, and the page has the entry's.
   const last = [release.entry, 'index.html'];
   const inOrder = texts.toSorted((one, other) => last.indexOf(one) - last.indexOf(other));
   const changes: Change[] = [[current, `99.0.0-${current}`], ...changesOf(release)];

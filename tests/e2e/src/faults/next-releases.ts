@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { dataFolder } from '../support/site.ts';
 import type { TestedRemote } from './ways-in.ts';
 
-/** The paths of the files that next-releases.setup.ts leaves in a folder. */
+/** The files that next-releases.setup.ts leaves in a folder. */
 export const inFolder = (folder: string) => ({
   folder,
   /** A store with two releases of every remote. */
@@ -13,10 +13,10 @@ export const inFolder = (folder: string) => ({
   build: (remote: TestedRemote) => join(folder, 'builds', remote),
 });
 
-/** Releases that follow those of the tested site, for all tests: copy a store before changing it. */
+/** Releases that follow the tested site's, for all tests: copy a store before you change it. */
 export const nextReleases = inFolder(join(dataFolder, 'next-releases'));
 
-/** The texts of marketing's next release. */
+/** Texts of marketing's next release. */
 export const nextTexts = {
   title: 'About Kargo & its drivers',
   description: 'Screened drivers, fair prices.',

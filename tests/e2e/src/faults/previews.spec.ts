@@ -24,9 +24,9 @@ const programs = join(import.meta.dirname, '../../../../platform/releases/comman
 
 interface Site {
   url: string;
-  /** The folder of its releases. */
+  /** Folder of its releases. */
   releases: string;
-  /** The current release of marketing, profile and the shell, and one that is only stored. */
+  /** The current releases of marketing, profile and the shell, and one each that is only stored. */
   versions: Record<string, { now: string; next: string }>;
   /** Runs a command of releases, such as `back`, and returns its output. */
   pnpm(command: string, ...parameters: string[]): Promise<string>;
@@ -56,7 +56,7 @@ const test = base.extend<object, { site: Site }>({
 
 const inTurn = ({ current, fallback }: Versions) => ({ now: fallback, next: current });
 
-/** Makes the earlier release of an app current again. */
+/** Makes an app's earlier release current again. */
 async function switchBack(folder: ReleasesFolder, app: string): Promise<Versions> {
   const { current, earlier } = (await folder.log()).records.get(app)?.record ?? {};
   const [before] = earlier ?? [];
@@ -65,7 +65,7 @@ async function switchBack(folder: ReleasesFolder, app: string): Promise<Versions
   return { current: current.version, fallback: before.version };
 }
 
-/** Makes the page About of a release throw. */
+/** Makes a release's About page throw. */
 async function breakAbout(folder: ReleasesFolder, version: string): Promise<void> {
   const { screens } = await folder.remote('marketing', version);
   const chunk = screens.About?.find((file) => file.includes('expose_About')) ?? '';
@@ -73,7 +73,7 @@ async function breakAbout(folder: ReleasesFolder, version: string): Promise<void
   await folder.edit({ app: 'marketing', version }, chunk, planted);
 }
 
-/** Returns a link that shows the next release of an app, at this path or its first screen that changed. */
+/** Returns a link to an app's next release, at this path or at its first changed screen. */
 async function linkTo({ pnpm, versions }: Site, app: string, path?: string): Promise<string> {
   const output = await pnpm('preview', app, '--to', versions[app]?.next ?? '');
   const link = new URL(/^http\S+$/m.exec(output)?.[0] ?? '');
@@ -84,7 +84,7 @@ async function linkTo({ pnpm, versions }: Site, app: string, path?: string): Pro
 const bar = (page: Page) => page.getByTestId('preview-bar');
 const region = (page: Page, remote: string) => page.locator(`[data-remote="${remote}"]`);
 
-/** Expects that the overlay names these parts. */
+/** Expects the overlay to name these parts. */
 async function expectNamed(page: Page, parts: string[]): Promise<void> {
   await expectHydrated(page);
   await page.keyboard.press('Alt+Shift+KeyW');
@@ -223,7 +223,7 @@ test('a canary is shown to some visitors; each keeps the same release until it e
     await page.goto(site.url + paths.stripeError());
     return region(page, 'profile').getAttribute('data-release');
   };
-  // Until the gateway knows of the change, only visitors who had the canary before have it.
+  // Until the gateway knows of the change, only those who had the canary before have it.
   const whoMade = async () => (await fetch(site.url + whoMadePath)).text();
   await expect.poll(whoMade).toContain('canary (100%)');
   expect(await shown()).toBe(next);
@@ -248,7 +248,7 @@ test('a canary that fails in visitors’ pages ends by itself, at every gateway'
   };
   await site.pnpm('canary', 'marketing', '100', '--to', next);
   for (const url of [site.url, other.url]) await expect.poll(() => servedBy(url)).toBe(next);
-  // The fifth page in which a canary fails ends it. At most two pages of one network count.
+  // The fifth page in which a canary fails ends it, but only two pages of one network count.
   for (let visit = 1; visit <= 5; visit += 1) {
     const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${Math.ceil(visit / 2)}` };
     const page = await browser.newPage({ extraHTTPHeaders });

@@ -40,7 +40,7 @@ test('a page that was opened before a release finds a remote that it had not loa
   page,
   consoleErrors,
 }) => {
-  // The page requests the old entry script before it knows that there is another one.
+  // The page requests the old entry script before it knows that there is a new one.
   consoleErrors.allow(/status of 404/);
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
@@ -99,7 +99,7 @@ test('after two broken releases that were never smoke tested, the good one befor
   await page.close();
 });
 
-// The journey below returns to a new release of the profile; other remotes do the same.
+// The journey below returns to a new release of the profile; other remotes behave the same.
 for (const remote of process.env.PROOF ? (['auth', 'profile'] as const) : []) {
   test(`coming back to ${remote} after a release shows the new one, with the page's shared modules`, async ({
     page,
@@ -113,7 +113,7 @@ for (const remote of process.env.PROOF ? (['auth', 'profile'] as const) : []) {
     await open(page, gateway.url + paths.about());
     await follow(page);
     await expectRelease(page, remote, current);
-    // With the pointer on the link, the page would ask for the current release before the next one exists.
+    // A pointer on the link would make the page ask for the current release too early.
     await page.mouse.move(0, 0);
     await page.goBack();
     await expect(page).toHaveURL(gateway.url + paths.about());
@@ -148,7 +148,7 @@ test('what a driver typed before a release of the profile is still there in the 
   await expectSamePage(page);
 });
 
-/** Makes a copy of a release current, with another version and screens that throw, which the smoke test did not open. */
+/** Makes a copy of a release current, with screens that throw, which no smoke test opened. */
 async function addBadRelease(
   releases: ReleasesFolder,
   of: LoggedRelease,
@@ -179,7 +179,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 async function expectSamePage(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
-  // The gateway ends next, and requests in progress would fail.
+  // The gateway ends next, and would break requests in progress.
   await page.close();
 }
 

@@ -8,7 +8,7 @@ import { nextTexts } from './next-releases.ts';
 import { replaceRelease, test } from './two-releases.ts';
 import { header } from './ways-in.ts';
 
-// Marketing changes the texts of its pages, and releases them alone.
+// Marketing changes the texts of its pages, and releases nothing else.
 
 const { title, description, question } = nextTexts;
 
@@ -45,7 +45,7 @@ test('coming from another remote, the title changes together with the screen', a
   signedInPage: page,
   consoleErrors,
 }) => {
-  // The page requests the old entry script before it knows that there is another one.
+  // The page requests the old entry script before it knows that there is a new one.
   consoleErrors.allow(/status of 404/);
   await using releases = await ReleasesFolder.copy();
   await using gateway = await startGateway(releases.path);
@@ -64,7 +64,7 @@ test('coming from another remote, the title changes together with the screen', a
 
 const htmlOf = async (url: string) => (await fetch(url)).text();
 
-/** Records each heading that gets the focus, with the title of the window at that moment. */
+/** Records each heading that gets the focus, with the window's title at that moment. */
 async function noteFocus(page: Page): Promise<void> {
   await page.evaluate(() => {
     const noted: string[][] = [];
@@ -79,7 +79,7 @@ async function noteFocus(page: Page): Promise<void> {
 const notedFocus = (page: Page) =>
   page.evaluate(() => (window as unknown as { noted: string[][] }).noted);
 
-/** Records each title of the window, and whether the screen of marketing is there. */
+/** Records each title of the window, and whether marketing's screen is there. */
 async function noteTitles(page: Page): Promise<void> {
   await page.evaluate(() => {
     const titles: string[] = [];
@@ -98,7 +98,7 @@ async function noteTitles(page: Page): Promise<void> {
   });
 }
 
-/** The name by which screen readers announce the page. */
+/** The name that screen readers announce for the page. */
 async function announcedTitle(page: Page): Promise<string> {
   const client = await page.context().newCDPSession(page);
   await client.send('Accessibility.enable');

@@ -9,11 +9,11 @@ import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
 import { test } from './two-releases.ts';
 
-// A shell that does not start is replaced by the one before, once.
+// The last good shell replaces one that does not start, once.
 
 type Site = Versions & { url: string };
 
-/** Replaces the response for the entry of the current shell; returns a counter of its requests. */
+/** Replaces the entry of the current shell, and returns a counter of its requests. */
 async function breakShell(page: Page, { current }: Site, answer: (route: Route) => unknown) {
   let count = 0;
   await page.route(`**/releases/shell/${current}/main.js`, async (route) => {
@@ -48,7 +48,7 @@ for (const [what, response] of faults) {
       await page.goto(site.url + path);
       await expectStarted(page, site.fallback);
     }
-    // The browser remembers the failure, so the broken shell is not requested again.
+    // The browser remembers the failure, and does not request the broken shell again.
     expect(tries()).toBe(1);
   });
 }
@@ -135,7 +135,7 @@ async function expectStarted(page: Page, shell: string): Promise<void> {
   expect(await shellOf(page)).toBe(shell);
 }
 
-/** The version of the shell whose script is in the page. */
+/** The version of the page's shell. */
 const shellOf = (page: Page) =>
   page.evaluate(() => {
     const sources = [...document.scripts].map(({ src }) => /\/shell\/([^/]+)\//.exec(src)?.[1]);

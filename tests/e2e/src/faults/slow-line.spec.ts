@@ -7,12 +7,12 @@ import { versionsOf } from '../support/published-release.ts';
 import { test } from './two-releases.ts';
 import { destinations, pageWithoutRemote, remotes } from './ways-in.ts';
 
-// A phone on a slow connection, without any fault, must not download a release that it does not use.
+// A phone on a slow line, without any fault, must not download a release that it does not use.
 
 const places = remotes.map((remote) => ({ remote, ...destinations[remote] }));
 const home = { ...destinations.marketing, remote: 'marketing', path: paths.home() } as const;
 
-/** The loader treats all remotes alike, so the largest are enough. A proof visits all. */
+/** The loader treats all remotes alike, so the largest are enough; a proof visits all. */
 const visited = {
   'first load': process.env.PROOF ? [...places, home] : [home],
   'in-app navigation': places.filter(({ remote }) => process.env.PROOF || remote === 'profile'),
@@ -31,7 +31,7 @@ for (const wayIn of ['first load', 'in-app navigation'] as const) {
       const filesOf = (asked: Request[], version: string) =>
         asked.filter((request) => request.url().includes(releasePath(remote, version)));
 
-      /** The requests of a visit that begins with an empty cache. */
+      /** The requests of a visit with an empty cache. */
       async function visit(): Promise<Request[]> {
         await using context = await browser.newContext({ baseURL });
         const page = await context.newPage();
@@ -49,7 +49,7 @@ for (const wayIn of ['first load', 'in-app navigation'] as const) {
       }
 
       let asked = await visit();
-      // On a busy machine the server may take so long to respond that a fallback is right.
+      // On a busy machine, the server may respond so late that a fallback is right.
       for (let visits = 1; visits < 4 && filesOf(asked, current).some(isLate); visits += 1)
         asked = await visit();
       expect(filesOf(asked, current)).not.toEqual([]);

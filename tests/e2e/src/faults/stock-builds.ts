@@ -8,7 +8,7 @@ import { type Configuration, rspack, type Stats } from '@rspack/core';
 import { build as buildByVite } from 'vite';
 import { root } from '../support/site.ts';
 
-// Remotes made by other tool chains than the site's, as the documentation of these tools says.
+// Remotes made by tool chains other than the site's, as those tools document it.
 
 const screens = [
   'Home',
@@ -20,7 +20,7 @@ const screens = [
   'HowItWorks',
 ];
 
-/** A screen with a hook, the session, styles, and a part that loads later, and for some screens a planted fault. */
+/** A screen with a hook, the session, styles, a part that loads later, and perhaps a fault. */
 const sources = (tool: string, planted: Readonly<Record<string, string>>) => ({
   'Screen.js': `
     import { createElement as h, lazy, Suspense, useState } from 'react';
@@ -44,7 +44,7 @@ const sources = (tool: string, planted: Readonly<Record<string, string>>) => ({
   'late.css': '.late { padding-top: 2rem; }',
   'index.js': '',
   'screens.js': `export default { ${screens.map((it) => `${it}: { load: () => import('./${it}.js') }`)} };`,
-  // A manifest names no file twice.
+  // A manifest names each file once.
   ...Object.fromEntries(
     screens.map((name) => {
       const fault = planted[name];
@@ -56,7 +56,7 @@ const sources = (tool: string, planted: Readonly<Record<string, string>>) => ({
   ),
 });
 
-/** Returns new options for each build, since a build changes them. */
+/** New for each build, since a build changes them. */
 const options = () => ({
   name: 'tracking',
   filename: 'remoteEntry.js',
@@ -87,7 +87,7 @@ const builders = {
       plugins: [federation(options())],
       build: { target: 'esnext', rolldownOptions: { input: join(context, 'index.js') } },
     });
-    // Vite sets it, and the programs of later tests must not inherit it.
+    // Vite sets it, and later tests' programs must not inherit it.
     delete process.env.NODE_ENV;
   },
 };
@@ -101,7 +101,7 @@ async function buildByRspack(configuration: Configuration): Promise<void> {
   if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
 }
 
-/** Builds the screens once more, so that pages are rendered from them. */
+/** Builds the screens again, to render pages from them. */
 const buildForNode = (context: string) =>
   buildByRspack({
     context,
@@ -125,8 +125,8 @@ export type Tool = keyof typeof builders;
 /**
  * Builds a release of marketing in this folder, and returns the folder to publish.
  *
- * @param planted code that runs when a screen is shown, by its name
- * @param isRendered whether pages contain the HTML of its screens
+ * @param planted by screen, code that runs when the screen is shown
+ * @param isRendered whether pages have the HTML of its screens
  */
 export async function buildStock(
   tool: Tool,

@@ -16,9 +16,9 @@ import { header } from './ways-in.ts';
 // Remotes of other tool chains run unchanged in this site, under its whole policy.
 
 interface Stores {
-  /** Its marketing was built by Rspack, after the site's own. */
+  /** Has a marketing by Rspack after the site's own. */
   rspack: ReleasesFolder;
-  /** The same, and then by Vite. */
+  /** The same, then one by Vite. */
   vite: ReleasesFolder;
 }
 
@@ -37,7 +37,7 @@ const test = base.extend<object, { stores: Stores }>({
   ],
 });
 
-// One worker publishes for all.
+// One worker publishes for all tests.
 test.describe.configure({ mode: 'default' });
 
 test('one page runs a remote of Rspack, then a newer one of Vite, and then the first one again', async ({
@@ -80,7 +80,7 @@ const changed: Fault = {
     void response.writeHead(200, { 'content-type': type }).end(`${body};`),
 };
 
-/** A different first fault for each tool; a proof tries all. */
+/** Each tool begins with a different fault; a proof tries all. */
 const faults = {
   Rspack: [changed, missing, silent, stylesHang],
   Vite: [stylesHang, silent, missing, changed],
@@ -141,11 +141,11 @@ async function expectScreenOf(page: Page, tool: Tool): Promise<void> {
   await expect(page.locator('.stock')).toHaveCSS('padding-top', '128px');
 }
 
-/** Expects that screen, and the part that it loads later. */
+/** Expects that screen and the part that it loads later. */
 async function expectBuiltBy(page: Page, tool: Tool): Promise<void> {
   await expectScreenOf(page, tool);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByText(`Late part by ${tool}`)).toHaveCSS('padding-top', '32px');
-  // The tools add links to late styles without their hashes.
+  // The tools add links to late styles without hashes.
   await expect(page.locator('link[rel=stylesheet]:not([integrity^=sha384])')).toHaveCount(0);
 }

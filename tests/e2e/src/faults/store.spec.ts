@@ -14,7 +14,7 @@ import { startGateway } from './gateway.ts';
 import { test } from './two-releases.ts';
 import { destinations } from './ways-in.ts';
 
-// Somebody without a key writes to the release store, and visitors still get the last good release.
+// Somebody without a key writes to the release store; visitors still get the last good release.
 
 const spoilt: [what: string, spoil: (release: string) => Promise<void>][] = [
   ['a wrong signature', (release) => appendFile(join(release, releaseFile), '\n')],
@@ -33,7 +33,7 @@ const spoilt: [what: string, spoil: (release: string) => Promise<void>][] = [
   ],
 ];
 
-// The gateway refuses each in hostile-store.test.ts; `pnpm proof faults` tries all of them in a page.
+// hostile-store.test.ts has the gateway refuse each; `pnpm proof faults` tries them all in a page.
 for (const [what, spoil] of process.env.PROOF ? spoilt : spoilt.slice(-1)) {
   test(`a remote and a shell with ${what} are never shown`, async ({ page }) => {
     await using releases = await ReleasesFolder.copy();

@@ -18,12 +18,12 @@ interface WorkerFixtures {
 }
 
 /**
- * A journey through a site that can fall back on the releases before. All files use these fixtures, since workers and
- * their browsers restart for a file with worker fixtures of its own.
+ * A journey through a site that can fall back on earlier releases. All files share these fixtures:
+ * workers and their browsers would restart for a file with its own worker fixtures.
  */
 export const test = journey.extend<object, WorkerFixtures>({
   context: async ({ context }, use) => {
-    // A navigation waits a second for the list of releases, which a busy server may miss.
+    // A navigation waits a second for the list of releases; a busy server may take longer.
     await context.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
@@ -47,7 +47,7 @@ export const test = journey.extend<object, WorkerFixtures>({
   ],
 });
 
-/** A site whose releases were built with a fault: the current one of every remote, or all. */
+/** A site whose releases have a fault from their build: every remote's current one, or all. */
 export async function startFaultySite(
   site: string,
   { concerns, build }: Fault,
@@ -67,7 +67,7 @@ export async function startFaultySite(
   return { url, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-/** Publishes the next release of a remote and removes the files of the one before. Returns the new version. */
+/** Publishes a remote's next release, removes the last one's files, and returns the version. */
 export async function replaceRelease(
   releases: ReleasesFolder,
   { url }: Gateway,

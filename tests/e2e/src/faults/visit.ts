@@ -14,9 +14,9 @@ export interface Case {
   remote: string;
   destination: Destination;
   wayIn: WayIn;
-  /** Which releases fail: the current one, or the last good one as well. */
+  /** Which releases fail: the current one, or also the last good one. */
   broken: 'current' | 'all';
-  /** The report about a version, if it differs from the fault's. */
+  /** What is reported about a version, if not the fault's kind. */
   reportOf?: (version: string) => ProblemKind | undefined;
   /** Whether "Try again" reloads the page. */
   reloads?: boolean;
@@ -25,7 +25,7 @@ export interface Case {
 type Shown = 'current release' | 'last good release' | 'unavailable';
 
 /**
- * Visits a remote's screen while its releases fail, and uses "Try again" without the fault.
+ * Visits a remote's screen while its releases fail, then uses "Try again" without the fault.
  *
  * @returns what was shown, and how many ms after the first request for the remote
  */
@@ -95,7 +95,7 @@ async function whatIsShown(page: Page, remote: string, versions: Versions): Prom
   const region = page.locator(`[data-remote=${remote}]`);
   const heading = region.getByRole('heading', { level: 1 });
   const unavailable = page.getByTestId('remote-unavailable');
-  // A prerendered heading may be shown before it is hydrated.
+  // A prerendered heading may show before it is hydrated.
   const takenOver = async () =>
     (await unavailable.isVisible()) || (await heading.evaluateAll(isReacts));
   await expect.poll(takenOver, { intervals: [20] }).toBe(true);
@@ -104,7 +104,7 @@ async function whatIsShown(page: Page, remote: string, versions: Versions): Prom
   return version === versions.current ? 'current release' : 'last good release';
 }
 
-/** Runs in the page: whether React has hydrated the first visible element. */
+/** Runs in the page: whether React hydrated the first visible element. */
 function isReacts(elements: Element[]): boolean {
   const [element] = elements.filter((it) => it.checkVisibility());
   return !!element && Object.keys(element).some((key) => key.startsWith('__reactFiber'));

@@ -14,7 +14,7 @@ export interface Destination {
   follow(page: Page): Promise<void>;
 }
 
-/** One screen of each remote; a page copes with all remotes in the same way. */
+/** One screen per remote; a page treats all remotes alike. */
 export const destinations = {
   marketing: {
     path: paths.about(),

@@ -6,7 +6,7 @@ import { Candidates } from './candidates.ts';
 
 // The smoke test judges releases that differ from the current ones by a fault in a screen.
 
-/** Screens that no visit to another of them passes. They have no header and no footer. */
+/** Screens that no visit to another one passes through. They have no header and no footer. */
 const screens = ['TermsAndConditions', 'PrivacyPolicy', 'Faqs', 'Support', 'HowItWorks'] as const;
 
 test.setTimeout(600_000);
@@ -27,7 +27,7 @@ for (let first = 0; first < anywhere.length; first += screens.length)
 
 for (const each of bad.filter(isOfFrame)) refuses(['About'], [each]);
 
-/** A few of each kind, which other bundlers build as well. */
+/** A few of each kind, also built by other bundlers. */
 const ofOtherBundlers = [
   'throws when it is left',
   'rejects a promise',
@@ -46,7 +46,7 @@ for (const tool of ['Rspack', 'Vite'] as const) {
     refuses(screens, chosen.slice(first, first + screens.length), tool);
 }
 
-/** Plants each of these faults in a screen of its own, in the build of a tool if one is named. */
+/** Plants each fault in its own screen, perhaps in a tool's build. */
 function refuses(screens: readonly string[], planted: typeof bad, tool?: Tool): void {
   const names = planted.map(([name]) => name).join(', ');
   test(`${tool ?? 'our'} screens are refused when each ${names}`, async () => {

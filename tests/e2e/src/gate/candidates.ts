@@ -13,7 +13,7 @@ import { siteKeys } from '../support/site.ts';
 
 type Versions = Record<string, string>;
 
-/** A copy of a store. A test changes its releases, and has the smoke test judge them. */
+/** A copy of a store, whose releases a test changes and has the smoke test judge. */
 export class Candidates implements AsyncDisposable {
   readonly folder: ReleasesFolder;
   /** The versions to judge. */
@@ -26,14 +26,14 @@ export class Candidates implements AsyncDisposable {
     this.#current = current;
   }
 
-  /** Copies the site's releases, each of which is compared with itself. */
+  /** Copies the site's releases, and compares each with itself. */
   static async ofSite(): Promise<Candidates> {
     const folder = await ReleasesFolder.copy();
     const versions = await currentVersions(folder);
     return new Candidates(folder, versions, versions);
   }
 
-  /** Copies the next releases of the remotes, each of which is compared with the site's. */
+  /** Copies the remotes' next releases, and compares each with the site's. */
   static async next(): Promise<Candidates> {
     const folder = await ReleasesFolder.copy(nextReleases.storeOfRemotes);
     const { records } = await folder.log();
@@ -45,7 +45,7 @@ export class Candidates implements AsyncDisposable {
     return new Candidates(folder, versions, Object.fromEntries(before));
   }
 
-  /** Changes the script of a screen. */
+  /** Changes a screen's script. */
   async change(app: string, screen: string, change: (script: string) => string): Promise<void> {
     const version = this.versions[app] ?? '';
     const { screens } = await this.folder.remote(app, version);
@@ -53,12 +53,12 @@ export class Candidates implements AsyncDisposable {
     await this.folder.edit({ app, version }, chunk, change);
   }
 
-  /** Adds code to a screen of marketing, which runs when the screen is shown. */
+  /** Adds code to a screen of marketing; it runs when the screen is shown. */
   plant(screen: string, shown: string): Promise<void> {
     return this.change('marketing', screen, (script) => withFault(script, shown));
   }
 
-  /** Publishes this tool's build of marketing as the next release, with code for some screens. */
+  /** Publishes a tool's build of marketing as the next release, with code for some screens. */
   async build(tool: Tool, planted: Readonly<Record<string, string>>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'kargo-stock-'));
     await this.folder.publish(await buildStock(tool, folder, planted));
@@ -70,7 +70,7 @@ export class Candidates implements AsyncDisposable {
     return (await this.judge(app)).problems;
   }
 
-  /** Judges one app with the current releases of the others. With a key, it stores verdicts. */
+  /** Judges one app with the others' current releases. With a key, it stores verdicts. */
   judge(
     app: string,
     { acceptSize = false, key }: { acceptSize?: boolean; key?: PublisherKey } = {},

@@ -8,10 +8,10 @@ import { versionsOf } from '../support/published-release.ts';
 import type { ReleasesFolder } from '../support/releases-folder.ts';
 import { type Edits, plant, release, test } from './releasing.ts';
 
-// `pnpm release` in a copy of this checkout: it refuses faults that were added to the sources, and releases a change of
-// all apps in one step.
+// `pnpm release` in a copy of this checkout: it refuses faults in the sources, and releases a
+// change of all apps in one step.
 
-// Each builds at least one app.
+// Each test builds at least one app.
 test.setTimeout(900_000);
 
 interface Fault {
@@ -42,7 +42,7 @@ const faults: Fault[] = [
     what: 'a remote that throws',
     app: 'profile',
     edits: { [profile]: (source) => source + plantedInBrowser },
-    // When the screen is opened again, the script runs again and fails in another way.
+    // Opened again, the screen runs its script again and fails in another way.
     sentence: /^profile \S+ fails the smoke test at profile\/Profile: .*planted \[.*\.\n/,
   },
   {
@@ -149,7 +149,7 @@ test('a change of all apps is released in one step, and an open page offers to r
   const { code, stderr } = await release(checkout, releases, ...apps);
   expect(stderr).toBe('');
   expect(code).toBe(0);
-  // One of each app, and another one, which waits for nothing, of each app that waited.
+  // One of each app, and another one of each app that waited, which waits for nothing.
   expect(await recordsOf(releases)).toHaveLength(length + 7);
 
   await expect

@@ -3,12 +3,12 @@ import { expect } from '@playwright/test';
 import { everydayChanges, plainElements } from './good-changes.ts';
 import { test as base, plant, release, runCommand } from './releasing.ts';
 
-// `pnpm release` of good changes, every other one while a core is busy: none is refused, and none causes a warning.
+// `pnpm release` of good changes, every other one on a busy core: no refusals and no warnings.
 
 interface Place {
   app: string;
   screen: string;
-  /** The text of the screen's source after which a change is added. */
+  /** The text of the screen's source that a change follows. */
   behind: string;
 }
 

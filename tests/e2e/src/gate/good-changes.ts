@@ -1,4 +1,4 @@
-// Good changes of one screen: JSX that is added to it.
+// Good changes of a screen: JSX to add to it.
 
 const inText =
   'abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var'
@@ -19,7 +19,7 @@ const inputs =
 const picture =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/%3E';
 
-/** The elements of HTML that a screen may use. Scripts, styles and the parts of the page itself are not among them. */
+/** The HTML elements that a screen may use: no scripts, no styles, no parts of the page itself. */
 export const plainElements: readonly string[] = [
   ...inText,
   ...blocks,

@@ -10,7 +10,7 @@ import { root, siteKeys } from '../support/site.ts';
 const run = promisify(execFile);
 const leftOut = new Set(['.git', '.kargo', 'test-results', 'node_modules', 'dist', '.cache']);
 
-/** Tests that release from a copy of this checkout into a copy of the site's releases. */
+/** Tests that release from a copy of this checkout to a copy of the site's releases. */
 export const test = base.extend<object, { checkout: string; releases: ReleasesFolder }>({
   checkout: [
     async ({}, use) => {
@@ -36,7 +36,7 @@ export const test = base.extend<object, { checkout: string; releases: ReleasesFo
   ],
 });
 
-/** Changes of sources by file; null removes it. */
+/** Changes of sources by file; null removes one. */
 export type Edits = Record<string, (source: string) => string | null>;
 
 interface Ended {
@@ -59,7 +59,7 @@ export function runCommand(
   script: string,
   ...parameters: string[]
 ): Promise<Ended> {
-  // Playwright turns on colours, and their codes would be between the words.
+  // Playwright turns on colours, whose codes would be between the words.
   const own = { KARGO_DATA_DIR: join(checkout, '.kargo'), FORCE_COLOR: undefined };
   const env = { ...process.env, ...siteKeys(), ...own };
   const words = [join(checkout, script), ...parameters];

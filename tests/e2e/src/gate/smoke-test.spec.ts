@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { siteKeys } from '../support/site.ts';
 import { Candidates } from './candidates.ts';
 
-// The smoke test that `pnpm release` runs, on copies of the site's releases with faults.
+// The smoke test of `pnpm release`, on copies of the site's releases with faults.
 
 const publisherKey = () => parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
 
@@ -40,7 +40,7 @@ test('a script that throws, HTML of another page and a call without a sample are
       .map((text) => /fails the smoke test at ([^:]*): /.exec(text)?.[1]);
   expect(screensWith(/planted/)).toEqual(['profile/StripeError']);
   expect(screensWith(/418|[Hh]ydrat/)).toEqual(['profile/StripeSuccess']);
-  // Drivers come from the landing page, which also requests the profile.
+  // Drivers come from the landing page, and it requests the profile too.
   expect(screensWith(/404/).map((screens) => screens?.split(', ').sort())).toEqual([
     ['profile/Profile', 'profile/StripeError', 'profile/StripeSuccess'],
   ]);
