@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Driver, drivers } from './drivers.ts';
 import { apiCommand } from './run-script.ts';
 
-/** How many drivers are added at once, since the command takes most of its time to start. */
+/** Drivers added at once, since the command takes most of its time to start. */
 const atOnce = 30;
 const spare: Driver[] = [];
 
-/** Adds a driver who has set up nothing yet. */
+/** Adds a driver who has not set up anything yet. */
 export async function addDriver(): Promise<Driver> {
   if (spare.length === 0) {
     const emails = Array.from({ length: atOnce }, () => `nell-${randomUUID()}@kargo.example`);

@@ -18,7 +18,7 @@ export const payoutDetails: PayoutFields = {
   year: '1988',
 };
 
-/** The profile's form, with a picture if one is given. */
+/** The profile's form, perhaps with a picture. */
 function profileFields(name: string, image?: Buffer): FormData {
   const form = new FormData();
   form.set('name', name);
@@ -27,7 +27,7 @@ function profileFields(name: string, image?: Buffer): FormData {
   return form;
 }
 
-/** A session of a driver at the API, opened without a browser. */
+/** A driver's session at the API, without a browser. */
 export class ApiSession {
   readonly token: string;
   readonly #site: string;
@@ -37,7 +37,7 @@ export class ApiSession {
     this.#site = site;
   }
 
-  /** @param site its origin, by default the tested site's */
+  /** @param site origin, by default the tested site's */
   static async open(driver: Driver, site = siteUrl): Promise<ApiSession> {
     const { email, password } = driver;
     const login: LoginRequest = {
@@ -58,13 +58,13 @@ export class ApiSession {
     return (await response.json()) as ProfileResponse;
   }
 
-  /** Sends the profile's form. The response is not checked. */
+  /** Sends the profile's form, and does not check the response. */
   save(...fields: Parameters<typeof profileFields>): Promise<Response> {
     const body = profileFields(...fields);
     return this.call(apiPaths.updateProfile(), { method: 'POST', body });
   }
 
-  /** Sends a complete payout form; returns the token for requesting new links. */
+  /** Sends a complete payout form, and returns the token for requesting new links. */
   async sendPayoutDetails(): Promise<string> {
     const body = new FormData();
     for (const [name, value] of Object.entries(payoutDetails)) body.set(name, value);
@@ -79,12 +79,12 @@ export class ApiSession {
     return (await this.call(apiPaths.verify())).ok;
   }
 
-  /** Ends the session, if it is still open. */
+  /** Ends the session if it is still open. */
   async close(): Promise<void> {
     await this.call(apiPaths.logout(), { method: 'POST' });
   }
 
-  /** Calls the API. The response is not checked. */
+  /** Calls the API, and does not check the response. */
   call(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${this.token}`);

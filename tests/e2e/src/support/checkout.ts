@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
-/** Files that are generated, or that the site does not need to run. */
+/** Files that are generated, or that the site can run without. */
 const leftOut =
   /(^|[\\/])(e2e|docs|dist|test-results|\.git|\.ci|\.cache|\.federation|\.kargo|\.pnpm)$/;
 
 export type Checkout = Awaited<ReturnType<typeof editableCheckout>>;
 
-/** Copies this checkout into a folder, to edit and run it. Disposing of it removes the folder. */
+/** Copies this checkout to edit and run it; disposing of it removes the copy. */
 export async function editableCheckout() {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-checkout-'));
   const filter = (path: string) => !leftOut.test(relative(root, path));
-  // Links are kept, so that links between packages lead to the copies.
+  // Keeps links, so that links between packages lead to the copies.
   await cp(root, folder, { recursive: true, verbatimSymlinks: true, filter });
-  // The other links lead to the libraries in here.
+  // Other links lead to the libraries in here.
   await symlink(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'));
   return {
     folder,
-    /** Replaces a text, which must be in the file. */
+    /** Replaces a text that must be in the file. */
     async edit(file: string, before: string | RegExp, after: string): Promise<void> {
       const path = join(folder, file);
       const source = await readFile(path, 'utf8');

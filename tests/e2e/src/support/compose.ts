@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Types a text as an input method does: each key changes the composed text, which is inserted at the end. */
+/** Types like an input method: each key changes the composed text, which is inserted at the end. */
 export async function compose(field: Locator, text: string): Promise<void> {
   await field.fill('');
   const protocol = await field.page().context().newCDPSession(field.page());

@@ -3,7 +3,7 @@ export type Color = readonly [red: number, green: number, blue: number];
 
 /**
  * Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio" and "relative
- * luminance"). It also runs in pages, so it uses nothing of this module.
+ * luminance"). It also runs in pages, so it uses nothing else of this module.
  */
 export function contrastOf(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [one, other].map(luminanceOf).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** The part of doiuse that is used; TypeScript does not find its own types. */
+/** The part of doiuse that we use; TypeScript does not find its own types. */
 declare module 'doiuse/lib/DoIUse.js' {
   import type { TransformCallback } from 'postcss';
 

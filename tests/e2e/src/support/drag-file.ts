@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 /**
  * Makes the browser believe that a file from outside is dragged over the middle of an element.
  *
- * @returns a function that drops the file there
+ * @returns a function that drops it there
  */
 export async function dragFile(path: string, over: Locator): Promise<() => Promise<void>> {
   const client = await over.page().context().newCDPSession(over.page());

@@ -4,12 +4,12 @@ import { type Color, contrastOf } from './contrast.ts';
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
-/** Share of the pixels that are compared: letters and outlines fill a small part of their box. */
+/** Share of the pixels to compare: letters and outlines fill little of their box. */
 const drawnShare = 0.01;
 
 /**
- * Expects the contrast of the elements in the window to be at least 4.5:1, as for text (WCAG
- * 1.4.3). Compares pixels, since the DOM does not show what is behind an element. Retries, since a
+ * Expects a contrast of at least 4.5:1 from the elements in the window, as for text (WCAG 1.4.3).
+ * Compares pixels, since the DOM does not tell what is behind an element. Retries, since a
  * screenshot may be empty while the window changes.
  *
  * @param place where the elements are, for the message of a failure
@@ -39,7 +39,7 @@ async function findUnreadable(elements: Locator): Promise<object[]> {
     .filter(({ contrast }) => contrast < 4.5);
 }
 
-/** Contrast between the most frequent colour of a box and that of its text, from 1 to 21. */
+/** Contrast between a box's most frequent colour and that of its text, from 1 to 21. */
 function contrastIn(screenshot: PNGWithMetadata, box: Box): number {
   const [width, height] = [Math.floor(box.width), Math.floor(box.height)];
   const cut = new PNG({ width, height });

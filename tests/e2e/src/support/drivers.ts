@@ -1,4 +1,4 @@
-/** A driver, with the data for signing in. */
+/** A driver who can sign in. */
 export interface Driver {
   email: string;
   password: string;
@@ -7,7 +7,7 @@ export interface Driver {
 
 const password = 'kargo-driver';
 
-/** The seeded drivers, by their state. */
+/** The seeded drivers by state. */
 export const drivers = {
   /** Has not sent payout details yet. */
   form: { email: 'ada@kargo.example', password, name: 'Ada Field' },
@@ -15,7 +15,7 @@ export const drivers = {
   pending: { email: 'ben@kargo.example', password, name: 'Ben Marsh' },
   /** Gets payouts. */
   done: { email: 'cleo@kargo.example', password, name: 'Cleo Hart' },
-  /** Has a payout account that is disabled. */
+  /** Has a disabled payout account. */
   disabled: { email: 'dan@kargo.example', password, name: 'Dan Reyes' },
   /** May not sign in yet. */
   unapproved: { email: 'eve@kargo.example', password, name: 'Eve Stone' },

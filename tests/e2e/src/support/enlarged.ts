@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Phones whose owner has enlarged the text. */
+/** Phones with enlarged text. */
 export const enlargedOnPhones = [
   {
     name: 'on a phone with text of 200 %',
     viewport: { width: 390, height: 844 },
     fontSize: 32,
   },
-  // More text fits into its lines than above, so only `pnpm proof journeys` tests it.
+  // Its lines hold more text than above, so only `pnpm proof journeys` tests it.
   ...(process.env.PROOF
     ? [
         {

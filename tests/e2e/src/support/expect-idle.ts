@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectHydrated } from './expect-hydrated.ts';
 
-/**
- * Waits until a page is hydrated, has nothing to do, and waits for no file. With `networkidle`, the page may still
- * request files later.
- */
+/** Waits until a page is hydrated and idle. After `networkidle`, it might still request files. */
 export async function expectIdle(page: Page): Promise<void> {
   await expectHydrated(page);
   await expect(async () => {

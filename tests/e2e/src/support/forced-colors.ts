@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { type Color, contrastOf } from './contrast.ts';
 
 /**
- * Expects that everything can be told apart when the visitor's own colours replace those of the site, without its
- * backgrounds and shadows: controls, cards and dialogs have an edge or a background, icons are visible, and current,
- * selected, invalid or disabled elements look different from their neighbours (WCAG 1.4.1, 1.4.11).
+ * Expects everything to be distinguishable when the visitor's colours replace the site's colours,
+ * backgrounds and shadows: controls, cards and dialogs have an edge or a background, icons show,
+ * and current, selected, invalid or disabled elements differ from others (WCAG 1.4.1, 1.4.11).
  *
- * @param place the content of the page, for the message of a failure
+ * @param place what the page shows, for the message of a failure
  * @param options.focus whether to focus every focusable element and expect a visible focus
  */
 export async function expectDistinguishable(
@@ -15,7 +15,7 @@ export async function expectDistinguishable(
   { focus = false } = {},
 ): Promise<void> {
   const parts = await page.evaluateHandle(findParts);
-  // An element that a script focuses shows its focus ring if the keyboard was used last.
+  // If the keyboard was used last, an element that a script focuses shows its focus ring.
   if (focus) await page.keyboard.press('Tab');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
@@ -36,7 +36,7 @@ function findParts(): Element[] {
     if (element.closest('svg, [role=img], [aria-hidden=true], [inert]')) return false;
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     const { borderRadius, boxShadow, backgroundColor, position } = getComputedStyle(element);
-    // Above the window, such as the link that is only shown while it has the focus.
+    // Above the window, such as a link that shows only while it has the focus.
     if (position === 'fixed' && element.getBoundingClientRect().bottom < 0) return false;
     if (element.matches(controls)) return true;
     const isBox = parseFloat(borderRadius) >= 8 && element.textContent !== '';
@@ -56,7 +56,7 @@ function findParts(): Element[] {
 
 type Looks = ReturnType<typeof readLooks>;
 
-/** Runs in the page: returns functions that read how elements look in the present colours. */
+/** Runs in the page: returns functions that read how elements look in the current colours. */
 function readLooks(contrast: typeof contrastOf) {
   const grounds = new Map<Element, Color>();
   return {
@@ -127,7 +127,7 @@ function readLooks(contrast: typeof contrastOf) {
     return ground;
   }
 
-  /** Returns a computed, perhaps translucent colour as it looks on top of another one. */
+  /** Returns how a computed, perhaps translucent colour looks on top of another one. */
   function colorOf(text: string, behind: Color): Color {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
     const blend = (channel: number, below: number) => channel * alpha + below * (1 - alpha);
@@ -135,7 +135,7 @@ function readLooks(contrast: typeof contrastOf) {
   }
 }
 
-/** Runs in the page: returns what has no edge, cannot be seen, or looks like its neighbours. */
+/** Runs in the page: returns what has no edge, cannot be seen or looks like its neighbours. */
 function findIndistinct({ parts, looks }: { parts: Element[]; looks: Looks }): string[] {
   const { isShown, isSetApart, isIconSeen, lookOf, nameOf } = looks;
   const marked =
@@ -158,12 +158,12 @@ function findIndistinct({ parts, looks }: { parts: Element[]; looks: Looks }): s
   }
 }
 
-/** Runs in the page: returns the elements that show no focus ring when they are focused. */
+/** Runs in the page: returns the elements that show no focus ring when focused. */
 function findWithoutFocus({ hasRing, nameOf }: Looks): string[] {
   const stops = document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary');
   const found = [...stops].filter((it) => {
     it.focus({ preventScroll: true });
-    // The browser's own control is invisible; the site's control next to it shows the focus.
+    // The browser's control is invisible; the site's control next to it shows the focus.
     const shown = [it, it.closest('label'), it.nextElementSibling];
     return document.activeElement === it && !shown.some((ours) => ours && hasRing(ours));
   });

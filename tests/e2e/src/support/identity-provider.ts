@@ -6,20 +6,20 @@ import { authUrl } from './site.ts';
 
 const signInUrl = `${authUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`;
 
-/** The second of each driver's last sign-in, by e-mail address. */
+/** The second of each driver's last sign-in, by email address. */
 const lastSignIns = new Map<string, number>();
 
 const second = () => Math.floor(Date.now() / 1000);
 
 /**
- * Waits until a login of a driver would return a new token. Two tokens of the same second are
- * equal, and a token opens only one session.
+ * Waits until a driver's login would return a new token. Tokens of the same second are equal, and
+ * a token opens only one session.
  */
 export async function untilTokenIsNew({ email }: Driver): Promise<void> {
   while (second() <= (lastSignIns.get(email) ?? 0)) await wait(50);
 }
 
-/** Notes when drivers sign in with a browser, on any page and form. */
+/** Notes when drivers sign in by browser, on any page and form. */
 export function noteSignIns(context: BrowserContext): void {
   context.on('response', (response) => {
     if (!response.url().includes('/accounts:signInWithPassword')) return;
@@ -33,7 +33,7 @@ export async function idToken(driver: Driver): Promise<string> {
   const { email, password } = driver;
   const credentials = { email, password, returnSecureToken: true };
   const response = await postJson(signInUrl, credentials);
-  // The next second may have begun during the request.
+  // The next second may have begun by now.
   lastSignIns.set(email, second());
   const { idToken } = (await response.json()) as { idToken: string };
   return idToken;

@@ -8,14 +8,14 @@ interface Mail {
   html: string | null;
 }
 
-/** Mails for one address in the local inbox, newest first. */
+/** Returns one address's mails, newest first. */
 async function mailsTo(address: string): Promise<Mail[]> {
   const query = new URLSearchParams({ to: address });
   const response = await requireOk(await fetch(`${inboxUrl}/api/messages?${query}`));
   return (await response.json()) as Mail[];
 }
 
-/** Runs `send`, waits for the mail it causes and returns it. */
+/** Runs `send`, waits for the mail that it causes, and returns it. */
 export async function mailedTo(address: string, send: () => Promise<void>): Promise<Mail> {
   const before = (await mailsTo(address)).length;
   await send();
@@ -25,7 +25,7 @@ export async function mailedTo(address: string, send: () => Promise<void>): Prom
   return mail;
 }
 
-/** Runs `send`, waits for the mail it causes and returns the link in it. */
+/** Runs `send`, waits for the mail that it causes, and returns its link. */
 export async function linkMailedTo(address: string, send: () => Promise<void>): Promise<string> {
   const { text } = await mailedTo(address, send);
   const link = /https?:\/\/\S+/.exec(text ?? '')?.[0];
@@ -33,5 +33,5 @@ export async function linkMailedTo(address: string, send: () => Promise<void>): 
   return link;
 }
 
-/** Returns where a browser finds a mail. */
+/** Where a browser finds a mail. */
 export const mailPage = ({ id }: Mail): string => `${inboxUrl}/messages/${id}`;

@@ -7,19 +7,19 @@ import type { Driver } from './drivers.ts';
 import { noteSignIns, untilTokenIsNew } from './identity-provider.ts';
 
 interface Fixtures {
-  /** The speed of the line in Mbit/s that the browser reports: on a fast one an idle page loads the next screen. */
+  /** The line's speed that the browser reports, in Mbit/s; on a fast one, pages load ahead. */
   downlink: number;
   /** Makes the journey fail on every unexpected error in the browser. */
   consoleErrors: ConsoleErrors;
-  /** A driver for this journey alone, who has set up nothing yet. */
+  /** A driver for this journey alone, who has not set up anything yet. */
   driver: Driver;
-  /** A session of the driver at the API. */
+  /** The driver's session at the API. */
   session: ApiSession;
-  /** A page in which the driver is signed in. */
+  /** A page where the driver is signed in. */
   signedInPage: Page;
 }
 
-/** Makes the browser report this speed of the line, in Mbit/s, to the pages of a context. */
+/** Makes the browser report this speed of the line, in Mbit/s, to a context's pages. */
 export async function setDownlink(context: BrowserContext, downlink = 1): Promise<void> {
   await context.addInitScript(
     (downlink) => Object.defineProperty(navigator, 'connection', { value: { downlink } }),
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
     await setDownlink(context, downlink);
     noteSignIns(context);
     await use(context);
-    // A page may still be waiting for a response when its journey ends.
+    // A page may still wait for a response when its journey ends.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
 
   signedInPage: async ({ page, session }, use) => {
     await page.addInitScript((token) => {
-      // Only once per tab, since a journey may sign out.
+      // Once per tab, since a journey may sign out.
       if (sessionStorage.getItem('signed-in') !== null) return;
       sessionStorage.setItem('signed-in', 'once');
       localStorage.setItem('kargo_web', JSON.stringify({ token }));
@@ -72,7 +72,7 @@ export async function storeSession(page: Page, token: string): Promise<void> {
   );
 }
 
-/** Returns the stored session as JSON, or null if nobody is signed in. */
+/** The stored session as JSON, or null if nobody is signed in. */
 export const storedSession = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('kargo_web'));
 

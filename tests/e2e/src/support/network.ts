@@ -4,17 +4,17 @@ export const kinds = ['html', 'javascript', 'css', 'font', 'image'] as const;
 export type Kind = (typeof kinds)[number];
 
 /**
- * The network traffic of a page load, without responses from the browser's cache and requests that the browser makes by
- * itself, such as for the icon.
+ * The traffic of a page load, without cached responses and without what the browser requests by
+ * itself, such as the icon.
  */
 export interface Wire {
   /** Bytes by kind, headers included. */
   bytes: Record<Kind, number>;
   requests: number;
   /**
-   * Number of responses that wait for each other: 1 for the HTML, 2 for the files that it names. A script's request counts
-   * as waiting for all scripts and styles that arrived before it. Calls to the API do not count. Needs a network that is
-   * slower than the processor.
+   * How many responses wait for each other: 1 for the HTML, 2 for the files that it names. Each
+   * script's request waits for all scripts and styles that arrived before it. Ignores calls to the
+   * API. The network must be slower than the processor.
    */
   waves: number;
   /** Paths in the order of their requests. */
@@ -32,7 +32,7 @@ interface Request {
   isCached: boolean;
 }
 
-/** Watches the requests of a page after this call. */
+/** Watches a page's requests from now on. */
 export async function watchNetwork(client: CDPSession): Promise<() => Wire> {
   const requests = new Map<string, Request>();
   client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, initiator, type }) => {
@@ -75,13 +75,13 @@ function summary(requests: readonly Request[]): Wire {
   };
 }
 
-/** Kinds of files that cause no other requests. */
+/** Files of these kinds cause no other requests. */
 const ends: (Kind | undefined)[] = ['font', 'image'];
 
 function countWaves(requests: readonly Request[]): number {
   const waveOf = new Map<Request, number>();
   const files = requests.filter(({ path }) => !path.startsWith('/api/'));
-  // The requests are in the order in which they were sent.
+  // Requests are in the order in which they were sent.
   for (const [index, request] of files.entries()) {
     const before = files
       .slice(0, index)

@@ -6,9 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 
-/**
- * Starts a registry with packed packages and nothing else, for a scope in npm's configuration. Disposing of it stops it.
- */
+/** A registry of these packages alone, for a scope in npm's configuration; disposal stops it. */
 export async function startRegistry(
   files: readonly string[],
 ): Promise<AsyncDisposable & { url: string }> {

@@ -32,13 +32,13 @@ export function payoutAccount(page: Page) {
       await form.dateOfBirth.fill('02291988');
     },
 
-    /** Chooses a document, and waits until it was read: until then, the form would send the document before it. */
+    /** Chooses a document and waits until it is read; the form would still send the last one. */
     async chooseDocument(name: string, buffer: Buffer): Promise<void> {
       await form.document.setInputFiles({ name, mimeType: 'image/png', buffer });
       await expect(card.getByText(name, { exact: true })).toBeVisible();
     },
 
-    /** Expects the values entered by `fillIn`, as formatted by the form. */
+    /** Expects the values of `fillIn`, as the form formats them. */
     async expectEntriesKept(): Promise<void> {
       await expect(form.firstName).toHaveValue('Nell');
       await expect(form.lastName).toHaveValue('Newby');

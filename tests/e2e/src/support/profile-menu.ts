@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Opens the header's menu, and presses one of its items. */
+/** Opens the header's menu and presses one of its items. */
 export async function pressInProfileMenu(page: Page, name: 'My Profile' | 'Logout'): Promise<void> {
   const header = page.getByTestId('site-header');
   await header.getByRole('button', { name: 'Profile' }).click();

@@ -19,10 +19,10 @@ export async function versionsOf(site: string, app: AppName): Promise<Versions> 
   return { current: current?.version ?? '', fallback: fallback?.version ?? '' };
 }
 
-/** The current version of an app of the tested site, such as `0.1.0-3fa9c1d20b`. */
+/** The tested site's current version of an app, such as `0.1.0-3fa9c1d20b`. */
 export const currentVersion = async (app: string) => (await versionsOf(siteUrl, app)).current;
 
-/** Pages like the privacy policy: visiting.spec.ts shows that each has a heading and nothing else. */
+/** Like the privacy policy; visiting.spec.ts shows that each has a heading and nothing else. */
 const alike: readonly string[] = [
   paths.termsAndConditions(),
   paths.faqs(),
@@ -30,17 +30,17 @@ const alike: readonly string[] = [
   paths.howItWorks(),
 ];
 
-/** Whether another page is tested in place of this one, which is like it. A proof tests all of them. */
+/** Whether another page like this one is tested instead. A proof tests them all. */
 export const isSeenElsewhere = (path: string) => !process.env.PROOF && alike.includes(path);
 
-/** Paths of the pages that visitors can open, and of one that does not exist. */
+/** Paths that visitors can open, and one that does not exist. */
 export async function openPaths(request: APIRequestContext): Promise<string[]> {
   const { routes } = await publishedRoutes(request);
   const open = routes.map(({ path }) => path).filter((path) => path !== paths.profile());
   return [...open.filter((path) => !isSeenElsewhere(path)), '/no-such-page'];
 }
 
-/** The routes of the shell's current release. */
+/** The current shell's routes. */
 export async function publishedRoutes(request: APIRequestContext): Promise<PublishedRoutes> {
   const version = await currentVersion('shell');
   return (await request.get(`${releasePath('shell', version)}routes.json`)).json();

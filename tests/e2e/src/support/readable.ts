@@ -2,18 +2,18 @@ import { expect, type Locator } from '@playwright/test';
 
 /**
  * Expects that no text of a region is cut off or overlaps other text, and that the page does not
- * scroll sideways. Ignores drawings, hidden content and slides outside of the window.
+ * scroll sideways. Ignores drawings, hidden content and slides outside the window.
  *
- * @param place the name of the region, for the message of a failure
+ * @param place name of the region, for the message of a failure
  */
 export async function expectReadable(region: Locator, place: string): Promise<void> {
   const findings = async () => (await region.evaluateHandle(findLines)).evaluate(findUnreadable);
   await expect.poll(findings, { message: place }).toEqual([]);
 }
 
-/** Expects every focused element of a region to be in view and not fully covered (WCAG 2.4.11). */
+/** Expects every focused element to be in view and not fully covered (WCAG 2.4.11). */
 export async function expectReachable(region: Locator, place: string): Promise<void> {
-  // The skip link is shown only when the keyboard focuses it.
+  // The skip link shows only when the keyboard focuses it.
   await region.page().keyboard.press('Tab');
   expect(await region.evaluate(findUnreachable), place).toEqual([]);
 }
@@ -26,7 +26,7 @@ interface Line {
   isFixed: boolean;
 }
 
-/** Runs in the page: returns the visible lines of text in a region. */
+/** Runs in the page: returns a region's visible lines of text. */
 function findLines(region: Element): Line[] {
   const ignored =
     '[aria-hidden=true], [inert], [hidden], svg, [role=img], script, style, [data-slide]:not([data-active])';
@@ -43,14 +43,14 @@ function findLines(region: Element): Line[] {
       ['fixed', 'sticky'].includes(getComputedStyle(it).position),
     );
     for (const { x, y, width, height } of range.getClientRects()) {
-      // Glyphs take the middle of a line's height.
+      // Letters fill the middle of a line's height.
       const box = new DOMRect(x, y + height * 0.25, width, height * 0.5);
       if (width > 1 && height > 1) lines.push({ text, of, box, isFixed });
     }
   }
   return lines;
 
-  /** Whether an element is visually hidden on purpose. */
+  /** Whether an element is hidden on purpose, except from screen readers. */
   function isForScreenReaders(element: Element): boolean {
     return getComputedStyle(element).position === 'absolute' && element.clientWidth <= 1;
   }
@@ -103,7 +103,7 @@ function findUnreadable(lines: Line[]): string[] {
   }
 }
 
-/** Runs in the page: returns the elements that cannot be seen while they have the focus. */
+/** Runs in the page: returns the elements that cannot be seen while focused. */
 async function findUnreachable(region: Element): Promise<string[]> {
   const candidates = region.querySelectorAll<HTMLElement>(
     'a[href], button:not(:disabled), input, select, textarea, summary',
@@ -118,7 +118,7 @@ async function findUnreachable(region: Element): Promise<string[]> {
   }
   return findings;
 
-  /** A focused element may appear with a transition, even one of zero length. */
+  /** A focused element may appear with a transition, even of zero length. */
   async function becomesSeen(element: HTMLElement): Promise<boolean> {
     for (let frame = 0; frame < 30; frame += 1) {
       if (isSeen(element)) return true;

@@ -23,11 +23,11 @@ import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release
 import { runScript } from './run-script.ts';
 import { root, siteKeys, siteReleases } from './site.ts';
 
-/** A copy of the site's releases, to publish into and remove from. */
+/** A copy of the site's releases, to publish to and remove from. */
 export class ReleasesFolder {
   readonly path: string;
 
-  /** @param path of a store that exists already */
+  /** @param path of an existing store */
   constructor(path: string) {
     this.path = path;
   }
@@ -38,7 +38,7 @@ export class ReleasesFolder {
     return new ReleasesFolder(path);
   }
 
-  /** Publishes builds, in one step. */
+  /** Publishes builds in one step. */
   async publish(...builds: string[]): Promise<void> {
     const program = join(root, 'platform/releases/delivery/src/publish.ts');
     await runScript([program, ...builds, '--releases', this.path], {
@@ -47,14 +47,14 @@ export class ReleasesFolder {
   }
 
   /**
-   * Makes the current release of an app in another store current here, without any check. This is faster than publishing
-   * it, since nothing is compressed and no page rendered again.
+   * Makes an app's current release in another store current here, without any check. Faster than
+   * publishing: nothing is compressed, and no page is rendered again.
    */
   async takeOver(app: AppName, store: string): Promise<void> {
     const current = currentRelease(await new ReleasesFolder(store).log(), app);
     if (!current) throw new Error(`${store} has no current release of ${app}`);
     for (const folder of [join(app, current.version), 'pages']) {
-      // A gateway may be reading the pages that are already here.
+      // A gateway may be reading the pages that are here.
       await cp(join(store, folder), join(this.path, folder), { recursive: true, force: false });
     }
     await this.record(app, current);
@@ -71,7 +71,7 @@ export class ReleasesFolder {
     throw new Error(`${app} is not a remote.`);
   }
 
-  /** Replaces and signs the `release.json` of a release, and updates its hash in the log. */
+  /** Replaces and signs a release's `release.json`, and updates its hash in the log. */
   async describe(app: string, version: string, release: string): Promise<void> {
     const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
     const folder = join(this.path, app, version);
@@ -93,7 +93,7 @@ export class ReleasesFolder {
   /**
    * Adds a record that makes a release current, without any check.
    *
-   * @param earlier the new list of earlier releases; by default the last current one is added
+   * @param earlier the new list of earlier releases; by default, the last current one is added
    */
   async record(app: string, current: LoggedRelease, earlier?: LoggedRelease[]): Promise<void> {
     const before = (await this.log()).records.get(app)?.record;
@@ -113,8 +113,8 @@ export class ReleasesFolder {
   }
 
   /**
-   * Changes a file of a release, or removes it if `change` returns null, as if the release had been published like this.
-   * Its hash is updated everywhere.
+   * Changes a file of a release, or removes it if `change` returns null, and updates its hash
+   * everywhere, as if the release had been published like this.
    */
   async edit(
     { app, version }: ReleaseName,

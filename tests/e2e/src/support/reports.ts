@@ -1,7 +1,7 @@
 import type { ProblemReport } from '@kargo/shared-types/releases/reports';
 import { expect, type Page } from '@playwright/test';
 
-/** An error's message with everything that a report must not contain. */
+/** A message with everything that a report must not contain. */
 export const personalMessage = `planted: "Ada Field", ada@kargo.example, +1 (202) 555-0123, https://kargo.example/magic?token=s3cret`;
 
 const personal = /Ada|Field|@|555|0123|s3cret|token|:\/\/|localhost|\?\w|\d{5}/;
@@ -18,7 +18,7 @@ export function expectReports(sent: readonly string[], expected: readonly Proble
   }
 }
 
-/** Keeps the reports of a page that is opened after this call, and returns a function that reads them. */
+/** Keeps the reports of a page opened after this, and returns a function that reads them. */
 export async function keepReports(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const kept: Blob[] = [];

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
  * Runs a script in Node.
  *
  * @returns its output
- * @throws with its output when it fails
+ * @throws with its output if it fails
  */
 export async function runScript(
   parameters: string[],
@@ -21,5 +21,5 @@ export async function runScript(
 
 const apiCommands = join(import.meta.dirname, '../../../../local/start/api-command.ts');
 
-/** Runs a command of the API, such as `add-driver`, on the site's database. */
+/** Runs one of the API's commands, such as `add-driver`, on the site's database. */
 export const apiCommand = (...words: string[]) => runScript([apiCommands, ...words]);

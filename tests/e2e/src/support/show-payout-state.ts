@@ -4,7 +4,7 @@ import type { PayoutState } from '@kargo/shared-types/api/payout-state';
 import { sampleDriverIn } from '@kargo/shared-types/api/sample-driver';
 import type { Page } from '@playwright/test';
 
-/** Makes the API tell the page that its driver's payouts are in this state, so that one driver can have every state. */
+/** Makes the API report this payout state to the page, so that one driver can have every state. */
 export async function showPayoutState(
   page: Page,
   state: PayoutState,

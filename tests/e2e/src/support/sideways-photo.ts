@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns a JPEG of more than 2 MB from a camera that was turned: upright, it is higher than wide, red above and blue
- * below. Any page can draw it.
+ * Returns a JPEG of more than 2 MB from a turned camera: upright, it is higher than wide, red above
+ * and blue below. Any page can draw it.
  */
 export async function sidewaysPhoto(page: Page): Promise<Buffer> {
   const address = await page.evaluate(async () => {
@@ -10,7 +10,7 @@ export async function sidewaysPhoto(page: Page): Promise<Buffer> {
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
     const picture = context.createImageData(canvas.width, canvas.height);
     const { data } = picture;
-    // Noise cannot be compressed.
+    // Noise does not compress.
     for (let at = 0; at < data.length; at += 4) {
       const isLeft = (at / 4) % canvas.width < canvas.width / 2;
       data[at + (isLeft ? 0 : 2)] = 255;
@@ -29,7 +29,7 @@ export async function sidewaysPhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), turnedRight, jpeg.subarray(2)]);
 }
 
-/** An Exif segment with one entry: orientation 6, which turns the picture right by 90°. */
+/** An Exif segment with one entry: orientation 6, which turns the picture 90° to the right. */
 const turnedRight = Buffer.from(
   'ffe1 0022 457869660000 4d4d002a00000008 0001 011200030000000100060000 00000000'.replaceAll(
     ' ',

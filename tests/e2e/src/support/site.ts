@@ -16,13 +16,13 @@ export const authUrl = `http://localhost:${process.env.KARGO_AUTH_PORT || 3030}`
 
 export const root = join(import.meta.dirname, '../../../..');
 
-/** The folder of the tested site's data. */
+/** The tested site's data. */
 export const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
 
-/** The folder of the tested site's releases. */
+/** The tested site's releases. */
 export const siteReleases = join(dataFolder, 'releases');
 
-/** The keys of the releases from the environment, or by default the key of this machine. */
+/** The releases' keys from the environment; by default, this machine's key. */
 export function siteKeys(): NodeJS.ProcessEnv {
   const { PUBLISHERS, PUBLISHER_KEY } = process.env;
   if (PUBLISHERS) return { PUBLISHERS, PUBLISHER_KEY };

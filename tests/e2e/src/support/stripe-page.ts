@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Submits bank details and one of the listed decisions on the page of Stripe's stand-in. */
+/** Submits bank details and a listed decision on the stand-in's page. */
 export async function finishAtStripe(page: Page, decision: string): Promise<void> {
   await page.getByLabel('There is nobody here to check anything').selectOption(decision);
   await page.getByRole('button', { name: 'Agree and submit' }).click();
 }
 
-/** Changes Stripe's decision about the account with this e-mail address. */
+/** Changes Stripe's decision about the account with this email address. */
 export async function decideAtStripe(
   page: Page,
   stripeUrl: string,

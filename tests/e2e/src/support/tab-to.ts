@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How often Tab is pressed before the test fails. */
+/** How often to press Tab before the test fails. */
 const maxTabs = 60;
 
 /** Presses Tab until the target has the focus. */

@@ -11,12 +11,12 @@ import type { ReleasesFolder } from './releases-folder.ts';
 import { runScript } from './run-script.ts';
 import { root, siteKeys } from './site.ts';
 
-/** Variables of the site, and of the program that runs the test. */
+/** Variables of the site and of the program that runs the test. */
 const notTheTeams = /^(KARGO_|PUBLISHER|NODE_TEST_CONTEXT|NODE_OPTIONS|npm_(?!config_registry))/;
 
 export type TeamMachine = Awaited<ReturnType<typeof startTeamMachine>>;
 
-/** A machine with Node and npm, and a registry with this checkout's packages. */
+/** A machine with Node, npm and a registry of this checkout's packages. */
 export async function startTeamMachine() {
   const parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'kargo-team-'));
@@ -43,9 +43,9 @@ export async function startTeamMachine() {
     packages,
 
     /**
-     * Runs npm in a folder, and returns its output.
+     * Runs npm in a folder and returns its output.
      *
-     * @throws with the output when it fails
+     * @throws with the output if it fails
      */
     async npm(cwd: string, parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
       const options = { cwd, env: { ...variables, ...env }, maxBuffer: 100_000_000 };
@@ -63,7 +63,7 @@ export async function startTeamMachine() {
         cwd,
         env: { ...variables, ...env },
         stdio: 'ignore',
-        // npm and the server that it starts are stopped together.
+        // Stops npm together with the server that it starts.
         detached: true,
       });
       const ended = once(server, 'exit');
@@ -83,7 +83,7 @@ export async function startTeamMachine() {
   };
 }
 
-/** Releases a shell that routes to `tracking`, as its team would from a checkout of its own. */
+/** Releases a shell that routes to `tracking`, as its team would from its own checkout. */
 export async function releaseRoute(
   path: string,
   releases: ReleasesFolder,

@@ -3,20 +3,20 @@ import { expectHydrated } from './expect-hydrated.ts';
 
 // What Chrome's translator does to a page: https://github.com/facebook/react/issues/11538
 
-/** Translates each page as soon as its HTML arrives, as for a visitor who always translates this site. */
+/** Translates each page as its HTML arrives, as for visitors who always translate this site. */
 export async function translateFromTheStart(page: Page): Promise<void> {
   await page.addInitScript(startTranslator);
 }
 
-/** Waits until a page is hydrated, and translates it and everything that is added later. */
+/** Waits until a page is hydrated, then translates it and everything added later. */
 export async function translate(page: Page): Promise<void> {
   await expectHydrated(page);
   await page.evaluate(startTranslator);
 }
 
 /**
- * Runs in the page. The texts do not change, so that a journey finds them, but React's own text nodes leave the page, as
- * with Chrome's translator.
+ * Runs in the page. As with Chrome's translator, React's own text nodes leave the page; but texts
+ * stay the same, so that a journey finds them.
  */
 function startTranslator(): void {
   const translateIn = (tree: Node) => {
