@@ -5,8 +5,8 @@ import { expectDistinguishable } from '../support/forced-colors.ts';
 import { expect, test } from '../support/journey.ts';
 import { openPaths } from '../support/published-release.ts';
 
-// All rules of axe on every route of the shell, wide and narrow. In forced colours, everything has
-// to stay distinguishable.
+// All rules of axe on every route, wide and narrow. Forced colours must leave everything
+// distinguishable.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

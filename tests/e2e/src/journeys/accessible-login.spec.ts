@@ -5,8 +5,7 @@ import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { widths } from '../support/widths.ts';
 
-// All rules of axe in each state of the login, except the empty one, which accessibility.spec.ts
-// covers.
+// All rules of axe in each state of the login; accessibility.spec.ts covers the empty one.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -5,7 +5,7 @@ import { drivers } from '../support/drivers.ts';
 import { test as base, expect } from '../support/journey.ts';
 import { siteReleases } from '../support/site.ts';
 
-// A gateway with the same releases, but without an API that responds.
+// A gateway with the same releases, but with no API.
 
 const test = base.extend({
   baseURL: async ({}, use) => {

@@ -10,7 +10,7 @@ import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// Forms that a browser or a password manager fills in. own-autofill.spec.ts uses Chromium's own autofill.
+// Browsers and password managers fill in forms. own-autofill.spec.ts uses Chromium's own autofill.
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -63,7 +63,7 @@ for (const phone of ['(202) 555-0123', ...(process.env.PROOF ? ['2025550123'] : 
     await fillIn(account.firstName, 'Nell');
     await fillIn(account.lastName, 'Newby');
     await fillIn(account.phone, phone);
-    // Browsers use the format of the HTML standard for dates.
+    // For dates, browsers use the HTML standard's format.
     await fillIn(account.dateOfBirth, '1988-03-05');
     await expect(account.phone).toHaveValue('+1 2025550123');
     await expect(account.dateOfBirth).toHaveValue('03/05/1988');
@@ -114,10 +114,10 @@ test('each field has the standard autocomplete token for its purpose', async ({
   expect(await purposes()).toEqual(['username', 'current-password']);
 });
 
-/** Fills in a field as browsers and password managers do: at once, with events but without keys. */
+/** Fills in a field like browsers and password managers: at once, with events but no keys. */
 async function fillIn(field: Locator, value: string): Promise<void> {
   await field.evaluate((input, text) => {
-    // React puts its own setter on the element, which browsers and password managers bypass.
+    // React puts its own setter on the element, which they bypass.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
     input.dispatchEvent(new Event('change', { bubbles: true }));

@@ -6,16 +6,16 @@ import { watchNetwork } from '../support/network.ts';
 import { isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
 import { type Budget, budgets, limited } from './budgets.ts';
 
-/** Delays responses, so that requests which wait for another response start after those which do not. */
+/** Delays responses, so that requests that wait for another one start after those that do not. */
 const latencyMs = 100;
 
-/** A page is complete when it has made no request for this time. */
+/** A page is complete when it has made no request for this long. */
 const quietMs = 500;
 
 interface Weight extends Budget {
-  /** Paths that were fetched more than once. */
+  /** Paths fetched more than once. */
   twice: string[];
-  /** Scripts that the HTML preloads and that never run. */
+  /** Scripts that the HTML preloads but that never run. */
   unused: string[];
 }
 
@@ -38,13 +38,13 @@ test('a first visit to each route stays within its budget', async ({
         session.token,
       );
     }
-    // Without a token, the page leads to one that says that its address is incomplete.
+    // Without a token, this page leads to the one for incomplete addresses.
     const address = path === paths.stripeError() ? `${path}?token=any` : path;
     weights.set(path, await weigh(context, address));
   };
   for (const path of visited) await visit(path);
-  // The gateway compresses a page best once it has not changed for 5 s and is requested again, and a
-  // busy browser sends later what waits for nothing.
+  // The gateway compresses a page best when it is requested again after 5 s without a change, and
+  // a busy browser sends later what waits for nothing.
   const isAbove = (path: string, name: 'html' | 'waves') =>
     (weights.get(path)?.[name] ?? 0) > (budgets.get(path)?.[name] ?? 0);
   const isDoubtful = (path: string) => isAbove(path, 'html') || isAbove(path, 'waves');
@@ -88,7 +88,7 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
   });
   await page.goto(path);
   await expectHydrated(page);
-  // The browser's idle work begins after that.
+  // Now the browser's idle work begins.
   for (let known = 0; known < wire().requests; ) {
     known = wire().requests;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -114,7 +114,7 @@ async function weigh(context: BrowserContext, path: string): Promise<Weight> {
 
 const inKb = (bytes: number) => Math.round(bytes / 100) / 10;
 
-/** A line for each limit that is exceeded. */
+/** A line for each limit exceeded. */
 function whatGrew(path: string, weight: Weight): string[] {
   const budget = budgets.get(path);
   const { twice, unused } = weight;

@@ -1,15 +1,15 @@
 import type { Kind } from '../support/network.ts';
 
-/** Limits of a first visit to a route: kB over the wire by kind, and numbers. */
+/** Limits of a first visit to a route: kB over the wire by kind, and counts. */
 export interface Budget extends Record<Kind, number> {
   /** Elements in the HTML. */
   elements: number;
   requests: number;
-  /** The longest chain of responses that wait for each other, the HTML first, without the API's. */
+  /** The longest chain of responses that wait for each other: the HTML first, none of the API. */
   waves: number;
 }
 
-/** The limited quantities, in the order of the table. */
+/** The limited quantities, in the table's order. */
 export const limited = [
   'html',
   'css',
@@ -21,7 +21,7 @@ export const limited = [
   'waves',
 ] as const satisfies readonly (keyof Budget)[];
 
-/** Think of phones before raising a limit, and lower a limit when a page gets lighter. */
+/** Think of phones before you raise a limit; lower it when a page gets lighter. */
 const table = `
                         html  css  javascript  font  image  elements  requests  waves
   /                     19.9   12.5     127.2    73    8.9       959        11      3

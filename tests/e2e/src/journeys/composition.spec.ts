@@ -7,7 +7,7 @@ import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { modulesOf } from '../support/source-map.ts';
 
-// A page consists of releases; each shared module exists once.
+// A page consists of releases, but has each shared module once.
 
 test('each screen comes from the current release of its remote', async ({ page, session }) => {
   await expectRelease(page, 'marketing', paths.home());
@@ -16,7 +16,7 @@ test('each screen comes from the current release of its remote', async ({ page, 
   await expectRelease(page, 'profile', paths.profile());
 });
 
-/** Expects that the path shows this remote, with scripts of its release and of the shell only. */
+/** Expects the path to show this remote, with scripts of only its release and the shell. */
 async function expectRelease(page: Page, remote: RemoteName, path: string): Promise<void> {
   const version = await currentVersion(remote);
   const shellVersion = await currentVersion('shell');
@@ -35,7 +35,7 @@ async function expectRelease(page: Page, remote: RemoteName, path: string): Prom
   );
 }
 
-/** Modules that have state, or are too large for a second copy: the shell provides them. */
+/** Modules that have state or are too large to copy: the shell provides them. */
 const handedOut =
   /^(react|react-dom|jotai|@chakra-ui|@emotion|react-router|axios|@?firebase|shared-runtime)\//;
 /** Tiny modules without state: every app has its own copy. */
@@ -74,7 +74,7 @@ test('across all remotes, every shared module is evaluated once', async ({
   expect(misplaced).toEqual([]);
 });
 
-/** Opens the landing page, the profile and the login, without a reload in between. */
+/** Opens the landing page, the profile and the login without a reload. */
 async function walkThroughAllRemotes(page: Page): Promise<void> {
   await page.goto(paths.home());
   await expect(page.locator('[data-remote=marketing]')).toBeVisible();
@@ -84,7 +84,7 @@ async function walkThroughAllRemotes(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 }
 
-/** The part of the federation runtime's registry that is used here. */
+/** The part of the federation runtime's registry that we use. */
 interface FederationRegistry {
   moduleInfo: Record<
     string,
@@ -95,7 +95,7 @@ interface FederationRegistry {
   }[];
 }
 
-/** Counts the different objects that the apps in the page have for each shared module. */
+/** Counts how many different objects the page's apps have for each shared module. */
 function copiesOfSharedModules(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const { __INSTANCES__: apps } = (
@@ -113,7 +113,7 @@ function copiesOfSharedModules(page: Page): Promise<Record<string, number>> {
   });
 }
 
-/** Returns the remotes that the shell uses and whose entries DevTools can find. */
+/** Returns the shell's remotes whose entries DevTools can find. */
 function seenInDevtools(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { moduleInfo } = (globalThis as unknown as { __FEDERATION__: FederationRegistry })
@@ -128,7 +128,7 @@ function seenInDevtools(page: Page): Promise<string[]> {
   });
 }
 
-/** Collects the paths of all release scripts that the page requests after this call. */
+/** Collects the paths of all release scripts that the page requests from now on. */
 function collectScripts(page: Page): Set<string> {
   const scripts = new Set<string>();
   page.on('request', (request) => {

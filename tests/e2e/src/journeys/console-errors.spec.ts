@@ -4,8 +4,8 @@ import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 import { expectReports, keepReports } from '../support/reports.ts';
 
-// Every journey fails on a violation of the Content-Security-Policy. These tests cause violations
-// that have to be reported: a test fails if the error that it expects does not occur.
+// Every journey fails if it violates the Content-Security-Policy. These tests cause violations,
+// and fail if an expected error does not occur.
 
 test('text that becomes HTML is reported', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/security policy: require-trusted-types-for .*innerHTML/);
@@ -47,14 +47,14 @@ test('an inline style is reported, to the gateway too', async ({ page, consoleEr
   expectReports(await reports(), [{ kind: 'policy', app: 'shell', version }]);
 });
 
-/** Violates the page's policy, and waits for the report. */
+/** Violates the page's policy and waits for the report. */
 async function plant(page: Page, breach: () => void): Promise<void> {
   await page.goto(paths.about());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const reported = page.waitForEvent('console', (message) =>
     message.text().startsWith('security policy: '),
   );
-  // Most violations throw as well.
+  // Most violations also throw.
   await page.evaluate(breach).catch(() => undefined);
   await reported;
 }

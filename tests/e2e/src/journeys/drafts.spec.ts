@@ -11,7 +11,7 @@ import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { widths } from '../support/widths.ts';
 
 // The page keeps a driver's entries in memory until they are sent. Nothing here reloads the page.
-// How long it keeps them, and for whom: drafts.test.ts of shared-runtime and PayoutForm.test.tsx.
+// For how long, and for whom: see shared-runtime's drafts.test.ts and PayoutForm.test.tsx.
 
 const kept = (page: Page) => page.getByText('We kept what you typed.');
 
@@ -91,7 +91,7 @@ test('a driver who is offline goes back and forth, and finds the entries', async
   await expect(kept(page)).toBeVisible();
 });
 
-/** Opens another page by a link, and comes back. */
+/** Opens another page by a link and comes back. */
 async function lookSomethingUp(page: Page): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
   await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
@@ -100,7 +100,7 @@ async function lookSomethingUp(page: Page): Promise<void> {
   await expect(profileForm(page).name).toBeVisible();
 }
 
-/** Logs in on the page that is open, and goes on to the profile from the landing page. */
+/** Logs in on the open page, and goes on to the profile from the landing page. */
 async function logInAndContinue(page: Page, driver: Driver): Promise<void> {
   await sendLogin(page, driver);
   await page.getByRole('link', { name: 'Continue' }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { publishedRoutes } from '../support/published-release.ts';
 
-// Pages refer to drawings in separate files by name. A missing name would leave an empty space.
+// Pages name drawings in separate files. A wrong name would leave an empty space.
 
 test('every drawing that a page refers to exists', async ({ request }) => {
   const { routes } = await publishedRoutes(request);

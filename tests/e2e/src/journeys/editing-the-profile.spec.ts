@@ -71,7 +71,7 @@ test('a driver empties the form and sees what is missing', async ({ signedInPage
   const { name, phone, save, message } = profileForm(page);
   await phone.fill('');
   await name.fill(' ');
-  // Leaving the name shows its sentence, which moves the button during a press of usual length.
+  // Leaving the name shows its error, which moves the button during a press of usual length.
   await save.click({ delay: 200 });
   await expect(message('Name is required')).toBeVisible();
   await expect(message('Phone number is required')).toBeVisible();

@@ -135,7 +135,7 @@ test('no driver stays signed in at the identity provider alone, even if a page i
   await page.goto(paths.about());
   await expect.poll(() => usersKeptAtProvider(page)).toBe(0);
 
-  // If it came earlier, the held call would continue.
+  // If it came earlier, the held call would go on.
   await page.unroute('**/api/v1/login');
   await signIn(page, driver);
   await expect(page).toHaveURL(paths.home());
@@ -149,7 +149,7 @@ test('no driver stays signed in at the identity provider alone, even if a page i
   await expect.poll(() => usersKeptAtProvider(page)).toBe(0);
 });
 
-/** The number of users that the identity provider's SDK keeps signed in in this browser. */
+/** How many users the identity provider's SDK keeps signed in in this browser. */
 async function usersKeptAtProvider(page: Page): Promise<number> {
   const stored = JSON.stringify(await page.context().storageState({ indexedDB: true }));
   return new Set(stored.match(/firebase:authUser:[^"\\]+/g)).size;

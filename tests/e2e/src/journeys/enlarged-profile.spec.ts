@@ -10,8 +10,8 @@ import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { expectReachable, expectReadable } from '../support/readable.ts';
 
-// The profile with all its forms and dialogs at a zoom of 400 %, where a window of 1280 × 1024 has
-// 320 × 256 pixels (WCAG 1.4.10), and the error messages of fields at the edge of the window.
+// The profile with all forms and dialogs at a zoom of 400 %, where a window of 1280 × 1024 has
+// 320 × 256 pixels (WCAG 1.4.10), and fields' error messages at the edge of the window.
 
 test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -58,7 +58,7 @@ test('the profile can be read at a zoom of 400 %, with all its forms and dialogs
   await page.route(`**${apiBasePath}${apiPaths.insertPayoutDetails()}`, (route) =>
     route.fulfill(responses.shift()),
   );
-  // The page requests it again when the message is closed.
+  // Closing the message makes the page request it again.
   await page.route(`**${apiBasePath}${apiPaths.verify()}`, async (route) => {
     const response = await route.fetch();
     const profile = { ...(await response.json()), form_completed: true };
@@ -116,7 +116,7 @@ test('a field at the edge of the window shows its error message', async ({
     const message = form.message('New password and confirm password do not match');
     await expectInWindow(page, [message, confirm], viewport);
 
-    // It is also visible when the keyboard focus returns to the field.
+    // It is also visible when the keyboard returns to the field.
     await form.new.focus();
     await toLowerEdge(form.new);
     await page.keyboard.press('Tab');
@@ -126,7 +126,7 @@ test('a field at the edge of the window shows its error message', async ({
   }
 });
 
-/** Expects that the whole calendar is in the window, and nothing covers it. */
+/** Expects the whole calendar in the window, and nothing on top of it. */
 async function expectWholeCalendar(page: Page): Promise<void> {
   const calendar = page.getByRole('dialog', { name: 'Date of birth' });
   await expect(calendar.getByRole('grid')).toBeVisible();
@@ -161,7 +161,7 @@ async function expectWholeDialog(page: Page): Promise<void> {
   await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
 }
 
-/** Scrolls until the element's lower edge is at the lower edge of the window. */
+/** Scrolls the element's lower edge to the window's. */
 async function toLowerEdge(element: Locator): Promise<void> {
   await element.evaluate((it) =>
     window.scrollBy(0, it.getBoundingClientRect().bottom - window.innerHeight),

@@ -6,13 +6,13 @@ import { expect, test } from '../support/journey.ts';
 import { openPaths } from '../support/published-release.ts';
 import { expectReachable, expectReadable } from '../support/readable.ts';
 
-// Pages at 200 % (WCAG 1.4.4) in a window of 1280 × 1024, by the browser's zoom, which halves the
-// pixels of a page, and by the browser's font size, which only enlarges text, also on phones. And
-// pages at a zoom of 400 %, where a window is as narrow as the smallest phone (WCAG 1.4.10).
+// Pages at 200 % (WCAG 1.4.4) in a window of 1280 × 1024: by the browser's zoom, which halves the
+// page's pixels, and by its font size, which enlarges only text, also on phones. And pages at a
+// zoom of 400 %, where a window is as narrow as the smallest phone (WCAG 1.4.10).
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** A way to enlarge a page, with the settings for a new page. */
+/** A way to enlarge a page, with the settings of a new page. */
 interface Way {
   name: string;
   viewport: { width: number; height: number };
@@ -22,7 +22,7 @@ interface Way {
 }
 
 const ways: Way[] = [
-  // It lies between the next two, so only `pnpm proof journeys` tests it.
+  // Between the next two, so only `pnpm proof journeys` tests it.
   ...(process.env.PROOF
     ? [{ name: 'zoomed to 200 %', viewport: { width: 640, height: 512 }, isWhole: false }]
     : []),
@@ -31,7 +31,7 @@ const ways: Way[] = [
     name: 'with text of 200 %',
     viewport: { width: 1280, height: 1024 },
     fontSize: 32,
-    // It has the header of a phone, where the menu is tested with the same text.
+    // It has a phone's header, where the menu is tested with the same text.
     isWhole: false,
   },
   ...enlargedOnPhones.map(({ name, ...way }) => ({ name, ...way, isWhole: way.fontSize === 32 })),

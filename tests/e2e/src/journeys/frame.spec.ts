@@ -5,7 +5,7 @@ import { hold, scripts } from '../support/hold.ts';
 import { expect, storedSession, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// The profile is prerendered with placeholders, and its page calls the API before its scripts have loaded.
+// The profile is prerendered with placeholders, and calls the API before its scripts have loaded.
 
 const verify = '**/api/v1/verify';
 const lookUp = /\/api\/v1\/ip$/;
@@ -91,7 +91,7 @@ test('a logout in another tab is not undone by the response to an early call', a
     await new Promise<void>((resolve) => {
       answer = resolve;
     });
-    // The call may have been aborted.
+    // The call may be aborted by now.
     await route.fulfill({ response }).catch(() => {});
   });
   await page.goto(paths.profile());

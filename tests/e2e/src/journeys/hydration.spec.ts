@@ -8,8 +8,7 @@ import { expect, storeSession, test } from '../support/journey.ts';
 import { currentVersion, isSeenElsewhere, publishedRoutes } from '../support/published-release.ts';
 import { expectReports, keepReports } from '../support/reports.ts';
 
-// Every public page is prerendered, and the browser hydrates it without a change. frame.spec.ts
-// tests the profile.
+// Public pages are prerendered, and hydrated without a change. frame.spec.ts tests the profile.
 
 test('a prerendered page needs only its own styles, those of the shell, and one inline script', async ({
   request,
@@ -46,7 +45,7 @@ test('the browser hydrates every page without an error or a change', async ({ pa
   for (const { path } of routes.filter(
     ({ path, isPublic }) => isPublic && !isSeenElsewhere(path),
   )) {
-    // Without a token, the page leads to one that says that its address is incomplete.
+    // Without a token, this page leads to the one for incomplete addresses.
     await page.goto(path === paths.stripeError() ? `${path}?token=any` : path);
     await expectIdle(page);
     const { isKept, before, after } = await page.evaluate(() => {
@@ -59,7 +58,7 @@ test('the browser hydrates every page without an error or a change', async ({ pa
       };
     });
     expect(isKept, `${path} keeps its heading`).toBe(true);
-    // Only the first words are compared: carousels further down start to move.
+    // Compares only the first words: carousels further down start to move.
     expect(wordsOf(after).slice(0, 60), path).toEqual(wordsOf(before).slice(0, 60));
     expect(warnings, path).toEqual([]);
   }
@@ -136,7 +135,7 @@ test('typed text stays when a password manager changes the page before it is hyd
   page,
   consoleErrors,
 }) => {
-  // React reports that it found another element than the rendered one.
+  // React reports that it found an element that it did not render.
   consoleErrors.allow(/#418/);
   const reports = await keepReports(page);
   const version = await currentVersion('auth');
@@ -215,7 +214,7 @@ test('a page whose remote does not load can still be read, until it loads', asyn
   });
   await expect.poll(async () => (await reports()).length).toBe(expected.length);
   expectReports(await reports(), expected);
-  // A change of the address does not remove the prerendered screen.
+  // A new address does not remove the prerendered screen.
   await page.evaluate(() => {
     history.pushState({}, '', '#nothing');
     dispatchEvent(new PopStateEvent('popstate'));

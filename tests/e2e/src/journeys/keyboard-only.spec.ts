@@ -9,13 +9,13 @@ import { identityDocument } from '../support/picture.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { widths } from '../support/widths.ts';
 
-// From the login to a payout form that was sent, with the keys that docs/keyboard.md lists.
+// From the login to a sent payout form, with the keys listed in docs/keyboard.md.
 
 interface Step {
-  /** Where the driver is; empty if nothing has changed. */
+  /** Where the driver is; empty if it has not changed. */
   place: string;
   keys: string;
-  /** Role and name of what has the focus then, such as `link Back`. */
+  /** Role and name of what then has the focus, such as `link Back`. */
   focus: string;
 }
 
@@ -50,7 +50,7 @@ for (const width of widths(390)) {
       if (place && process.env.PROOF) await expectNoFindings(page, place);
       const entry = entries[keys];
       const [key = '', file] = keys.split(', then ');
-      // The target of Tab must be there. The code of the strip, for example, loads late.
+      // Tab needs its target to be there: the code of the strip, for example, loads late.
       if (key.endsWith('Tab')) await expect(focused(page, focus)).toBeAttached();
       if (entry === undefined) await page.keyboard.press(key);
       else await page.keyboard.type(entry);

@@ -32,7 +32,7 @@ test('a driver whose link a scanner followed is signed in and saves, which signs
   const scanner = await browser.newPage();
   await scanner.goto(link);
   await expect(profileForm(scanner).name).toHaveValue(driver.name);
-  // Some mail programs include a dot or a slash after a link.
+  // Some mail programs add a dot or a slash to a link.
   await page.goto(`${link}/`);
   const form = profileForm(page);
   await expect(form.name).toHaveValue(driver.name);
@@ -64,7 +64,7 @@ test('a link replaces the session of the driver who was signed in', async ({ pag
   const headers = { Authorization: `Bearer ${JSON.parse(tokenBefore ?? '').token}` };
   expect((await page.request.get('/api/v1/verify', { headers })).status()).toBe(401);
 
-  // Nobody is signed in at the identity provider either, so no password can be changed.
+  // The identity provider has nobody signed in either, so no password can be changed.
   const form = page.getByRole('region', { name: 'Change Password' });
   await form.getByLabel('Old Password').fill(driver.password);
   await form.getByLabel('New Password', { exact: true }).fill('another-password');
@@ -90,7 +90,7 @@ test('a driver who opens the link without a connection is signed in when it is b
     Object.defineProperty(navigator, 'onLine', { get: () => window.name !== 'offline' });
     window.name = 'offline';
   });
-  // The page itself and the shell load from the server.
+  // The page itself and the shell come from the server.
   const others = /\/(api|releases\/(?!shell))/;
   await page.route(others, (route) => route.abort('internetdisconnected'));
   await page.goto(link);

@@ -35,7 +35,7 @@ for (const width of widths(390)) {
       driver,
     }) => {
       const { html } = await mailedTo(driver.email, () => sendMagicLink(driver));
-      // The inbox would not let axe run in a mail.
+      // The inbox does not let axe run in a mail.
       await page.setContent(insideMailProgram(html ?? ''));
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -52,6 +52,6 @@ for (const width of widths(390)) {
   });
 }
 
-/** Puts a mail into the landmark that a mail program has around it. */
+/** Puts a mail into a landmark, as a mail program does. */
 const insideMailProgram = (html: string) =>
   html.replace(/(<body[^>]*>)(.*)(<\/body>)/s, '$1<main>$2</main>$3');

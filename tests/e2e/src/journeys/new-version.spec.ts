@@ -9,9 +9,9 @@ test('a driver whose page is older than the published shell gets the offer to lo
 }) => {
   consoleErrors.allow(/status of 404|ChunkLoadError/);
   await page.goto(paths.login());
-  // The form is prerendered; it is hydrated once it can be sent.
+  // The form is prerendered; it is hydrated when it can be sent.
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
-  // The release was replaced, and its files were removed.
+  // A new release replaces this one and its files.
   const files = /\/releases\/shell\/.*\.js/;
   await page.route(files, (route) => route.fulfill({ status: 404 }));
   await page.getByLabel('Email').fill(driver.email);

@@ -12,9 +12,9 @@ import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 
-// The page survives whatever the API answers: a table of odd responses to each call of the specification (section 7).
-// `pnpm proof journeys` tries all of them with each call; otherwise each call gets a page, a slow response, and a fifth
-// of the others. How each is read: read-profile.test.ts, session-actions.test.ts and api-client.test.ts.
+// The page survives whatever the API answers to each call (spec section 7). `pnpm proof journeys`
+// tries all odd responses with each; otherwise each gets a page, a slow response and a fifth of the
+// others. How each is read: read-profile.test.ts, session-actions.test.ts, api-client.test.ts.
 
 type Good = Record<string, unknown>;
 type Answer = (route: Route, good: Good, page: Page) => Promise<void>;
@@ -50,10 +50,10 @@ type AnswerName = keyof typeof answers;
 
 /** Good responses in another form. */
 const whole: AnswerName[] = ['another content type', 'a slow response'];
-/** Calls whose response is not used fail with these only. */
+/** Only these make a call fail whose response is not used. */
 const failures: AnswerName[] = ['a page', 'the start of a body'];
 
-/** An address whose responses end in the middle. */
+/** An address whose responses stop in the middle. */
 let cutOff = '';
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
@@ -76,7 +76,7 @@ const driver = { ...sampleDriver, stripe_error_token: token };
 const all = (path: string) => `**${apiBasePath}${path}`;
 
 const usual: AnswerName[] = ['a page', 'a slow response'];
-/** The calls. Each gets another fifth of the odd responses. */
+/** The calls; each gets a different fifth of the odd responses. */
 const called: string[] = Object.values(apiPaths).map((path) => path(token, 1));
 
 function answersTo(path: string): AnswerName[] {
@@ -87,7 +87,7 @@ function answersTo(path: string): AnswerName[] {
     : names.filter((name, at) => usual.includes(name) || at % 5 === due);
 }
 
-/** Answers a call with odd responses in turn. Each step should make the call once or twice. */
+/** Gives a call all odd responses in turn. Each step should make the call once or twice. */
 async function withEach(
   page: Page,
   call: { path: string; good: Good },
@@ -108,7 +108,7 @@ async function withEach(
   }
 }
 
-/** Stores a session of this driver in each page that is opened from now on. */
+/** Stores this driver's session in each page opened from now on. */
 async function assumeSession(page: Page, profile: Good | null = driver): Promise<void> {
   await storeSession(page, 'stored');
   if (profile) await answerVerify(page, profile);
@@ -117,7 +117,7 @@ async function assumeSession(page: Page, profile: Good | null = driver): Promise
 const answerVerify = (page: Page, profile: Good) =>
   page.route(all(apiPaths.verify()), (route) => route.fulfill({ json: profile }));
 
-/** Returns a counter of the console's messages about a profile that does not load. */
+/** Returns a counter of console messages about profiles that do not load. */
 function countFailedLoads(page: Page): () => number {
   let count = 0;
   page.on('console', (message) => {
@@ -130,7 +130,7 @@ function countFailedLoads(page: Page): () => number {
   };
 }
 
-/** Expects the profile, or the outcome that the specification has for one that does not load. */
+/** Expects the profile, or what the specification says about one that does not load. */
 async function expectLoad(page: Page, isGood: boolean, failedLoads: () => number): Promise<void> {
   if (isGood) {
     await expect(profileForm(page).save).toBeVisible();

@@ -8,7 +8,7 @@ import { profileForm } from '../support/profile-form.ts';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 import { widths } from '../support/widths.ts';
 
-// A form is sent while the browser is offline: the dialog and the notice of the connection say the same (spec section 8).
+// A form is sent offline: the dialog and the notice of the connection agree (spec section 8).
 // tunnel.spec.ts has pages that wait for the connection.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

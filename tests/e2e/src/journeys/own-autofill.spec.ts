@@ -7,11 +7,10 @@ import { payoutAccount } from '../support/payout-account.ts';
 import { identityDocument } from '../support/picture.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// Chromium's own autofill, through its protocol. It only has addresses, without dates of birth;
-// autofill.spec.ts tests the other forms. It needs a whole browser, since the headless one of the
-// other journeys has no autofill.
+// Chromium's own autofill, by its protocol. It has only addresses, without dates of birth;
+// autofill.spec.ts tests the other forms. The other journeys' headless browser has no autofill.
 
-/** A person, by the names of https://source.chromium.org/chromium/chromium/src/+/main:components/autofill/core/browser/field_types.cc */
+/** By names in Chromium's source, components/autofill/core/browser/field_types.cc. */
 const person = {
   NAME_FULL: 'Nell Ann Newby',
   NAME_FIRST: 'Nell',
@@ -21,7 +20,7 @@ const person = {
 };
 
 interface Fixtures {
-  /** Has the browser fill in the form of a field. */
+  /** Makes the browser fill in the form of a field. */
   fillInFormOf: (field: Locator) => Promise<void>;
 }
 
@@ -54,7 +53,7 @@ test('Chromium fills in the profile and the payout form, but for the date of bir
   await page.goto(paths.profile());
   const form = profileForm(page);
   await fillInFormOf(form.name);
-  // Autofill replaces text only in the field that triggers it.
+  // Autofill replaces text only in the field that triggered it.
   await fillInFormOf(form.phone);
   await form.save.click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectHydrated } from '../support/expect-hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
-// Links and addresses that lead to a section of a page.
+// Links and addresses that lead to part of a page.
 
 test('"Contact us" leads to the contact block each time it is clicked, and back leads back', async ({
   page,

@@ -44,7 +44,7 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   await expect(page.getByTestId('our-mails')).toHaveText(
     `Our mails come from no-reply@kargo.example and go to n•••@kargo.example. Their links begin with ${new URL(page.url()).origin}/`,
   );
-  // The API notes that the mail was sent after the inbox has it.
+  // The API notes that it sent the mail after the inbox has it.
   await expect(async () => {
     await account.checkStatus.click();
     await expect(account.text(/^Sent .+, ends .+$/)).toBeVisible({ timeout: 1000 });
@@ -66,7 +66,7 @@ test('a driver sends the form, finishes at Stripe with the link in the mail, and
   await tab.getByRole('button', { name: 'Back To Home' }).click();
   await expect(tab).toHaveURL(paths.home());
 
-  // Without a window, a page is never hidden behind another tab.
+  // Without a window, no page is ever hidden behind another tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await account.expectState('done');
   await page.getByRole('link', { name: 'Ready to be paid' }).click();
@@ -183,7 +183,7 @@ test('a driver leaves Stripe, lets its page expire, and still finishes with the 
   await expect(page.getByRole('button', { name: 'Agree and submit' })).toBeVisible();
   expect(page.url()).not.toBe(expiring);
 
-  // A page that leads straight back is not opened again and again.
+  // The site does not keep opening a page that leads straight back.
   consoleErrors.expect(/status of 503/);
   await page.getByRole('button', { name: 'Let this page expire' }).click();
   await page.getByRole('button', { name: 'Let this page expire' }).click();
@@ -204,7 +204,7 @@ test('a driver whose link is a day old has another one mailed, and finishes with
   const link = await linkMailedTo(driver.email, async () => {
     token = await session.sendPayoutDetails();
   });
-  // link-routes.test.ts tests that the API leads here with an old link.
+  // link-routes.test.ts tests that an old link of the API leads here.
   await page.goto(`${paths.stripeError()}?token=${token}`);
   await expect(page.getByRole('heading', { name: 'KYC Verification Link Expired' })).toBeVisible();
   await expect(page.getByTestId('site-header')).toContainText('Login');
@@ -309,7 +309,7 @@ test('a driver gets to a field with an error, and a date from the calendar, with
   await keyboard.press('Enter');
   await expect(account.text('Document is required')).toBeVisible();
   await expect(account.firstName).toBeFocused();
-  // React Hook Form moves the focus a second time, with a timer.
+  // React Hook Form moves the focus again, by a timer.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 
   await keyboard.type('Nell');
@@ -321,7 +321,7 @@ test('a driver gets to a field with an error, and a date from the calendar, with
   await keyboard.type('2025550142');
   await tabTo(page, account.calendar);
   await keyboard.press('Enter');
-  // The latest birthday has the focus; the date a week before is also old enough.
+  // The latest birthday has the focus; a week before is also old enough.
   await expect(page.getByRole('grid').locator(':focus')).toHaveRole('button');
   await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
@@ -330,7 +330,7 @@ test('a driver gets to a field with an error, and a date from the calendar, with
   await expect(account.dateOfBirth).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
 });
 
-// This moment is on 29 February in London, and on the day after or before elsewhere.
+// At this moment, London has 29 February; elsewhere it is the day after or before.
 const leapDay = new Date('2028-02-29T10:30:00Z');
 
 const latestBirthdays = [
@@ -387,7 +387,7 @@ for (const width of widths(390)) {
 
 const payoutCard = (page: Page) => page.getByRole('region', { name: 'Stripe Connected Account' });
 
-/** The end of a photo that a phone took, with a short film. */
+/** The end of a phone's photo with a short film. */
 const film = Buffer.from('\0\0\0\x18ftypmp42', 'latin1');
 
 /** Replaces a field's text from the clipboard. */
@@ -398,7 +398,7 @@ async function paste(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+V');
 }
 
-/** Waits a few frames, so that the page has rendered its last changes. */
+/** Waits a few frames, until the page has rendered its last changes. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);

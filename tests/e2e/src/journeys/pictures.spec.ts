@@ -15,7 +15,7 @@ import { tabTo } from '../support/tab-to.ts';
 import { widths } from '../support/widths.ts';
 
 interface Fixtures {
-  /** The path of a picture on the driver's machine. */
+  /** Path of a picture on the driver's machine. */
   pictureFile: string;
 }
 
@@ -94,7 +94,7 @@ test('a file is chosen by dropping it onto its field', async ({
   await expectNoFindings(page, 'a file over its field', card);
   await drop();
   const preview = card.getByRole('button', { name: 'Preview of licence.png' }).locator('img');
-  // It has to load before the test ends and deletes the file.
+  // It has to load before the test deletes the file.
   await expect(preview).toHaveJSProperty('naturalWidth', 64);
   await expect(card.locator('[data-over]')).toHaveCount(0);
 });
@@ -136,7 +136,7 @@ test('nothing moves when the preview of a document arrives late', async ({
 }) => {
   await page.goto(paths.profile());
   const account = payoutAccount(page);
-  // This loads the code that reads files, but not the code for a document's preview.
+  // Loads the code that reads files, but not the code that previews documents.
   const buffer = picture(64, [0, 128, 128]);
   await profileForm(page).image.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await expect(page.getByRole('img', { name: 'Preview of me.png' })).toBeVisible();
@@ -166,7 +166,7 @@ test('a file that misses its field is not opened in place of the page', async ({
   expect(context.pages()).toHaveLength(1);
 });
 
-/** Whether a picture is higher than wide, and which colour is strongest in its upper and lower part. */
+/** Whether a picture is upright, and the strongest colours of its upper and lower part. */
 async function colours(image: Locator) {
   return image.evaluate(async (element: HTMLImageElement) => {
     await element.decode();

@@ -2,8 +2,8 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 
-// The drop-button "Profile" and its submenu (spec sections 2 and 4), in the header and in the menu
-// on phones.
+// The drop-button "Profile" and its submenu (spec sections 2 and 4), in the header and in a phone's
+// menu.
 
 interface Placement {
   name: string;
@@ -85,7 +85,7 @@ function submenuOf(page: Page, placement: Placement['placement']): Locator {
   return page.getByRole('banner').locator(`div[data-placement=${placement}]`);
 }
 
-/** Clicks a drop-button and reads its submenu's height before, in the middle and at the end of the slide. */
+/** Clicks a drop-button and returns its submenu's height before, halfway and after the slide. */
 function heightsAfterClick(button: Locator): Promise<number[]> {
   return button.evaluate(
     (it) =>
@@ -97,7 +97,7 @@ function heightsAfterClick(button: Locator): Promise<number[]> {
           'transitionrun',
           () => {
             const slides = submenu.getAnimations();
-            // This does not depend on the number of frames that the machine draws.
+            // It does not matter how many frames the machine draws.
             for (const slide of slides) {
               slide.pause();
               slide.currentTime = Number(slide.effect?.getTiming().duration) / 2;
@@ -114,7 +114,7 @@ function heightsAfterClick(button: Locator): Promise<number[]> {
   );
 }
 
-/** Expects that the menu opens from zero height to the height of two lines, and not at once. */
+/** Expects the menu to open from nothing to the height of two lines, and not at once. */
 function expectSlide([first = 0, middle = 0, last = 0]: number[]): void {
   expect(first).toBe(0);
   expect(last).toBeGreaterThanOrEqual(88);

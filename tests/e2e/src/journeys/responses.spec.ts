@@ -8,7 +8,7 @@ import {
 import { expect, test } from '../support/journey.ts';
 import { currentVersion, publishedRoutes } from '../support/published-release.ts';
 
-// Responses of the gateway, without a browser.
+// The gateway's responses, without a browser.
 
 test('every page has the headers that protect a visitor', async ({ request }) => {
   const { routes } = await publishedRoutes(request);

@@ -30,7 +30,7 @@ test('a driver signs in and out where a site of the parent domain has the same c
   driver,
   context,
 }) => {
-  // Cookies with longer paths come first: the page reads one, and sends the other, before its own.
+  // Cookies with longer paths come first: the page reads one before its own, and sends the other.
   const foreign = { name: 'XSRF-TOKEN', domain: 'localhost' };
   await context.addCookies([
     { ...foreign, value: 'read-first', path: paths.login() },

@@ -9,7 +9,7 @@ test('a driver whose browser storage does not respond logs in, changes the passw
   page,
   driver,
 }) => {
-  // As Safari with several tabs: https://github.com/firebase/firebase-js-sdk/issues/8019
+  // Like Safari with several tabs: https://github.com/firebase/firebase-js-sdk/issues/8019
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   });
@@ -32,7 +32,7 @@ test('a driver whose browser storage does not respond logs in, changes the passw
   const link = await mailMagicLink(driver);
   await page.goto(link);
   await expect(profileForm(page).name).toHaveValue(driver.name);
-  // Nobody is signed in at the identity provider.
+  // The identity provider has nobody signed in.
   await passwordForm(page).send({ old: password, new: 'another', confirm: 'another' });
   await expect(page.getByRole('alertdialog')).toContainText('User not logged in');
 });

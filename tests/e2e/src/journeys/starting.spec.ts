@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 
 /** The shell's entry, which starts everything. */
 const entry = /\/releases\/shell\/[^/]+\/main\.js$/;
-/** A page that is rendered in the browser; a visitor whose link is no good is redirected to the login. */
+/** Rendered in the browser; a visitor with a bad link is redirected to the login. */
 const notPrerendered = `${paths.profile()}?${magicTokenParameter}=any`;
 const startPage = (page: Page) => page.locator('#start-page');
 
@@ -58,7 +58,7 @@ for (const { name, answer, message } of failures) {
   });
 }
 
-/** Removes the hashes from the page, so that another script runs as if it had been published. */
+/** Removes the hashes from the page, so that it runs another script as if it were published. */
 const asIfSigned = (page: Page) =>
   page.route(
     ({ pathname }) => pathname === paths.profile(),
@@ -96,13 +96,13 @@ test('a browser whose styles are too old shows a message at once', async ({
     expect(html).toContain('@supports (height:1lh)');
     await route.fulfill({
       response,
-      // Without the page's policy, which contains the hash of the original style.
+      // Without the policy, which has the original style's hash.
       headers: { 'content-type': 'text/html' },
       body: html.replace('(height:1lh)', '(height:1unknown)'),
     });
   });
   await page.route(entry, (route) => route.abort());
-  // In other browsers the message appears after 8 s.
+  // In other browsers, the message appears after 8 s.
   for (const path of [notPrerendered, paths.home()]) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await goToSecond(page, 0);
@@ -143,7 +143,7 @@ test('in a supported browser the start page is never shown', async ({ page }) =>
   expect(await page.evaluate(() => (globalThis as { seen?: string[] }).seen)).toEqual([]);
 });
 
-/** Stops the page's animations where they are so long after their start. */
+/** Stops the page's animations this long after their start. */
 async function goToSecond(page: Page, seconds: number): Promise<void> {
   await page.evaluate((milliseconds) => {
     for (const animation of document.getAnimations()) {
@@ -153,7 +153,7 @@ async function goToSecond(page: Page, seconds: number): Promise<void> {
   }, seconds * 1000);
 }
 
-/** Skips to the end of the page's animations, instead of waiting for seconds. */
+/** Ends the page's animations, instead of waiting for seconds. */
 async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();

@@ -26,7 +26,7 @@ test('links to the open page keep the entered text, even if its team has just pu
   await expect(name).toHaveValue('Ada Halfway');
 });
 
-/** Adds another release of the profile, with a new address, to the list of releases. */
+/** Adds a release of the profile with a new address to the list. */
 async function announceRelease(page: Page): Promise<void> {
   await page.route(releaseMapPath, async (route) => {
     const response = await route.fetch();

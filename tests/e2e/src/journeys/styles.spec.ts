@@ -37,7 +37,7 @@ test('the oldest supported browsers support the styles of every page', async ({
   css += await stylesOf(page);
 
   expect(missing(css, floor)).toEqual([]);
-  // Proves that the check works: these features are in use.
+  // Proves that the check works: the pages use these features.
   expect(missing(css, ['chrome 98'])).toEqual(
     expect.arrayContaining(['css-cascade-layers', 'css-has']),
   );
@@ -69,10 +69,10 @@ for (const width of widths(1440)) {
   });
 }
 
-/** The computed styles of each element of the page's main part that do not depend on its position. */
+/** The computed styles of each element in the main part, unless they depend on its position. */
 async function looksOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Chromium reports "0px" for an `auto` margin that was laid out while its section still waited.
+    // Chromium has "0px" for an `auto` margin whose section still waited for its layout.
     document.body.style.display = 'none';
     document.body.getBoundingClientRect();
     document.body.style.display = '';
@@ -96,7 +96,7 @@ async function looksOf(page: Page): Promise<string[]> {
   });
 }
 
-/** The styles in a page at this moment, including those of Emotion. */
+/** The page's styles at this moment, including Emotion's. */
 async function stylesOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     [...document.styleSheets]
@@ -105,7 +105,7 @@ async function stylesOf(page: Page): Promise<string> {
   );
 }
 
-/** Names in caniuse's tables of the features that one of the browsers lacks completely. */
+/** Returns the features, as caniuse names them, that one of the browsers lacks completely. */
 function missing(css: string, browsers: string[]): string[] {
   const found = new Set<string>();
   const doIUse = new DoIUse({

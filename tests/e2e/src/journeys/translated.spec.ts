@@ -90,7 +90,7 @@ test('a driver whose pages are always translated keeps text typed before hydrati
   driver,
   consoleErrors,
 }) => {
-  // React reports that it found another text than the rendered one.
+  // React reports that it found a text that it did not render.
   consoleErrors.allow(/#418/);
   const reports = await keepReports(page);
   await translateFromTheStart(page);
@@ -155,7 +155,7 @@ test('a screen whose nodes were moved is drawn again with the entries, and shows
 
 const tooLarge = Buffer.alloc(2 * 1024 * 1024 + 1);
 
-/** Expects the screen of this remote, from its current release. */
+/** Expects this remote's screen, from its current release. */
 async function expectCurrent(page: Page, remote: string): Promise<void> {
   const version = await currentVersion(remote);
   await expect(page.locator(`[data-remote=${remote}]`)).toHaveAttribute('data-release', version);

@@ -3,13 +3,12 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { profileForm } from '../support/profile-form.ts';
 
-// In a tunnel (spec section 4) the page waits for the connection and then continues, and the driver
-// stays signed in.
+// In a tunnel (spec section 4), the page waits for the connection, and the driver stays signed in.
 
-/** When the connection is cut, in milliseconds after the shell's first script has arrived. */
+/** When to cut the connection, in ms after the shell's first script has arrived. */
 const moments = process.env.PROOF ? [60, 300, 800, 1500] : [60];
 
-/** Latency of each response, in milliseconds, so that the moments fall into different phases. */
+/** Latency of each response in ms, so that the moments fall into different phases. */
 const latency = 250;
 
 for (const moment of moments) {
@@ -38,19 +37,19 @@ for (const moment of moments) {
   });
 }
 
-/** This script is never delayed: without it, there is no page that could wait. */
+/** Never delayed: without it, no page could wait. */
 const isFirstScript = (url: string) => /\/shell\/[^/]+\/main\.js/.test(url);
 
 /**
- * Makes the connection slow. When it is cut, requests in progress fail as in a tunnel; the browser's
- * own offline mode would let them finish.
+ * Makes the connection slow. A cut breaks requests in progress, as in a tunnel; the browser's own
+ * offline mode would let them finish.
  */
 async function slowConnection(context: BrowserContext) {
   let isCut = false;
   await context.route(/\/(releases|api)\//, async (route) => {
     if (isFirstScript(route.request().url())) return route.continue();
     await new Promise((resolve) => setTimeout(resolve, latency));
-    // The page may be closed already.
+    // The page may be closed by now.
     await (isCut ? route.abort('internetdisconnected') : route.continue()).catch(() => {});
   });
   const cut = async (isOffline: boolean) => {

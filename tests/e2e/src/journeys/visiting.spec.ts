@@ -84,11 +84,11 @@ test.describe('on a fast line', () => {
 });
 
 interface Counting {
-  /** How often a placeholder was shown instead of a screen. */
+  /** How often a placeholder replaced a screen. */
   fallbacks: number;
 }
 
-/** Runs in the page: the paths of the scripts that have arrived to be run; some were fetched before that. */
+/** Runs in the page: returns the scripts that arrived to run; some were fetched earlier. */
 function scriptsToRun(): string[] {
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return files
@@ -183,7 +183,7 @@ test('a visitor whose browser keeps an earlier site in a service worker gets thi
   await page.close();
 });
 
-/** Answers everything with a page that it has kept. */
+/** Answers everything with a page that it kept. */
 const workerOfBefore = `
 self.addEventListener('install', (event) => event.waitUntil(caches.open('before').then((cache) =>
   cache.put('/', new Response('<title>Kept</title>', { headers: { 'content-type': 'text/html' } })))));
@@ -194,7 +194,7 @@ test('how fast a page was is reported once for shell and remote, when it is left
   page,
 }) => {
   await using site = await FaultySite.open(siteUrl);
-  // Makes this a visit that is measured, and hides that a program makes it.
+  // Makes this a measured visit, and hides that a program makes it.
   await page.addInitScript(() => {
     Math.random = () => 0;
     Object.defineProperty(navigator, 'webdriver', { value: false });
@@ -218,7 +218,7 @@ test('how fast a page was is reported once for shell and remote, when it is left
     inp: expect.any(Number),
     cls: expect.any(Number),
   }));
-  // The browser sends both at the same time.
+  // The browser sends both at once.
   const reports: { app: string }[] = site.reports.map((report) => JSON.parse(report));
   const sorted = reports.sort((one, other) => one.app.localeCompare(other.app));
   expect(sorted).toEqual(await Promise.all(measured));

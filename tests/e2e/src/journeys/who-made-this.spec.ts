@@ -5,13 +5,13 @@ import { expectNoFindings } from '../support/expect-no-findings.ts';
 import { expect, test } from '../support/journey.ts';
 import { currentVersion } from '../support/published-release.ts';
 
-// So that no colour is in the middle of a transition.
+// So that no colour is in transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const shortcut = 'Alt+Shift+KeyW';
 const overlay = (page: Page) => page.getByTestId('who-made-this');
 
-/** Expects a label for each of these parts, with its release, its team and how the page got it. */
+/** Expects a label for each part, with its release, its team and how the page got it. */
 async function expectNamed(page: Page, parts: [name: string, app: string, team: string][]) {
   const labels = [];
   for (const [name, app, team] of parts) {
@@ -21,7 +21,7 @@ async function expectNamed(page: Page, parts: [name: string, app: string, team: 
   await expect(overlay(page).locator('[data-who]')).toHaveText(labels);
 }
 
-/** Returns the labels and buttons that are outside of the window or overlap. */
+/** Returns the labels and buttons that overlap or are outside the window. */
 function misplaced(page: Page): Promise<string[]> {
   return overlay(page).evaluate((element) => {
     const items = [...element.querySelectorAll('[data-who] > :last-child, button')];

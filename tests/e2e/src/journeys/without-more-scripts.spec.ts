@@ -72,13 +72,13 @@ test('links lead to styled screens', async ({ page }) => {
   expect(await stylesMissing(page)).toEqual([]);
 });
 
-/** Scripts that a page asks for from now on never come. */
+/** Scripts that a page requests from now on never come. */
 async function blockScripts(page: Page, scripts = '**/*.js'): Promise<void> {
   await expectHydrated(page);
   await page.route(scripts, () => {});
 }
 
-/** Returns the classes in the page that no style sheet knows. */
+/** Returns the page's classes that are in no style sheet. */
 async function stylesMissing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const sheets = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);

@@ -4,13 +4,12 @@ import { expectDrawnReadable } from '../support/drawn-contrast.ts';
 import { goInside } from '../support/go-inside.ts';
 import { expect, test } from '../support/journey.ts';
 
-// A page whose remote is still loading, or did not load, has a navigation that can be read in the
-// rendered colours.
+// While its remote loads, or if it fails to, a page's navigation is readable in the drawn colours.
 
 const widths = process.env.PROOF ? [1440, 768, 390] : [1440, 390];
 const entries = /\/releases\/(marketing|auth|profile)\/.*\.js/;
 
-/** One route for each background and layout; `isUsual` are those with the least contrast. */
+/** One route per background and layout; the usual ones have the least contrast. */
 const routes = [
   { path: paths.home(), ground: 'rgb(18, 11, 46)', isUsual: true },
   { path: paths.about(), ground: 'rgb(237, 232, 255)', isUsual: true },
@@ -34,7 +33,7 @@ for (const { path, ground, isUsual } of routes) {
     await page.clock.pauseAt('2026-11-20T08:00:01Z');
     await goInside(page, path);
     const pending = page.locator('[data-pending-screen]');
-    // The previous page stays for a moment once the releases are known.
+    // The last page stays for a moment once the releases are known.
     await expect(async () => {
       await page.clock.runFor(100);
       expect(await pending.isVisible()).toBe(true);
@@ -42,7 +41,7 @@ for (const { path, ground, isUsual } of routes) {
     await expect(pending).toHaveCSS('background-color', ground);
     const note = page.getByRole('main').getByRole('status');
     await expect(note).toBeEmpty();
-    // The later message only adds to this page. The login has no header and footer.
+    // A later message only adds to this page. The login has no header and no footer.
     if (process.env.PROOF && path !== paths.login())
       await expectReadableAtEachWidth(page, `on ${path}, pending`);
     await page.clock.runFor(1000);
@@ -83,7 +82,7 @@ test('the header can be read over the banner of Home, at each height', async ({ 
   }
 });
 
-// The page that stopped working has one background; the header differs with the path.
+// A page that stopped working has one background; its header depends on the path.
 for (const path of process.env.PROOF ? [paths.home(), paths.about()] : [paths.home()]) {
   test(`a page that stopped working at ${path} can be read`, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/planted/);

@@ -4,19 +4,19 @@ import { openHome } from './landing-page.ts';
 
 // The three carousels (spec section 9).
 
-/** In the order of the page. */
+/** In the page's order. */
 const carousels = [
   { testId: 'carousel-testimonials', label: 'Reviews', shown: 1, slides: 4, interval: 3000 },
   { testId: 'carousel-logos', label: 'Companies', shown: 5, slides: 8, interval: 2000 },
   { testId: 'carousel-screens', label: 'App screens', shown: 5, slides: 6, interval: 2500 },
 ];
 const longest = 3000;
-/** A movement is visible one frame later, in ms. */
+/** A movement shows one frame later, in ms. */
 const margin = 50;
 
 test.beforeEach(({ page }) => page.clock.install());
 
-// useAutoplay.test.ts has a hidden tab, which also stops a carousel.
+// useAutoplay.test.ts tests that a hidden tab also stops a carousel.
 test('each carousel moves by one slide at its own interval, unless it is paused, under the pointer, or has the focus', async ({
   page,
 }) => {
@@ -114,7 +114,7 @@ const slidesOf = (page: Page, testId: string) =>
 const allSlides = (page: Page) =>
   Promise.all(carousels.map(({ testId }) => slidesOf(page, testId)));
 
-/** Waits until slides that are moving have arrived, and expects no carousel to move for longer than any interval. */
+/** Lets moving slides arrive, and expects no carousel to move for longer than any interval. */
 async function expectStandingStill(page: Page): Promise<void> {
   await page.clock.runFor(700);
   const before = await allSlides(page);
@@ -183,7 +183,7 @@ test.describe('for a visitor who wants less motion', () => {
   });
 });
 
-/** Expects the buttons of a carousel in one row above or below its slides. */
+/** Expects a carousel's buttons in one row above or below its slides. */
 async function expectInOneRow(
   carousel: Locator,
   label: string,

@@ -32,7 +32,7 @@ for (const width of widths(390))
       await expectNoFindings(page, `the landing page of a driver (${state})`, changed);
       const link = strip.getByRole('link', { name: action });
       if (state === 'form') {
-        // The focus is on the heading, which comes after the link.
+        // The heading has the focus, and it comes after the link.
         await page.keyboard.press('Shift+Tab');
         await expect(link).toBeFocused();
       }

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/journey.ts';
 import { widths } from '../../support/widths.ts';
 import { scrollTo } from './landing-page.ts';
 
-// Sections far down the page are laid out later than the rest, without a visible difference.
+// The layout of sections far down comes later than the rest, without a visible difference.
 
 for (const width of widths(390)) {
   test.describe(`at ${width} px`, () => {
@@ -69,7 +69,7 @@ for (const width of widths(390)) {
       await expect(page.locator('#faqs h2')).toBeAttached();
       expect(await countWaiting(page)).toBe(0);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(Math.round(height * 0.7));
-      // Lines may break elsewhere until the typefaces have loaded.
+      // Lines may break elsewhere until the fonts have loaded.
       await expect.poll(() => heightOf(page)).toBe(height);
       arrive();
       await expectHydrated(page);
@@ -89,7 +89,7 @@ for (const width of widths(390)) {
   });
 }
 
-/** Sections that are laid out only near the window. */
+/** Sections that get their layout only near the window. */
 function countWaiting(page: Page): Promise<number> {
   return page
     .locator('[data-remote] section')

@@ -2,14 +2,14 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../../support/journey.ts';
 
-/** Opens Home and waits until its carousels are sliders: after that its layout does not change. */
+/** Opens Home and waits until its carousels are sliders: then its layout is final. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto(paths.home());
   await bringCarouselsNear(page);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
 }
 
-/** A carousel becomes a slider when it is nearly in the window. */
+/** A carousel becomes a slider when it nears the window. */
 export async function bringCarouselsNear(page: Page): Promise<void> {
   const sliders = page.locator('.slick-initialized');
   for (const [index, name] of ['testimonials', 'logos', 'screens'].entries()) {
@@ -26,7 +26,7 @@ export async function scrollTo(page: Page, scrollY: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollY);
 }
 
-/** Scrolls so that the element's upper edge is this far below the window's upper edge. */
+/** Scrolls until the element's upper edge is this far below the window's. */
 export async function placeAt(element: Locator, y: number): Promise<void> {
   await element.evaluate((it, y) => {
     const top = window.scrollY + it.getBoundingClientRect().top - y;

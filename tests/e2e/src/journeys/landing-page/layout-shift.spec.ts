@@ -9,7 +9,7 @@ import { expect, test } from '../../support/journey.ts';
 
 const most = 0.02;
 
-/** The part of the layout instability API that is used here. */
+/** The part of the layout instability API that we use. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }
@@ -60,7 +60,7 @@ test('the footer does not jump away if it is visible before the screen has loade
 }) => {
   consoleErrors.allow(/status of 404/);
   const letCome = await hold(page, /expose_Home\.js$/);
-  // The footer is hidden for two seconds. A busy machine may need longer to scroll.
+  // The footer stays hidden for two seconds; a busy machine may need longer to scroll.
   const client = await page.context().newCDPSession(page);
   await client.send('Animation.enable');
   await client.send('Animation.setPlaybackRate', { playbackRate: 0 });

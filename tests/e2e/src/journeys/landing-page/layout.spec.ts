@@ -4,7 +4,7 @@ import { expectHydrated } from '../../support/expect-hydrated.ts';
 import { expect, test } from '../../support/journey.ts';
 import { openHome, scrollTo } from './landing-page.ts';
 
-// The numbers of the layout (spec sections 4 and 9).
+// The layout's numbers (spec sections 4 and 9).
 
 test('the header is styled as fixed from 250 px on, fixed from 260 px on, and coloured on every page but Home, the side panel slides open and closed in 200 ms, and the site stays light on a dark system', async ({
   page,
@@ -31,7 +31,7 @@ test('the header is styled as fixed from 250 px on, fixed from 260 px on, and co
     await (isStyled ? expect(header) : expect(header).not).toHaveClass(fixedStyle);
     await (isFixed ? expect(header) : expect(header).not).toHaveClass(fixed);
   }
-  // Browsers print a fixed element on each sheet.
+  // Browsers print a fixed element on every sheet.
   await scrollTo(page, 900);
   await page.emulateMedia({ media: 'print' });
   await expect(header).toHaveCSS('position', 'absolute');
@@ -58,7 +58,7 @@ test('"Back to top" is there beyond 750 px, and takes 400 ms', async ({ page }) 
   await expect(button).toBeVisible();
 
   await scrollTo(page, 5000);
-  // Measured on the page's clock, since a busy machine renders few frames.
+  // By the page's clock, since a busy machine renders few frames.
   await page.clock.pauseAt(Date.now() + 60_000);
   await button.evaluate((it) => (it as HTMLElement).click());
   await page.clock.runFor(350);
@@ -83,7 +83,7 @@ function slideOfPanel(page: Page): Promise<{ milliseconds: unknown; width: numbe
           },
           { once: true },
         );
-        // Elements inside the panel have transitions, too.
+        // Elements inside the panel also have transitions.
         panel.addEventListener('transitionend', ({ target }) => {
           if (target === panel) resolve({ milliseconds, width: panel.offsetWidth });
         });
@@ -179,12 +179,12 @@ test.describe('on a phone', () => {
     await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
     await expect(page).toHaveURL(paths.about());
     await expect(open).toHaveAttribute('aria-expanded', 'false');
-    // The page behind the menu is inert, the next one is not.
+    // The page behind the menu is inert; the next one is not.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
 
-/** Expects the printed page to have all its content, and nothing that is only of use on a screen. */
+/** Expects the printed page to have all its content, and nothing that is useful only on screens. */
 async function expectPrintable(page: Page): Promise<void> {
   await expect(page.getByTestId('counter-row')).toHaveText(
     'users 12M+ companies 150+ total user reviews 2578 rating 5.0',

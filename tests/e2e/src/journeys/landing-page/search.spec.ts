@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/journey.ts';
 import { publishedRoutes } from '../../support/published-release.ts';
 
-// Content for search engines, and for previews of shared links.
+// Content for search engines and for previews of shared links.
 
 test('the data for search engines has the questions of the page, and the address to share follows each navigation', async ({
   page,
@@ -83,7 +83,7 @@ test('the picture of a shared link and the icons of the manifest exist in the st
     if (sizes !== 'any') expect(await sizeOf(page, src), src).toBe(sizes);
 });
 
-/** Returns the size of a picture, such as `1200x630`. */
+/** A picture's size, such as `1200x630`. */
 const sizeOf = (page: Page, url: string): Promise<string> =>
   page.evaluate(async (url) => {
     const image = new Image();

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/journey.ts';
 import { widths } from '../../support/widths.ts';
 import { openHome, placeAt } from './landing-page.ts';
 
-// The sections of the landing page (spec section 4).
+// The landing page's sections (spec section 4).
 
 test('the eleven sections are in order, with their anchors, plans are shown by the month or by the year, and a question opens by itself', async ({
   page,
@@ -75,7 +75,7 @@ test('counters count up once their whole row is in view, and start again after i
   const { bottom } = await positionOf(row);
   await placeAt(page.locator('body'), -(bottom - 900 + 20));
   await expect(counters).toHaveText(['12', '150', '2578', '5.0']);
-  // Without its last pixels, the row does not count.
+  // Without its last pixels, the row does not count as in view.
   await placeAt(page.locator('body'), -(bottom - 900 - 20));
   await expect(counters).toHaveText(['0', '0', '0', '0.0']);
 });
@@ -91,7 +91,7 @@ test('the trial turns purple while its text is in view, and below 768 px while i
   const mockup = page.getByTestId('trial-mockup');
   await expect(backdrop).toHaveCSS('opacity', '0');
 
-  // Only the phone's upper edge is in view, which is higher than the text next to it.
+  // Only the phone's upper edge is in view; it is higher than the text next to it.
   await placeAt(mockup, height - 10);
   await expect(mockup).toBeInViewport();
   await expect(text).not.toBeInViewport();
@@ -131,7 +131,7 @@ async function expectOpen(question: Locator, isOpen: boolean): Promise<void> {
   await (isOpen ? expect(question) : expect(question).not).toHaveClass(/(^|\s)active(\s|$)/);
 }
 
-/** Returns the position of an element's lower edge on the page, in whole px. */
+/** The position of an element's lower edge on the page, in whole px. */
 function positionOf(element: Locator): Promise<{ bottom: number }> {
   return element.evaluate((it) => ({
     bottom: Math.round(window.scrollY + it.getBoundingClientRect().bottom),
