@@ -44,7 +44,6 @@ const policyOf = (server: 'amazon' | 'minio', app: string): Policy =>
       .replaceAll('<app>', app),
   );
 
-/** Returns the statement that allows an action, if any. */
 function allowing({ Statement: all }: Policy, action: string, path: string) {
   const resource = `arn:aws:s3:::releases/${path}`;
   const matches = (pattern: string) =>
@@ -186,7 +185,6 @@ async function iam(endpoint: string, parameters: Record<string, string>): Promis
   return text;
 }
 
-/** Records what is written and removed. */
 class RecordingStore extends FolderStore {
   readonly changes: [action: string, path: string][] = [];
 

@@ -29,7 +29,6 @@ function samplesOf(folder: string): string[] {
   return folder === 'remote-[^/]+' ? ['remote-marketing', 'remote-next'] : [folder];
 }
 
-/** The name of the package in a folder. */
 function nameOf(folder: string): string {
   return folder.replaceAll('/', '-');
 }

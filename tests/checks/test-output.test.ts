@@ -10,7 +10,6 @@ import { root } from '@kargo/commands/settings';
 const { resolve } = createRequire(import.meta.url);
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** A test file that passes, and one that fails. */
 const files = {
   'passing.test.js': `test('passes', () => console.error('nobody needs this'));`,
   'failing.test.js': `test('fails', () => { console.error('this helps'); throw new Error('no, really'); });`,

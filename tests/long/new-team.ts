@@ -159,7 +159,6 @@ async function sentences(command: Promise<string>): Promise<string[]> {
   return stderr.split('\n').filter((line) => line !== '' && !/^npm (error|warn|notice)/.test(line));
 }
 
-/** Releases the remote for the site. */
 const release = (env: NodeJS.ProcessEnv = {}) =>
   npm(['run', 'release', '--', '--at-once', '--site', site.url], {
     ...publisher,

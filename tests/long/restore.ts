@@ -85,7 +85,6 @@ assert.equal(accounts(), opened);
 await site.stop({ keepData: false });
 await rm(KEPT, { recursive: true });
 
-/** Returns what a program prints. */
 function run(program: string, words: string[] = []): string {
   const { status, stdout, stderr } = spawnSync(program, words, { cwd: root, encoding: 'utf8' });
   assert.equal(status, 0, stderr);

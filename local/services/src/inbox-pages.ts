@@ -1,7 +1,6 @@
 import { type Html, html, page, pageHeaders } from './html.ts';
 import type { InboxMail } from './mailbox.ts';
 
-/** Lists all mails, newest first. */
 export function listPage(messages: InboxMail[]): string {
   const body =
     messages.length === 0

@@ -35,7 +35,6 @@ export function handlePasswordReset(
 
 interface ResetLink {
   oobCode: string;
-  /** Null when the link does not say. */
   continueUrl: string | null;
 }
 

@@ -83,7 +83,6 @@ export async function startPostgres({
 /** Puts shared memory into the data folder: a container's /dev/shm may be too small. */
 const ofDisk = { dynamic_shared_memory_type: 'mmap' };
 
-/** Returns command-line options for the server or initdb. */
 function asOptions(settings: Record<string, string | number>): string[] {
   return Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 }
@@ -176,7 +175,6 @@ async function runToItsEnd(run: Initialisation['run'], command: string[], input 
   if (code !== 0) throw new Error(`Postgres could not be set up: ${reason(output())}`);
 }
 
-/** Returns the line with the error. */
 function reason(output: string): string {
   const lines = output.trim().split('\n');
   return lines.find((line) => /FATAL|error:/.test(line)) ?? lines.at(-1) ?? '';

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Returns the parent and the command line of a process, or null if there is none. */
 export function runningProcess(pid: number): { parent: number; command: string } | null {
   try {
     if (process.platform !== 'linux') {

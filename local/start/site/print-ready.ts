@@ -12,7 +12,6 @@ const states: Record<SeededState, string> = {
   unapproved: 'not approved yet, cannot sign in',
 };
 
-/** Prints the addresses of the site and its parts, and who can sign in. */
 export function printReady(settings: Settings): void {
   const { siteUrl, operators, mail, stripe, auth, dataFolder } = settings;
   const folder = relative(root, dataFolder) || '.';

@@ -3,7 +3,6 @@ import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
 import type { Visit } from './plan-visits.ts';
 import type { TestSite } from './screens.ts';
 
-/** Something that went wrong in a visit. */
 export interface Failure {
   visit: Visit;
   /** What was seen, as one sentence. */
@@ -16,7 +15,6 @@ export interface Failure {
   kind: 'error' | 'late' | 'worse';
 }
 
-/** Groups failures by cause. */
 export function byCause(failures: readonly Failure[]): Failure[][] {
   const causes = Map.groupBy(failures, causeOf);
   return [...causes.values()].map(withoutConsequences);

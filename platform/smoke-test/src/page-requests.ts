@@ -16,9 +16,7 @@ const mostAlike = 5;
 /** Requests that may last as long as the page. */
 const lasting = new Set(['media', 'eventsource', 'websocket']);
 
-/** Follows the requests of a page. */
 export class PageRequests {
-  /** All addresses so far. */
   readonly addresses = new Set<string>();
   readonly #waitingFor = new Set<Request>();
   #recent: string[] = [];

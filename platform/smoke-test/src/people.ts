@@ -2,7 +2,6 @@ import { ErrorBody } from '@kargo/shared-types/api/error';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { Check } from 'typebox/value';
 
-/** Somebody who visits the site. */
 export interface Person {
   /** Such as `visitor`, or a kind of driver such as `paused`. */
   name: string;

@@ -27,7 +27,6 @@ export type Tell = (at: string, share?: number) => void;
 /** The program's input, with stores in place of versions. */
 export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
   apps: readonly string[];
-  /** The screens to open. */
   screens: readonly string[];
   candidates: Candidates;
   /** Without them, nothing is compared. */

@@ -32,7 +32,6 @@ export interface Screen {
   limit: Weight | undefined;
 }
 
-/** A running site. */
 export interface TestSite {
   url: string;
   releases: Releases;

@@ -144,7 +144,6 @@ export class Tab implements AsyncDisposable {
     this.#checkSecret(html, 'the page', tag);
   }
 
-  /** Scrolls to the end and back to the top. */
   async scrollThrough(): Promise<void> {
     await this.page.evaluate(scrollThrough);
     await this.settle();

@@ -15,7 +15,6 @@ import { FailedError, laterMs, type Tab } from './tab.ts';
 import { useEverything } from './use-everything.ts';
 import { useHeader } from './use-header.ts';
 
-/** What was seen in a visit. */
 export interface Seen {
   /** One sentence each. */
   problems: string[];
@@ -66,7 +65,6 @@ export function visitForComparison(tab: Tab, visit: Visit, depth: Depth): Promis
   });
 }
 
-/** What steps record. */
 type Found = Omit<Seen, 'problems' | 'moment' | 'path' | 'isLate'>;
 type Steps = (tab: Tab, visit: Visit, found: Found) => Promise<void>;
 

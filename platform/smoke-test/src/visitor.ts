@@ -36,7 +36,6 @@ export class Visitor {
     this.#current = current;
   }
 
-  /** Returns what went wrong. */
   async visit(visit: Visit): Promise<Failure[]> {
     if (!visit.isThorough) return this.#visitBriefly(visit);
     const failures = await this.visitAlone(visit, this.#pressed);

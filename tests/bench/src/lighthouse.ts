@@ -5,7 +5,6 @@ import { freePort } from 'local-services/free-port';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Runs Lighthouse on pages of a running site. */
 export async function audit(siteUrl: string, times: number): Promise<Audit[]> {
   const port = await freePort();
   const { args = [], ...options } = launchOptions(await findBrowser());

@@ -75,7 +75,6 @@ export function report(results: Results): boolean {
   return targets.every(({ isReached }) => isReached);
 }
 
-/** Compares a run with all targets. */
 function targetsOf(results: Results) {
   return [
     ...limits.map(([page, measure, limit, against]) => {
@@ -105,7 +104,6 @@ function lighthouseTarget({ path, scores }: Audit) {
 
 const inHundredths = (value: number) => value.toFixed(2);
 
-/** The median of a measure over all rounds. */
 function medianOf(
   { visits }: Results,
   variant: VariantName,

@@ -22,9 +22,7 @@ interface Options {
   folder: string;
   host?: string;
   port?: number;
-  /** Objects per page of a list. */
   pageSize?: number;
-  /** Delay of each response, in milliseconds. */
   delayMs?: number;
   /** Rights of each key, as in SeaweedFS's `-s3.config`; without them, a key may do everything. */
   identities?: Identity[];

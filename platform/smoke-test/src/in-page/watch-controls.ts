@@ -4,7 +4,6 @@ export interface Control {
   id: string;
   /** Its label or text. */
   name: string;
-  /** Where a link leads. */
   href: string | null;
   /** Its middle, if a pointer can reach it there. */
   point: { x: number; y: number } | null;

@@ -409,6 +409,5 @@ export const alike: ReadonlySet<string> = new Set([
   'throws when a key is pressed',
 ]);
 
-/** Combines several pieces of code. */
 export const together = (codes: readonly string[]): string =>
   `const all=[${codes.map((code) => `()=>{${code}}`)}].map(start=>start());return()=>{for(const leave of all)leave?.()}`;

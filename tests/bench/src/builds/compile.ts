@@ -13,7 +13,6 @@ export async function configurationsOf(appFolder: string): Promise<AppConfigurat
 
 type Plugins = NonNullable<Configuration['plugins']>;
 
-/** The plugins for federation. */
 const ofFederation = ['smallRuntimePlugin', 'ModuleFederationPlugin', 'portableIdsPlugin'];
 
 /**
@@ -36,7 +35,6 @@ export async function buildApp(
   return stats;
 }
 
-/** The name of a plugin's function or class. */
 const nameOf = (plugin: Plugins[number]) =>
   (typeof plugin === 'function' ? plugin.name : plugin?.constructor.name) ?? '';
 

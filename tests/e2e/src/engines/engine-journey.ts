@@ -33,7 +33,6 @@ export interface WorkerOptions {
   width: number;
 }
 
-/** Starts the installed engines. */
 const startEngine: Record<EngineName, (viewport: Viewport) => Promise<Engine>> = {
   async chromium(defaultViewport) {
     const { executablePath = chromium.executablePath(), env = process.env } = await findBrowser();

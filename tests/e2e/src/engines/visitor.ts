@@ -51,7 +51,6 @@ export class Visitor {
     await this.click(inside(header, target));
   }
 
-  /** Replaces a field's text. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target);
     await this.tab.evaluate(() => (document.activeElement as HTMLInputElement).select());

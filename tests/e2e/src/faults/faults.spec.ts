@@ -10,7 +10,7 @@ import { destinations, remotes } from './ways-in.ts';
 test.describe.configure({ timeout: 600_000 });
 
 const isProof = Boolean(process.env.PROOF);
-/** By the releases that fail, from the first request; the loader times out after 1.25 s and 6 s. */
+/** From the first request for the remote; the shell's loader times out after 1.25 s and 6 s. */
 const deadlinesMs = { current: 3000, all: 8000 };
 
 test('a release that is slow but alive is waited for', async ({

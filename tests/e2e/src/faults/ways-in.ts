@@ -2,7 +2,6 @@ import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { pressInProfileMenu } from '../support/profile-menu.ts';
 
-/** The ways to a remote's screen. */
 export type WayIn = 'first load' | 'in-app navigation';
 
 export interface Destination {

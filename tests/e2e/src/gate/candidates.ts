@@ -45,7 +45,6 @@ export class Candidates implements AsyncDisposable {
     return new Candidates(folder, versions, Object.fromEntries(before));
   }
 
-  /** Changes a screen's script. */
   async change(app: string, screen: string, change: (script: string) => string): Promise<void> {
     const version = this.versions[app] ?? '';
     const { screens } = await this.folder.remote(app, version);

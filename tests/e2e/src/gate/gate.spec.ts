@@ -17,7 +17,6 @@ test.setTimeout(900_000);
 interface Fault {
   what: string;
   app: string;
-  /** The planted changes. */
   edits: Edits;
   sentence: RegExp;
 }

@@ -45,7 +45,6 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs `pnpm release` in a checkout. */
 export const release = (checkout: string, releases: ReleasesFolder, ...parameters: string[]) =>
   runCommand(
     checkout,
@@ -53,7 +52,6 @@ export const release = (checkout: string, releases: ReleasesFolder, ...parameter
     ...[...parameters, '--at-once', '--releases', releases.path],
   );
 
-/** Runs a command of a checkout. */
 export function runCommand(
   checkout: string,
   script: string,

@@ -390,7 +390,6 @@ const payoutCard = (page: Page) => page.getByRole('region', { name: 'Stripe Conn
 /** The end of a phone's photo with a short film. */
 const film = Buffer.from('\0\0\0\x18ftypmp42', 'latin1');
 
-/** Replaces a field's text from the clipboard. */
 async function paste(field: Locator, text: string): Promise<void> {
   await field.page().context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await field.evaluate((_, copied) => navigator.clipboard.writeText(copied), text);

@@ -308,7 +308,6 @@ const release = (bundler: string, { path }: ReleasesFolder, ...options: string[]
     RELEASES: path,
   });
 
-/** Returns how long something took. */
 async function seconds(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();

@@ -8,7 +8,6 @@ import { identityDocument } from './picture.ts';
 import { postJson, requireOk } from './requests.ts';
 import { siteUrl } from './site.ts';
 
-/** Values for the payout form. */
 export const payoutDetails: PayoutFields = {
   first_name: 'Nell',
   last_name: 'Newby',
@@ -18,7 +17,6 @@ export const payoutDetails: PayoutFields = {
   year: '1988',
 };
 
-/** The profile's form, perhaps with a picture. */
 function profileFields(name: string, image?: Buffer): FormData {
   const form = new FormData();
   form.set('name', name);
@@ -74,12 +72,10 @@ export class ApiSession {
     return stripe_error_token;
   }
 
-  /** Whether the session is still valid. */
   async isOpen(): Promise<boolean> {
     return (await this.call(apiPaths.verify())).ok;
   }
 
-  /** Ends the session if it is still open. */
   async close(): Promise<void> {
     await this.call(apiPaths.logout(), { method: 'POST' });
   }

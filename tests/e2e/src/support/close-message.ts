@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Closes a message with these texts. */
 export async function closeMessage(page: Page, ...texts: string[]): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   for (const text of texts) await expect(dialog).toContainText(text);

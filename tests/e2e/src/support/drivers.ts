@@ -1,4 +1,3 @@
-/** A driver who can sign in. */
 export interface Driver {
   email: string;
   password: string;

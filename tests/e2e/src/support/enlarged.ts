@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Phones with enlarged text. */
 export const enlargedOnPhones = [
   {
     name: 'on a phone with text of 200 %',

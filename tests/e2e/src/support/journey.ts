@@ -76,7 +76,6 @@ export async function storeSession(page: Page, token: string): Promise<void> {
 export const storedSession = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('kargo_web'));
 
-/** Opens the login form, fills it in and sends it. */
 export async function signIn(page: Page, driver: Driver): Promise<void> {
   await page.goto(paths.login());
   await sendLogin(page, driver);

@@ -7,7 +7,6 @@ export function mailMagicLink(driver: Driver): Promise<string> {
   return linkMailedTo(driver.email, () => sendMagicLink(driver));
 }
 
-/** Mails a driver a magic link. */
 export async function sendMagicLink({ email }: Driver): Promise<void> {
   await apiCommand('magic-link', email);
 }

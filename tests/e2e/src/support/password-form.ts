@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The parts of the form "Change Password". */
 export function passwordForm(page: Page) {
   const form = page.getByRole('region', { name: 'Change Password' });
   const fields = {

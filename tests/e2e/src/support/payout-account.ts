@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The parts of the card "Stripe Connected Account". */
 export function payoutAccount(page: Page) {
   const card = page.getByRole('region', { name: 'Stripe Connected Account' });
   const button = (name: string) => card.getByRole('button', { name });

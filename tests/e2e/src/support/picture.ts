@@ -13,7 +13,6 @@ export function identityDocument(bytes?: number): Buffer {
   return Buffer.concat([photo, Buffer.alloc(bytes ? bytes - photo.length : 0)]);
 }
 
-/** A JPEG that is cut off. */
 export function truncatedJpeg(): Buffer {
   return Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb004300', 'hex');
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The parts of the form "Profile Information". */
 export function profileForm(page: Page) {
   const form = page.getByRole('region', { name: 'Profile Information' });
   return {

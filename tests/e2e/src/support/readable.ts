@@ -18,7 +18,6 @@ export async function expectReachable(region: Locator, place: string): Promise<v
   expect(await region.evaluate(findUnreachable), place).toEqual([]);
 }
 
-/** A line of text in the page. */
 interface Line {
   text: string;
   of: Element;

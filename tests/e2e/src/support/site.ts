@@ -16,10 +16,8 @@ export const authUrl = `http://localhost:${process.env.KARGO_AUTH_PORT || 3030}`
 
 export const root = join(import.meta.dirname, '../../../..');
 
-/** The tested site's data. */
 export const dataFolder = resolve(root, process.env.KARGO_DATA_DIR || '.kargo');
 
-/** The tested site's releases. */
 export const siteReleases = join(dataFolder, 'releases');
 
 /** The releases' keys from the environment; by default, this machine's key. */

@@ -39,7 +39,6 @@ export async function startTeamMachine() {
 
   return {
     folder,
-    /** Paths of the packed packages. */
     packages,
 
     /**

@@ -20,7 +20,6 @@ export async function bringCarouselsNear(page: Page): Promise<void> {
   }
 }
 
-/** Scrolls to exactly this position at once. */
 export async function scrollTo(page: Page, scrollY: number): Promise<void> {
   await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrollY);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollY);
