@@ -24,10 +24,10 @@ function houseOf(file: string): keyof typeof ceilings {
 }
 
 const isLeftOut = (path: string) => /(^|\/)(node_modules|dist|styled-system|\.[^/]+)$/.test(path);
-const sources = globSync('{*,*/**/*}.{ts,tsx}', { cwd: root, exclude: isLeftOut }).filter(
-  (file) => !/\.(test|spec)\.tsx?$/.test(file),
-);
-const linesIn = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+const all = globSync('{*,*/**/*}.{ts,tsx}', { cwd: root, exclude: isLeftOut });
+const sources = all.filter((file) => !/\.(test|spec)\.tsx?$/.test(file));
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const linesIn = (file: string) => textOf(file).split('\n').length - 1;
 
 for (const [house, ceiling] of Object.entries(ceilings)) {
   test(`${house} has at most ${ceiling} lines`, () => {
@@ -36,3 +36,15 @@ for (const [house, ceiling] of Object.entries(ceilings)) {
     assert.ok(lines > 0 && lines <= ceiling, `${house} has ${lines} lines.`);
   });
 }
+
+test('comments wrap at 100 columns', () => {
+  // Tools read these, each in one line.
+  const comment = /^ *(\*|\/\*|\/\/)(?!.*(biome-ignore|webpackChunkName))/;
+  const found = all.flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .filter((line) => line.length > 100 && comment.test(line))
+      .map((line) => `${file}: ${line}`),
+  );
+  assert.deepEqual(found, []);
+});

@@ -38,7 +38,7 @@ export const KargoFile = Closed({
   samples: Type.Optional(Samples),
   drivers: Type.Optional(Type.Record(Type.String(), Samples)),
   uses: ofRemote.uses,
-  /** Only `defineRemote` and `defineShell` write this and what follows. Other builds get a hash of their bytes. */
+  /** This and the rest come from `defineRemote` and `defineShell`; other builds get a hash. */
   version: Type.Optional(ofRemote.version),
   commit: ofRemote.commit,
   builtAt: Type.Optional(ofRemote.builtAt),

@@ -70,7 +70,7 @@ const parts = {
   commit: Type.Optional(Type.String()),
   /** As ISO 8601. */
   builtAt: Type.String(),
-  /** Calls such as `GET /verify` that it makes or whose responses it reads; see `call-schemas.ts`. */
+  /** Calls such as `GET /verify` that it makes or reads responses of; see `call-schemas.ts`. */
   calls: Type.Record(Type.String(), ExpectedCall),
   /** Sample responses for the smoke test, by call. An `ErrorBody` gets its own status. */
   samples: Type.Optional(SampleAnswers),

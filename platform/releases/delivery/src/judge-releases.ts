@@ -122,7 +122,7 @@ export function withdrawnProblem(state: LogState, named: ReleaseName): Problem |
   return `${nameOf(named)} was withdrawn (${withdrawn}): "pnpm release ${app} --to ${version} --again" brings it back.`;
 }
 
-/** Names the screens of the shell's routes whose remotes were never published; empty if there are none. */
+/** Names the screens that the shell routes to and whose remotes are missing; empty if none. */
 function missingRemotes(site: Releases): string {
   const shell = shellOf(site);
   const routed = (shell?.routes ?? []).filter((screen) => !site.has(screen.split('/')[0] ?? ''));

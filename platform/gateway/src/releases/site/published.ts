@@ -199,7 +199,7 @@ function releaseMapOf(
   return Object.fromEntries(releaseMap);
 }
 
-/** Whether all files exist and have the right size. Their content is verified before they are sent. */
+/** Whether all files exist with the right size. Their content is verified before it is sent. */
 async function isWhole(store: ReadableStore, { app, version, files }: StoredRelease) {
   const folder = `${app}/${version}`;
   const stored = await store.list(folder).catch((cause: Error) => {

@@ -9,7 +9,7 @@ import type { KargoFile } from '@kargo/shared-types/releases/kargo-file';
 import { headPlaceholder } from '@kargo/shared-types/releases/release-addresses';
 
 export interface Build extends ReleaseParts {
-  /** The content of files by name, null for no file. The other fields are those of the release that is built. */
+  /** The content of files by name; null for no file. All other fields describe the release. */
   content?: Record<string, string | null>;
 }
 
