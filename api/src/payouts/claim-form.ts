@@ -23,21 +23,35 @@ export async function withFormClaimed<T>(db: Database, driverId: string, work: (
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const account = db.updateTable('payout_accounts').where('driver_id', '=', driverId);
-  const claim = account.set({ form_claimed_until: claimEnd });
+  const claim = account
+    .set({ form_claimed_until: claimEnd })
+    // As text, since a `Date` has no microseconds.
+    .returning(sql<string>`form_claimed_until::text`.as('until'));
   const end = performance.now() + timeoutMs;
-  while ((await claim.where(isFree).executeTakeFirstOrThrow()).numUpdatedRows === 0n) {
+  let own = await claim.where(isFree).executeTakeFirst();
+  while (!own) {
     if (performance.now() > end) {
       throw new ApiError('unavailable', 'Your details are already being sent. Try again soon.');
     }
     await wait(300);
+    own = await claim.where(isFree).executeTakeFirst();
   }
-  // A renewal that fails is ignored: at worst the claim ends early.
-  const renewal = setInterval(() => claim.execute().catch(() => {}), renewalMs);
+  // A process that sleeps for long loses its claim, and must not touch the one of the next.
+  const isOwn = () => sql<boolean>`form_claimed_until = ${own?.until}::timestamptz`;
+  let renewed = Promise.resolve();
+  const renewal = setInterval(() => {
+    // If it fails, the claim at worst ends early.
+    const renew = async () => {
+      own = (await claim.where(isOwn()).executeTakeFirst()) ?? own;
+    };
+    renewed = renewed.then(renew).catch(() => {});
+  }, renewalMs);
   try {
     return await work();
   } finally {
     clearInterval(renewal);
-    const release = account.set({ form_claimed_until: null });
+    await renewed;
+    const release = account.set({ form_claimed_until: null }).where(isOwn());
     await release.execute().catch(() => {});
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { checkPayoutDetails } from '../payouts/check-payout-details.ts';
+import { withFormClaimed } from '../payouts/claim-form.ts';
 import { submitPayoutDetails } from '../payouts/submit-payout-details.ts';
 import { callsOf, type Headers } from '../testing/calls-of.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
@@ -139,3 +140,15 @@ async function claimOf(driverId: string): Promise<Date | null> {
     .executeTakeFirstOrThrow();
   return form_claimed_until;
 }
+
+test('a process that slept through its claim leaves the claim of the next process alone', async (t) => {
+  const { driver } = await api.addSignedInDriver();
+  const account = api.db.updateTable('payout_accounts').where('driver_id', '=', driver.id);
+  const ofAnother = new Date(Date.now() + 60_000);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  await withFormClaimed(api.db, driver.id, async () => {
+    await account.set({ form_claimed_until: ofAnother }).execute();
+    t.mock.timers.tick(3000);
+  });
+  assert.deepEqual(await claimOf(driver.id), ofAnother);
+});
