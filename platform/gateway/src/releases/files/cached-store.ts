@@ -106,7 +106,7 @@ export class CachedStore implements ReadableStore {
     try {
       await writeFile(temporary, content);
       await rename(temporary, join(this.#folder, name));
-      this.#sizes.set(name, content.length);
+      this.#count(name, content.length);
     } catch {
       await rm(temporary, { force: true });
     }
@@ -121,8 +121,13 @@ export class CachedStore implements ReadableStore {
     for (const { name, size } of files.sort((one, two) => one.mtimeMs - two.mtimeMs)) {
       // A gateway was killed while it wrote this file.
       if (name.startsWith('.')) rmSync(join(this.#folder, name), { force: true });
-      else this.#sizes.set(name, size);
+      else this.#count(name, size);
     }
+  }
+
+  /** Counts a copy, or removes one that alone is larger than all may be. */
+  #count(name: string, size: number): void {
+    if (!this.#sizes.set(name, size).has(name)) rmSync(join(this.#folder, name), { force: true });
   }
 }
 
