@@ -15,7 +15,7 @@ import { eventually } from './support/eventually.ts';
 // page, killed servers, `down` and `up`. Removes all that it made. Exits with 77 without an engine.
 
 const servers = ['api', 'gateway', 'postgres', 'storage'];
-using engine = await findEngine();
+const engine = await findEngine();
 if (!engine) {
   console.error('There is no container engine: install Docker, or podman and docker-compose.');
   process.exit(notRun);
@@ -49,6 +49,7 @@ try {
 } finally {
   await site.remove();
 }
+engine[Symbol.dispose]();
 process.exit(0);
 
 /** Runs a part of the proof and prints how long it took. */

@@ -29,7 +29,7 @@ if (spawnSync('haproxy', ['-v']).status !== 0) {
   console.error(
     'HAProxy is not installed, so nothing was tried. On Debian: apt-get install haproxy',
   );
-  process.exit(1);
+  process.exit(77);
 }
 
 /** How long servers are killed. Other times depend on it. */

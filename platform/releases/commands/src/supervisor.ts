@@ -65,8 +65,10 @@ export class Supervisor {
       if (this.#stopping) return;
       const launched = this.#launch(program);
       child = launched;
-      launched.says('ready').then(ready.resolve, ready.reject);
+      let hasEnded = false;
+      launched.says('ready').then(ready.resolve, (error) => hasEnded || ready.reject(error));
       launched.ended.then((ending) => {
+        hasEnded = true;
         if (child !== launched || this.#stopping) return;
         const ended = `The ${program.name} ended (${ending}). It starts again when its sources change.`;
         progress(`${ended} ${launched.logTail()}`);

@@ -31,7 +31,7 @@ export function sendFile(
         'content-range': `bytes */${content.length}`,
       })
       .type('text/plain; charset=utf-8')
-      .send('Not found\n');
+      .send('Range not satisfiable\n');
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   // The whole file is sent if the range is invalid, or if there are several.

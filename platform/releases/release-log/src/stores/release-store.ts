@@ -1,7 +1,7 @@
 /**
  * A folder or bucket with releases and their log. Paths are relative, with `/`, and plain
- * (`isPlainPath`); others are refused and not listed. Objects are stored whole or not at all, and
- * durable once the call returns.
+ * (`isPlainPath`); others are refused, and `list` leaves them out. Objects are stored whole or not
+ * at all, and durable once the call returns.
  */
 export interface ReleaseStore {
   /** The folder or the bucket's address, for messages. */
