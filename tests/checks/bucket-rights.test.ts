@@ -13,7 +13,7 @@ import { cleanStore } from '@kargo/delivery/clean';
 import type { Keys } from '@kargo/delivery/keys';
 import { publish } from '@kargo/delivery/publish';
 import { writeBuild } from '@kargo/delivery/testing/write-build';
-import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
+import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 import { BucketStore } from '@kargo/release-log/stores/bucket-store';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { startBucket } from 'local-services/bucket/start-bucket';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { apps } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
-import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
+import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 import { parse } from 'yaml';
 
 type Variables = Record<string, string | undefined>;

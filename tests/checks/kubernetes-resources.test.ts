@@ -28,8 +28,7 @@ test('Memory is enough for the hour of use that was measured, and at an API for 
   assert.ok(mebibytes('Deployment gateway', 'requests') > gatewayMb);
   assert.ok(mebibytes('Deployment api', 'requests') > apiMb);
   const [, decoded] = /maxAtOnce = (\d+);/.exec(sourceOf('api/src/uploads/picture.ts')) ?? [];
-  const [, decodeMb] =
-    /(\d+) MB in total/.exec(sourceOf('api/src/uploads/decode-in-child.ts')) ?? [];
+  const [, decodeMb] = /rest of (\d+) MB/.exec(sourceOf('api/src/uploads/spawn-capped.ts')) ?? [];
   const [, forms] = /atOnce: (\d+),/.exec(sourceOf('platform/gateway/src/limits.ts')) ?? [];
   const [gateways, apis] = ['gateway', 'api'].map((name) =>
     Number(find(`HorizontalPodAutoscaler ${name}`).spec?.minReplicas),

@@ -10,7 +10,7 @@ import {
   newPublisherKey,
   parsePublishers,
   publicPart,
-} from '@kargo/release-log/contract/release-signature';
+} from '@kargo/release-log/rules/release-signature';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { type Gateway, startGateway } from '@kargo/smoke-test/start-gateway';
 import { ReleasesFolder } from 'e2e/support/releases-folder';

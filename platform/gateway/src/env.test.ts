@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
-import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/rules/release-signature';
 import { EnvError, readEnv } from './env.ts';
 import { publicConfiguration } from './pages/public-configuration.ts';
 

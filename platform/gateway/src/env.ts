@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { type Publishers, parsePublishers } from '@kargo/release-log/contract/release-signature';
 import type { Floor } from '@kargo/release-log/log/read-log';
+import { type Publishers, parsePublishers } from '@kargo/release-log/rules/release-signature';
 import { isBucket } from '@kargo/release-log/stores/open-release-store';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import envSchema from 'env-schema';

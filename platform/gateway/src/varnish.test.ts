@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { signPreview } from '@kargo/release-log/contract/preview-token';
+import { signPreview } from '@kargo/release-log/rules/preview-token';
 import { freePort } from 'local-services/free-port';
 import {
   type FixtureReleases,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { appsIn } from '@kargo/build/remotes';
 import { CliError } from '@kargo/commands/cli-error';
 import { type NewRemote, writeRemote } from '@kargo/create-remote/write-remote';
-import { newPublisherKey } from '@kargo/release-log/contract/release-signature';
+import { newPublisherKey } from '@kargo/release-log/rules/release-signature';
 import {
   appSections,
   placeAmong,

@@ -9,7 +9,7 @@ import {
   parsePublisherKey,
   parsePublishers,
   publicPart,
-} from '@kargo/release-log/contract/release-signature';
+} from '@kargo/release-log/rules/release-signature';
 import {
   appSections,
   blockFor,

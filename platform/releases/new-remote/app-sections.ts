@@ -1,6 +1,6 @@
 import type { App } from '@kargo/build/remotes';
 import { CliError } from '@kargo/commands/cli-error';
-import { type PublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
+import { type PublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 
 type NamedApp = Pick<App, 'name' | 'folder'>;
 

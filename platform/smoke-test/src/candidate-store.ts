@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allOf } from '@kargo/release-log/all-of';
-import {
-  newPublisherKey,
-  type Publishers,
-  publicPart,
-} from '@kargo/release-log/contract/release-signature';
-import { largest } from '@kargo/release-log/contract/release-sizes';
-import { storedFiles } from '@kargo/release-log/contract/stored-files';
 import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
 import { hashOf } from '@kargo/release-log/log/app-record';
 import { emptyState } from '@kargo/release-log/log/read-log';
 import { withCurrent } from '@kargo/release-log/log/served-releases';
+import {
+  newPublisherKey,
+  type Publishers,
+  publicPart,
+} from '@kargo/release-log/rules/release-signature';
+import { largest } from '@kargo/release-log/rules/release-sizes';
+import { storedFiles } from '@kargo/release-log/rules/stored-files';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import {
   ifNotStored,

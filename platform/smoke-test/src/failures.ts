@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
+import { nameOf, type Problem } from '@kargo/release-log/rules/release-gate';
 import type { Visit } from './plan-visits.ts';
 import type { TestSite } from './screens.ts';
 

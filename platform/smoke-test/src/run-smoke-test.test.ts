@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
+import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { siteIdentity, testRelease } from '@kargo/release-log/testing/test-release';
 import { chromium } from '@playwright/test';

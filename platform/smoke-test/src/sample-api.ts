@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Problem } from '@kargo/release-log/contract/release-gate';
+import type { Problem } from '@kargo/release-log/rules/release-gate';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { ErrorBody, statusOfError } from '@kargo/shared-types/api/error';
 import { type Uploader, uploaderPath } from '@kargo/shared-types/api/uploader';

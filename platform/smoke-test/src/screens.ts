@@ -1,4 +1,4 @@
-import { largest } from '@kargo/release-log/contract/release-sizes';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {

@@ -1,4 +1,4 @@
-import { nameOf } from '@kargo/release-log/contract/release-gate';
+import { nameOf } from '@kargo/release-log/rules/release-gate';
 import { type Releases, remoteOf, shellOf } from '@kargo/shared-types/releases/release';
 import type { Screen } from './screens.ts';
 import type { Tab } from './tab.ts';

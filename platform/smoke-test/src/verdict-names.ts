@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Publishers, readPages } from '@kargo/release-log/contract/release-signature';
-import { largest } from '@kargo/release-log/contract/release-sizes';
+import { type Publishers, readPages } from '@kargo/release-log/rules/release-signature';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { type RemoteRelease, remoteOf } from '@kargo/shared-types/releases/release';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Problem } from '@kargo/release-log/contract/release-gate';
+import type { Problem } from '@kargo/release-log/rules/release-gate';
 import pLimit from 'p-limit';
 import { byCause, causeOf, describe, evidencePath, type Failure } from './failures.ts';
 import type { Visit } from './plan-visits.ts';

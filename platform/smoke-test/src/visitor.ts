@@ -1,4 +1,4 @@
-import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
+import { nameOf, type Problem } from '@kargo/release-log/rules/release-gate';
 import type { Browser } from '@playwright/test';
 import { moreLeftovers, worseThan } from './compare.ts';
 import type { Failure } from './failures.ts';

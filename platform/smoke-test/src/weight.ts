@@ -1,4 +1,4 @@
-import { nameOf, type Problem } from '@kargo/release-log/contract/release-gate';
+import { nameOf, type Problem } from '@kargo/release-log/rules/release-gate';
 import type { Releases } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Screen, Weight } from './screens.ts';

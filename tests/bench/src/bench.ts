@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Child } from '@kargo/commands/child';
 import { defaults, root } from '@kargo/commands/settings';
-import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/rules/release-signature';
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
 import { chromium } from '@playwright/test';
 import { freePorts } from 'local-services/free-port';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { stepsAhead } from '@kargo/release-log/contract/rollout';
 import type { AppRecord, LoggedRelease } from '@kargo/release-log/log/app-record';
 import { endedSentence } from '@kargo/release-log/log/ended-canary';
 import type { LogChange } from '@kargo/release-log/log/log-history';
 import { lineOf } from '@kargo/release-log/plain-text';
+import { stepsAhead } from '@kargo/release-log/rules/rollout';
 import escapeHtml from 'escape-html';
 import type { Published } from '../releases/site/published.ts';
 import type { GatewayParts } from '../reports/reports.ts';

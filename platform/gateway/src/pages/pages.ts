@@ -1,4 +1,4 @@
-import { previewParameter } from '@kargo/release-log/contract/preview-token';
+import { previewParameter } from '@kargo/release-log/rules/preview-token';
 import { magicTokenParameter } from '@kargo/shared-types/page/magic-token-parameter';
 import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

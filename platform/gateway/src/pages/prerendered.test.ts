@@ -4,7 +4,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newPublisherKey } from '@kargo/release-log/contract/release-signature';
+import { newPublisherKey } from '@kargo/release-log/rules/release-signature';
 import {
   headPlaceholder,
   inlineScriptFile,

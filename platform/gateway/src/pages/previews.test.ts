@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Preview, signPreview } from '@kargo/release-log/contract/preview-token';
-import { newPublisherKey, publicPart, sign } from '@kargo/release-log/contract/release-signature';
+import { type Preview, signPreview } from '@kargo/release-log/rules/preview-token';
+import { newPublisherKey, publicPart, sign } from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { VerifiedFiles } from '../releases/files/verified-files.ts';
 import {

@@ -1,14 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  newPublisherKey,
-  type PublisherKey,
-  parsePublishers,
-  publicPart,
-  publisherVariables,
-  signatureOf,
-} from '@kargo/release-log/contract/release-signature';
 import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
 import {
   type AppRecord,
@@ -19,6 +11,14 @@ import {
 } from '@kargo/release-log/log/app-record';
 import { readLog } from '@kargo/release-log/log/read-log';
 import { servedApps } from '@kargo/release-log/log/served-releases';
+import {
+  newPublisherKey,
+  type PublisherKey,
+  parsePublishers,
+  publicPart,
+  publisherVariables,
+  signatureOf,
+} from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { type ReleaseParts, testRelease } from '@kargo/release-log/testing/test-release';

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
-import type { Rollout } from '@kargo/release-log/contract/rollout';
 import type { AppRecord } from '@kargo/release-log/log/app-record';
 import { emptyState, type LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
+import type { Rollout } from '@kargo/release-log/rules/rollout';
 import { MemoryStore } from '@kargo/release-log/testing/memory-store';
 import { randomOf } from '@kargo/release-log/testing/random';
 import { release } from '@kargo/release-log/testing/test-log';

@@ -2,7 +2,7 @@ import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import type { KeyedStore } from '@kargo/delivery/keys';
 import { readSigned } from '@kargo/delivery/read-release';
 import { RefusedError } from '@kargo/delivery/refused-error';
-import { nameOf } from '@kargo/release-log/contract/release-gate';
+import { nameOf } from '@kargo/release-log/rules/release-gate';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import type { CheckOptions } from './checks.ts';

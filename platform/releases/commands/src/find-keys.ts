@@ -5,7 +5,7 @@ import {
   newPublisherKey,
   parsePublisherKey,
   publisherVariables,
-} from '@kargo/release-log/contract/release-signature';
+} from '@kargo/release-log/rules/release-signature';
 import { CliError } from './cli-error.ts';
 import type { Settings } from './settings.ts';
 

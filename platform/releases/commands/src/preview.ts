@@ -53,7 +53,7 @@ async function readSeconds(duration: string): Promise<number> {
   if (!number || Number(number) === 0)
     throw new CliError(`--for takes a time such as 30m, 2h or 7d, not "${duration}".`);
   const seconds = Number(number) * secondsIn[unit as keyof typeof secondsIn];
-  const { previewSeconds } = await import('@kargo/release-log/contract/preview-token');
+  const { previewSeconds } = await import('@kargo/release-log/rules/preview-token');
   // Before anything is built.
   if (seconds > previewSeconds.most)
     throw new CliError('A preview link is valid for 30 days at most.');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { usualSteps } from '@kargo/release-log/contract/rollout';
+import { usualSteps } from '@kargo/release-log/rules/rollout';
 import { CliError } from './cli-error.ts';
 import { readSteps, stepsFor } from './rollout-steps.ts';
 

@@ -1,4 +1,4 @@
-import { type Rollout, usualSteps } from '@kargo/release-log/contract/rollout';
+import { type Rollout, usualSteps } from '@kargo/release-log/rules/rollout';
 import { CliError } from './cli-error.ts';
 import { progress } from './progress.ts';
 import type { PublishOptions } from './publish-command.ts';

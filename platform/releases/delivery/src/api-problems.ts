@@ -1,4 +1,4 @@
-import type { Problem } from '@kargo/release-log/contract/release-gate';
+import type { Problem } from '@kargo/release-log/rules/release-gate';
 import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';

@@ -1,5 +1,3 @@
-import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
-import { stepsAhead } from '@kargo/release-log/contract/rollout';
 import type { Canary, LoggedRelease } from '@kargo/release-log/log/app-record';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { LogState } from '@kargo/release-log/log/read-log';
@@ -8,6 +6,8 @@ import {
   fallbackReleases,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
+import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/rules/release-gate';
+import { stepsAhead } from '@kargo/release-log/rules/rollout';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { timeIn } from './change-record.ts';
 import type { KeyedStore } from './keys.ts';

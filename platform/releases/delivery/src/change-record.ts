@@ -1,4 +1,3 @@
-import { heldFrom, resumed, stepsAhead } from '@kargo/release-log/contract/rollout';
 import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
 import type { AppRecord, HeldRecord, RecordChange } from '@kargo/release-log/log/app-record';
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
@@ -7,6 +6,7 @@ import { minuteOf } from '@kargo/release-log/log/minute-of';
 import { LogReader, type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
+import { heldFrom, resumed, stepsAhead } from '@kargo/release-log/rules/rollout';
 import { isShell } from '@kargo/shared-types/releases/release';
 import { type KeyedStore, keyFor, signerOf } from './keys.ts';
 import { readRelease } from './read-release.ts';

@@ -1,7 +1,7 @@
-import { verdictsFolder } from '@kargo/release-log/contract/verdicts';
 import { recordsBackwards } from '@kargo/release-log/log/log-history';
 import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { fallbackReleases } from '@kargo/release-log/log/served-releases';
+import { verdictsFolder } from '@kargo/release-log/rules/verdicts';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import {
   pagesFolder,

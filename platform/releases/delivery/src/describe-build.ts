@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { largest } from '@kargo/release-log/contract/release-sizes';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { manifestFile } from '@kargo/shared-types/releases/kargo-file';

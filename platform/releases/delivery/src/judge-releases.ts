@@ -1,7 +1,3 @@
-import { nameOf, type Problem, problemsOf } from '@kargo/release-log/contract/release-gate';
-import { arrivalOf } from '@kargo/release-log/contract/rollout';
-import type { SmokeTestResult, SmokeTestTask } from '@kargo/release-log/contract/smoke-test';
-import { titleProblems } from '@kargo/release-log/contract/title-problems';
 import { readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import {
@@ -10,6 +6,10 @@ import {
   loggedRelease,
   servedApps,
 } from '@kargo/release-log/log/served-releases';
+import { nameOf, type Problem, problemsOf } from '@kargo/release-log/rules/release-gate';
+import { arrivalOf } from '@kargo/release-log/rules/rollout';
+import type { SmokeTestResult, SmokeTestTask } from '@kargo/release-log/rules/smoke-test';
+import { titleProblems } from '@kargo/release-log/rules/title-problems';
 import {
   type ReleaseName,
   type Releases,

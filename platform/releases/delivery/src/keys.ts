@@ -4,7 +4,7 @@ import {
   type Publishers,
   parsePublisherKey,
   parsePublishers,
-} from '@kargo/release-log/contract/release-signature';
+} from '@kargo/release-log/rules/release-signature';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { RefusedError } from './refused-error.ts';
 

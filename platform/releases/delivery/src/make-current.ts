@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nameOf } from '@kargo/release-log/contract/release-gate';
-import type { Rollout } from '@kargo/release-log/contract/rollout';
-import type { SmokeTestResult } from '@kargo/release-log/contract/smoke-test';
 import { contentOf } from '@kargo/release-log/log/add-record';
 import type { HeldRecord, LoggedRelease, RecordChange } from '@kargo/release-log/log/app-record';
 import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion, loggedRelease, withCurrent } from '@kargo/release-log/log/served-releases';
+import { nameOf } from '@kargo/release-log/rules/release-gate';
+import type { Rollout } from '@kargo/release-log/rules/rollout';
+import type { SmokeTestResult } from '@kargo/release-log/rules/smoke-test';
 import {
   addRecords,
   refuseChanged,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parsePublisherKey } from '@kargo/release-log/contract/release-signature';
+import { parsePublisherKey } from '@kargo/release-log/rules/release-signature';
 
 /** Runs the program, and returns what it prints, with the private key. */
 function newKey(...parameters: string[]) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
+import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 
 // Prints a publisher's private key, and its public part for PUBLISHERS; `*` means every app. The
 // key of one app is named after app and day, so that PUBLISHERS can also list its predecessor.

@@ -6,13 +6,13 @@ import { builtinModules } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
+import { currentRelease } from '@kargo/release-log/log/served-releases';
 import {
   newPublisherKey,
   type PublisherKey,
   publicPart,
   readPages,
-} from '@kargo/release-log/contract/release-signature';
-import { currentRelease } from '@kargo/release-log/log/served-releases';
+} from '@kargo/release-log/rules/release-signature';
 import { siteIdentity } from '@kargo/release-log/testing/test-release';
 import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 import type { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';

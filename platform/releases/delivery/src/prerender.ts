@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { extname, join, posix } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { mayPublish, readPages, signatureOf } from '@kargo/release-log/contract/release-signature';
-import { largest } from '@kargo/release-log/contract/release-sizes';
+import { mayPublish, readPages, signatureOf } from '@kargo/release-log/rules/release-signature';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import type { PagesOfPair, PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { verifiedPreview } from '@kargo/release-log/contract/preview-token';
-import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
+import { verifiedPreview } from '@kargo/release-log/rules/preview-token';
+import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { freezeApp, unfreezeApp } from './change-record.ts';
 import { endPreviews, newestPreview, previewLink } from './preview.ts';

@@ -1,17 +1,17 @@
+import { type LogState, readLog } from '@kargo/release-log/log/read-log';
+import { currentRelease, currentVersion } from '@kargo/release-log/log/served-releases';
 import {
   previewParameter,
   previewSeconds,
   signPreview,
-} from '@kargo/release-log/contract/preview-token';
-import { largest } from '@kargo/release-log/contract/release-sizes';
+} from '@kargo/release-log/rules/preview-token';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import {
   readVerdict,
   type Verdict,
   verdictsFolder,
   writeVerdict,
-} from '@kargo/release-log/contract/verdicts';
-import { type LogState, readLog } from '@kargo/release-log/log/read-log';
-import { currentRelease, currentVersion } from '@kargo/release-log/log/served-releases';
+} from '@kargo/release-log/rules/verdicts';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';

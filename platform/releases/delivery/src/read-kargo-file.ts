@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { largest } from '@kargo/release-log/contract/release-sizes';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import { KargoFile, kargoFile } from '@kargo/shared-types/releases/kargo-file';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';

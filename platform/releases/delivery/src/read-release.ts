@@ -1,10 +1,10 @@
-import { nameOf } from '@kargo/release-log/contract/release-gate';
-import { verifiedRelease } from '@kargo/release-log/contract/release-signature';
-import { largest } from '@kargo/release-log/contract/release-sizes';
-import { storedFiles } from '@kargo/release-log/contract/stored-files';
 import { hashOf, type LoggedRelease } from '@kargo/release-log/log/app-record';
 import type { LogState } from '@kargo/release-log/log/read-log';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
+import { nameOf } from '@kargo/release-log/rules/release-gate';
+import { verifiedRelease } from '@kargo/release-log/rules/release-signature';
+import { largest } from '@kargo/release-log/rules/release-sizes';
+import { storedFiles } from '@kargo/release-log/rules/stored-files';
 import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
 import {
   type FileHash,

@@ -1,4 +1,4 @@
-import { nameOf } from '@kargo/release-log/contract/release-gate';
+import { nameOf } from '@kargo/release-log/rules/release-gate';
 import { isRemote, type StoredRelease } from '@kargo/shared-types/releases/release';
 
 /** The bundle that renders the screens of a remote in Node. */

@@ -1,7 +1,7 @@
-import { nameOf } from '@kargo/release-log/contract/release-gate';
-import { keyIdOf, signatureOf } from '@kargo/release-log/contract/release-signature';
-import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf, type RecordChange } from '@kargo/release-log/log/app-record';
+import { nameOf } from '@kargo/release-log/rules/release-gate';
+import { keyIdOf, signatureOf } from '@kargo/release-log/rules/release-signature';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import { ifNotStored } from '@kargo/release-log/stores/release-store';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { addRecords } from './change-record.ts';

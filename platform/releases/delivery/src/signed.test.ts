@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { recordPath } from '@kargo/release-log/log/app-record';
 import {
   newPublisherKey,
   publicPart,
   signatureOf,
-} from '@kargo/release-log/contract/release-signature';
-import { recordPath } from '@kargo/release-log/log/app-record';
+} from '@kargo/release-log/rules/release-signature';
 import { MemoryStore } from '@kargo/release-log/testing/memory-store';
 import { testRelease } from '@kargo/release-log/testing/test-release';
 import { type Keys, readKeys } from './keys.ts';

@@ -1,14 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { allOf } from '@kargo/release-log/all-of';
-import { nameOf } from '@kargo/release-log/contract/release-gate';
+import { hashOf } from '@kargo/release-log/log/app-record';
+import { nameOf } from '@kargo/release-log/rules/release-gate';
 import {
   type PublisherKey,
   signatureOf,
   UnknownKeyError,
-} from '@kargo/release-log/contract/release-signature';
-import { largest } from '@kargo/release-log/contract/release-sizes';
-import { hashOf } from '@kargo/release-log/log/app-record';
+} from '@kargo/release-log/rules/release-signature';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import { readStored } from '@kargo/release-log/stores/read-stored';
 import { ifNotStored, type ReleaseStore } from '@kargo/release-log/stores/release-store';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 import { recordPath } from '@kargo/release-log/log/app-record';
+import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { MemoryStore } from '@kargo/release-log/testing/memory-store';
 import type { Keys } from './keys.ts';

@@ -1,7 +1,3 @@
-import { nameOf } from '@kargo/release-log/contract/release-gate';
-import { largest } from '@kargo/release-log/contract/release-sizes';
-import { arrivalOf } from '@kargo/release-log/contract/rollout';
-import { storedFiles } from '@kargo/release-log/contract/stored-files';
 import {
   type AppRecord,
   claimedRecord,
@@ -9,6 +5,10 @@ import {
   logFolder,
 } from '@kargo/release-log/log/app-record';
 import { readEndedCanary } from '@kargo/release-log/log/ended-canary';
+import { nameOf } from '@kargo/release-log/rules/release-gate';
+import { largest } from '@kargo/release-log/rules/release-sizes';
+import { arrivalOf } from '@kargo/release-log/rules/rollout';
+import { storedFiles } from '@kargo/release-log/rules/stored-files';
 import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import {
   ifNotStored,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { signPreview } from '@kargo/release-log/contract/preview-token';
-import { parsePublisherKey } from '@kargo/release-log/contract/release-signature';
+import { signPreview } from '@kargo/release-log/rules/preview-token';
+import { parsePublisherKey } from '@kargo/release-log/rules/release-signature';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';

@@ -1,8 +1,8 @@
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newPublisherKey, signatureOf } from '@kargo/release-log/contract/release-signature';
 import { hashOf, recordPath } from '@kargo/release-log/log/app-record';
 import { currentRelease } from '@kargo/release-log/log/served-releases';
+import { newPublisherKey, signatureOf } from '@kargo/release-log/rules/release-signature';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { AppName } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PublisherKey, parsePublishers } from '@kargo/release-log/contract/release-signature';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
+import { type PublisherKey, parsePublishers } from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { runSmokeTest } from '@kargo/smoke-test/run-smoke-test';
 import { withFault } from '@kargo/smoke-test/testing/bad-screens';

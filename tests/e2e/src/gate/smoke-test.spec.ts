@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parsePublisherKey, signatureOf } from '@kargo/release-log/contract/release-signature';
+import { parsePublisherKey, signatureOf } from '@kargo/release-log/rules/release-signature';
 import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { expect, test } from '@playwright/test';
 import { siteKeys } from '../support/site.ts';

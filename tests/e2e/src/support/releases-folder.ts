@@ -1,15 +1,15 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  parsePublisherKey,
-  parsePublishers,
-  signatureOf,
-} from '@kargo/release-log/contract/release-signature';
 import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
 import { hashOf, type LoggedRelease, type RecordChange } from '@kargo/release-log/log/app-record';
 import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, withCurrent } from '@kargo/release-log/log/served-releases';
+import {
+  parsePublisherKey,
+  parsePublishers,
+  signatureOf,
+} from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import {
   type AppName,

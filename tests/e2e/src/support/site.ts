@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import {
-  parsePublisherKey,
-  publisherVariables,
-} from '@kargo/release-log/contract/release-signature';
+import { parsePublisherKey, publisherVariables } from '@kargo/release-log/rules/release-signature';
 
 /** Origin of the site under test. `pnpm test` starts one; the default is that of `pnpm start`. */
 export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';

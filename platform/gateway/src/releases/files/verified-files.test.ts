@@ -9,7 +9,7 @@ import {
   newPublisherKey,
   publicPart,
   signatureOf,
-} from '@kargo/release-log/contract/release-signature';
+} from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { testRelease } from '@kargo/release-log/testing/test-release';
 import type { ReleaseFile } from '@kargo/shared-types/releases/release';

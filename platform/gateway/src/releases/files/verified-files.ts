@@ -1,7 +1,7 @@
-import { nameOf } from '@kargo/release-log/contract/release-gate';
-import { type Publishers, verifiedRelease } from '@kargo/release-log/contract/release-signature';
-import { largest } from '@kargo/release-log/contract/release-sizes';
 import { hashOf } from '@kargo/release-log/log/app-record';
+import { nameOf } from '@kargo/release-log/rules/release-gate';
+import { type Publishers, verifiedRelease } from '@kargo/release-log/rules/release-signature';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import {
   ifNotStored,
   NotStoredError,

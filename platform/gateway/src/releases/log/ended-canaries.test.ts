@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { usualSteps } from '@kargo/release-log/contract/rollout';
+import { usualSteps } from '@kargo/release-log/rules/rollout';
 import { randomOf } from '@kargo/release-log/testing/random';
 import { type FixtureReleases, fixtureSite } from '../../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../../testing/gateway.ts';

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { problemsOf } from '@kargo/release-log/contract/release-gate';
-import { arrivalOf, isAhead, mayAdvance, stepsAhead } from '@kargo/release-log/contract/rollout';
 import type { Canary, HeldRecord } from '@kargo/release-log/log/app-record';
 import { countedAt } from '@kargo/release-log/log/counted';
 import {
@@ -14,6 +12,8 @@ import type { LogState } from '@kargo/release-log/log/read-log';
 import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releases';
 import { type Notice, notify } from '@kargo/release-log/notify';
 import { lineOf } from '@kargo/release-log/plain-text';
+import { problemsOf } from '@kargo/release-log/rules/release-gate';
+import { arrivalOf, isAhead, mayAdvance, stepsAhead } from '@kargo/release-log/rules/rollout';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import type { FastifyBaseLogger } from 'fastify';

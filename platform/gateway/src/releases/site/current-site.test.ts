@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { signPreview } from '@kargo/release-log/contract/preview-token';
+import { signPreview } from '@kargo/release-log/rules/preview-token';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { headPlaceholder, releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { problemsOf } from '@kargo/release-log/contract/release-gate';
 import { canariesOf } from '@kargo/release-log/log/served-releases';
+import { problemsOf } from '@kargo/release-log/rules/release-gate';
 import type { Releases, StoredRelease } from '@kargo/shared-types/releases/release';
 
 /** By app: the release a visitor gets in place of the current one, with its hash in the log. */

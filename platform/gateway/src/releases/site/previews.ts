@@ -1,10 +1,10 @@
+import type { LogState } from '@kargo/release-log/log/read-log';
+import { loggedRelease } from '@kargo/release-log/log/served-releases';
 import {
   type Preview,
   PreviewError,
   verifiedPreview,
-} from '@kargo/release-log/contract/preview-token';
-import type { LogState } from '@kargo/release-log/log/read-log';
-import { loggedRelease } from '@kargo/release-log/log/served-releases';
+} from '@kargo/release-log/rules/preview-token';
 import type { Env } from '../../env.ts';
 import { StoreAwayError, type VerifiedFiles } from '../files/verified-files.ts';
 import type { CurrentReleases } from './current-releases.ts';

@@ -1,5 +1,3 @@
-import { fallbacksOf } from '@kargo/release-log/contract/release-gate';
-import { readPages } from '@kargo/release-log/contract/release-signature';
 import { emptyState, type LogState } from '@kargo/release-log/log/read-log';
 import {
   canariesOf,
@@ -7,6 +5,8 @@ import {
   fallbackReleases,
   versionsInUse,
 } from '@kargo/release-log/log/served-releases';
+import { fallbacksOf } from '@kargo/release-log/rules/release-gate';
+import { readPages } from '@kargo/release-log/rules/release-signature';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {

@@ -1,4 +1,4 @@
-import { newPublisherKey, publisherVariables } from '@kargo/release-log/contract/release-signature';
+import { newPublisherKey, publisherVariables } from '@kargo/release-log/rules/release-signature';
 import { readKeys } from '../keys.ts';
 
 /** Environment variables of a publisher of all apps, with a new key. */

@@ -1,5 +1,5 @@
-import { newPublisherKey, publicPart } from '@kargo/release-log/contract/release-signature';
 import { withCurrent } from '@kargo/release-log/log/served-releases';
+import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 import { addRecords } from '../change-record.ts';
 import type { Keys } from '../keys.ts';
 import { OvertakenError } from '../refused-error.ts';

@@ -1,7 +1,7 @@
-import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { type HeldRecord, logFolder, recordPath } from '@kargo/release-log/log/app-record';
 import { recordsBackwards } from '@kargo/release-log/log/log-history';
 import { LogReader, type LogState } from '@kargo/release-log/log/read-log';
+import type { Publishers } from '@kargo/release-log/rules/release-signature';
 import { Actor, BrokenError, type UnreliableStore } from './unreliable-store.ts';
 
 export interface Gateway {

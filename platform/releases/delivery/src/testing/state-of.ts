@@ -1,5 +1,5 @@
-import type { Publishers } from '@kargo/release-log/contract/release-signature';
 import { type LogState, readLog } from '@kargo/release-log/log/read-log';
+import type { Publishers } from '@kargo/release-log/rules/release-signature';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { keys } from './keys.ts';
 

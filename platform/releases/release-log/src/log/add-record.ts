@@ -1,4 +1,4 @@
-import type { PublisherKey, Publishers } from '../contract/release-signature.ts';
+import type { PublisherKey, Publishers } from '../rules/release-signature.ts';
 import type { ReleaseStore } from '../stores/release-store.ts';
 import {
   type AppRecord,

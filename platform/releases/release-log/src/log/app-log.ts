@@ -1,4 +1,4 @@
-import type { Publishers } from '../contract/release-signature.ts';
+import type { Publishers } from '../rules/release-signature.ts';
 import {
   ifNotStored,
   mostNames,

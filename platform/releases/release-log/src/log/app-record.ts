@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { decodeJwt } from 'jose';
 import { type Static, Type } from 'typebox';
+import { jsonOfLines, Line } from '../plain-text.ts';
 import {
   type PublisherKey,
   type Publishers,
   sign,
   verifySignature,
-} from '../contract/release-signature.ts';
-import { Percentage, Rollout } from '../contract/rollout.ts';
-import { jsonOfLines, Line } from '../plain-text.ts';
+} from '../rules/release-signature.ts';
+import { Percentage, Rollout } from '../rules/rollout.ts';
 
 /** A release that is or was current, as described in a record. */
 const LoggedRelease = Type.Object({

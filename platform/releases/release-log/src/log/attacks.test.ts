@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { decodeJwt } from 'jose';
-import { newPublisherKey, type PublisherKey, sign } from '../contract/release-signature.ts';
+import { newPublisherKey, type PublisherKey, sign } from '../rules/release-signature.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import {
   auth,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Rollout } from '../contract/rollout.ts';
+import type { Rollout } from '../rules/rollout.ts';
 import { marketing, owner, publishers, release, TestLog } from '../testing/test-log.ts';
 import { addRecord, nextRecord } from './add-record.ts';
 import type { Canary, RecordChange } from './app-record.ts';

@@ -1,4 +1,4 @@
-import { arrivalOf, isAhead, percentAt } from '../contract/rollout.ts';
+import { arrivalOf, isAhead, percentAt } from '../rules/rollout.ts';
 import type { ReadableStore } from '../stores/release-store.ts';
 import type { AppRecord, HeldRecord } from './app-record.ts';
 import { readEndedCanary } from './ended-canary.ts';

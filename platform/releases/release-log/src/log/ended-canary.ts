@@ -1,8 +1,8 @@
 import { dirname } from 'node:path/posix';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { type Static, Type } from 'typebox';
-import { arrivalOf } from '../contract/rollout.ts';
 import { Line } from '../plain-text.ts';
+import { arrivalOf } from '../rules/rollout.ts';
 import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
 import type { Canary } from './app-record.ts';
 import { minuteOf } from './minute-of.ts';

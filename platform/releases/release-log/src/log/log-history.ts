@@ -1,4 +1,4 @@
-import { percentAt, stepsAhead } from '../contract/rollout.ts';
+import { percentAt, stepsAhead } from '../rules/rollout.ts';
 import { ifNotStored, type ReadableStore } from '../stores/release-store.ts';
 import {
   type AppRecord,

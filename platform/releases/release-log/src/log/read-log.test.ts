@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { newPublisherKey, publicPart } from '../contract/release-signature.ts';
+import { newPublisherKey, publicPart } from '../rules/release-signature.ts';
 import { FolderStore } from '../stores/folder-store.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import {

@@ -1,5 +1,5 @@
 import { allOf } from '../all-of.ts';
-import type { Publishers } from '../contract/release-signature.ts';
+import type { Publishers } from '../rules/release-signature.ts';
 import type { ReadableStore } from '../stores/release-store.ts';
 import { AppLog, type SeenRecord, type Withheld } from './app-log.ts';
 import { type HeldRecord, logFolder, type Place, verifiedHead } from './app-record.ts';

@@ -1,4 +1,4 @@
-import { mostFallbacks } from '../contract/release-gate.ts';
+import { mostFallbacks } from '../rules/release-gate.ts';
 import {
   type AppRecord,
   type Canary,

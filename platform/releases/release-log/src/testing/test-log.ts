@@ -1,14 +1,14 @@
+import { addRecord, nextRecord } from '../log/add-record.ts';
+import { type AppRecord, type HeldRecord, hashOf, type LoggedRelease } from '../log/app-record.ts';
+import { type LogState, readLog } from '../log/read-log.ts';
+import { currentVersion, servedApps, withCurrent } from '../log/served-releases.ts';
 import {
   newPublisherKey,
   type PublisherKey,
   type Publishers,
   publicPart,
   sign,
-} from '../contract/release-signature.ts';
-import { addRecord, nextRecord } from '../log/add-record.ts';
-import { type AppRecord, type HeldRecord, hashOf, type LoggedRelease } from '../log/app-record.ts';
-import { type LogState, readLog } from '../log/read-log.ts';
-import { currentVersion, servedApps, withCurrent } from '../log/served-releases.ts';
+} from '../rules/release-signature.ts';
 import { MemoryStore } from './memory-store.ts';
 
 /** A key of each team, and one for all apps. */
