@@ -12,7 +12,7 @@ const programs = ourPrograms.map(([name, file]) => [name, `node ${file}`] as con
 /** One per program, and one that gets its help from commander; with `PROOF=1 pnpm test`, all. */
 const names = new Map(
   [...Object.entries<string>(scripts), ...programs].map(([name, script]) => [
-    process.env.PROOF ? script : script.replace(/(releases\/commands|api-command\.ts).*/, '$1'),
+    process.env.PROOF ? script : script.replace(/(releases\/commands|driver-commands).*/, '$1'),
     [script, name],
   ]),
 );

@@ -19,7 +19,8 @@ export async function runScript(
   return stdout;
 }
 
-const apiCommands = join(import.meta.dirname, '../../../../local/start/api-command.ts');
+const commands = join(import.meta.dirname, '../../../../local/start/driver-commands');
 
 /** Runs one of the API's commands, such as `add-driver`, on the site's database. */
-export const apiCommand = (...words: string[]) => runScript([apiCommands, ...words]);
+export const apiCommand = (name: string, ...words: string[]) =>
+  runScript([join(commands, `${name}.ts`), ...words]);

@@ -9,7 +9,7 @@ import { type FixtureReleases, fixtureSite } from '../../testing/fixture-release
 import { busyMachine, gateway } from '../../testing/gateway.ts';
 import { listen } from '../../testing/listen.ts';
 import { playRollout } from '../../testing/rollout-run.ts';
-import { isFailing } from './ended-canaries.ts';
+import { isFailing } from './is-failing.ts';
 
 /** `PROOF=1 pnpm test` with this file plays a hundred rollouts of each kind. */
 const many = process.env.PROOF ? 100 : 1;

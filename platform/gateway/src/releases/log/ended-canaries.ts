@@ -19,19 +19,13 @@ import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../../env.ts';
 import type { GatewayMetrics } from '../../gateway-metrics.ts';
+import { isFailing, type Pages } from './is-failing.ts';
 
 /** Minimum time between two readings of a marker, in milliseconds. */
 const readMs = 1000;
 
 /** Timeout for notifying `KARGO_NOTIFY_URL`, in milliseconds. */
 const notifyMs = 30_000;
-
-/** With fewer failures, one visitor's extension or the first few pages would end a canary. */
-const fewestFailures = 5;
-const smallestShare = 0.02;
-const timesCurrent = 2;
-/** This share always suffices, since anybody can report failures of the current release. */
-const largestShare = 0.5;
 
 interface Watched {
   /** When this gateway last looked for the marker, and last found out whether there is one. */
@@ -51,9 +45,6 @@ interface ServedSite {
   state: LogState;
   releases: ReadonlyMap<string, StoredRelease>;
 }
-
-/** How many screens of a release were shown, and in how many pages it failed. */
-type Pages = Pick<ReturnType<GatewayMetrics['counts']['of']>, 'views' | 'failures'>;
 
 export interface Gateway {
   store: ReadableStore;
@@ -243,11 +234,4 @@ export class EndedCanaries {
     this.#watched.set(path, watched);
     return watched;
   }
-}
-
-/** Whether reports about a canary and the current release show that the canary must end. */
-export function isFailing(canary: Pages, current: Pages): boolean {
-  const shareOfCurrent = current.views > 0 ? current.failures / current.views : 0;
-  const share = Math.min(largestShare, Math.max(smallestShare, timesCurrent * shareOfCurrent));
-  return canary.failures >= fewestFailures && canary.failures >= share * canary.views;
 }

@@ -5,7 +5,8 @@ import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 import { type RemoteRelease, remoteOf } from '@kargo/shared-types/releases/release';
 import { developmentVersion } from '@kargo/shared-types/releases/release-addresses';
 import type { DevelopmentApps } from '../../env.ts';
-import { type Published, type Shell, SiteUnavailableError, shellApp } from './published.ts';
+import { type Published, SiteUnavailableError, shellApp } from './published.ts';
+import type { Shell } from './shell.ts';
 
 /** Timeouts: a server does not respond while it builds, and an open page waits only a second. */
 const remoteMs = 500;

@@ -8,41 +8,19 @@ import {
 import { fallbacksOf } from '@kargo/release-log/rules/release-gate';
 import { readPages } from '@kargo/release-log/rules/release-signature';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
-import { parseJson } from '@kargo/shared-types/parse-json';
-import {
-  integrityOf,
-  pageRelease,
-  type ReleaseMap,
-} from '@kargo/shared-types/releases/page-release';
+import { pageRelease, type ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
-import { PublishedRoutes, prerenderedPaths } from '@kargo/shared-types/releases/published-routes';
+import { prerenderedPaths } from '@kargo/shared-types/releases/published-routes';
 import {
   type Releases,
   type ShellRelease,
   type StoredRelease,
   shellOf,
 } from '@kargo/shared-types/releases/release';
-import {
-  headPlaceholder,
-  type InlineScript,
-  inlineScriptFile,
-  inlineScripts,
-  linkProblemPath,
-  notFoundPath,
-} from '@kargo/shared-types/releases/release-addresses';
+import { linkProblemPath, notFoundPath } from '@kargo/shared-types/releases/release-addresses';
 import { StoreAwayError, type VerifiedFiles } from '../files/verified-files.ts';
 import { fitting, noPins, type Pins } from './pins.ts';
-
-/** The shell that pages are made of. */
-export interface Shell {
-  /** `index.html`, with the placeholder for the head of the page. */
-  html: string;
-  routes: PublishedRoutes;
-  /** Empty with a development server. */
-  inlineScripts: Partial<Record<InlineScript, string>>;
-  /** The origin of its development server; undefined for a release. */
-  origin?: string;
-}
+import { readShell, type Shell } from './shell.ts';
 
 /**
  * All parts of a page except the configuration, at one moment: the current releases, or those that
@@ -226,26 +204,4 @@ async function pagesOf(
     for (const path of own) if (rendered[path]) pages[path] = rendered[path];
   }
   return pages;
-}
-
-async function readShell(files: VerifiedFiles, release: StoredRelease): Promise<Shell> {
-  const { app, version } = release;
-  const read = async (name: string) => `${(await files.readOf(release, name)).content}`;
-  const html = await read('index.html');
-  if (!html.includes(headPlaceholder)) throw new Error(`${app} ${version}: no ${headPlaceholder}`);
-  const scripts = await Promise.all(
-    inlineScripts.map(async (name) => [name, await read(inlineScriptFile(name))]),
-  );
-  return {
-    html: html.replaceAll(
-      /<script [^>]*src="\/releases\/shell\/[^/"]+\/([^"]+)"/g,
-      (tag, file) => `${tag} integrity="${integrityOf(release, file)}" crossorigin`,
-    ),
-    routes: parseJson(
-      PublishedRoutes,
-      await read('routes.json'),
-      `routes.json of ${app} ${version}`,
-    ),
-    inlineScripts: Object.fromEntries(scripts),
-  };
 }

@@ -6,12 +6,11 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-const program = join(import.meta.dirname, 'api-command.ts');
+const program = (name: string) => join(import.meta.dirname, `${name}.ts`);
 
 test('Without a site on this machine, a command says how to start it', () => {
   const { DATABASE_URL, DATABASE_OWNER_URL, ...environment } = process.env;
-  const parameters = ['magic-link', 'ada@kargo.example'];
-  const command = [program, ...parameters];
+  const command = [program('magic-link'), 'ada@kargo.example'];
   // Nobody listens on port 1.
   const env = { ...environment, KARGO_API_PORT: '1' };
   const { status, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
@@ -44,7 +43,7 @@ test('Neither a proxy nor the variables of another Postgres affect the programs 
     http_proxy: 'http://127.0.0.1:1',
     NO_PROXY: 'intranet.example',
   };
-  const parameters = [program, 'audit-trail', 'ada@kargo.example'];
+  const parameters = [program('audit-trail'), 'ada@kargo.example'];
   await new Promise((ended) => execFile(process.execPath, parameters, { env }, ended));
   const plainStart = 3 << 16;
   assert.deepEqual(asked, [plainStart]);

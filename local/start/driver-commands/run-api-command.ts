@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { readSettings } from '@kargo/commands/settings';
-import { apiCommand, forgetOtherPostgres } from './site/programs.ts';
+import { apiCommand, forgetOtherPostgres } from '../site/programs.ts';
 
-/** `node local/start/api-command.ts <name> …` runs a command of the API of `pnpm start`. */
-await runCommand(
-  async () => {
-    const [name = '', ...parameters] = process.argv.slice(2);
+/** Runs a command of the API of `pnpm start`, with the parameters of this process. */
+export function runApiCommand(name: string): Promise<void> {
+  return runCommand(async () => {
     const settings = readSettings(process.env);
     forgetOtherPostgres(settings);
     if (settings.database)
@@ -14,11 +13,10 @@ await runCommand(
         throw new CliError('No site runs on this machine: start it with "pnpm start".');
       });
     const { script, environment } = apiCommand(settings, name);
-    const { status } = spawnSync(process.execPath, [script, ...parameters], {
+    const { status } = spawnSync(process.execPath, [script, ...process.argv.slice(2)], {
       env: { ...process.env, ...environment },
       stdio: 'inherit',
     });
     process.exitCode = status ?? 1;
-  },
-  `Usage: pnpm ${process.argv[2] ?? ''} <email of a driver>`,
-);
+  }, `Usage: pnpm ${name} <email of a driver>`);
+}

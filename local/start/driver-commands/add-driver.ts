@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runApiCommand } from './run-api-command.ts';
+
+await runApiCommand('add-driver');
