@@ -10,7 +10,7 @@ import type { Request } from 'autocannon';
 import { addDriver } from 'e2e/support/add-driver';
 import type { Driver } from 'e2e/support/drivers';
 import { picture } from 'e2e/support/picture';
-import { apiCommand } from 'e2e/support/run-script';
+import { runScript } from 'e2e/support/run-script';
 import { freePorts } from 'local-services/free-port';
 import { databaseUrls, localDatabase } from 'local-services/postgres-url';
 import { completePayouts, mailsTo } from './support/complete-payouts.ts';
@@ -83,7 +83,7 @@ let isOver = false;
 const servers = new Map<Name, Child>();
 await copyReleases(join(folder, 'buckets/releases'));
 await Promise.all(names.services.map(start));
-await apiCommand('migrate');
+await runScript([join(root, 'api/src/commands/migrate.ts')], { env: environments.api });
 await Promise.all(balanced.map(start));
 const haproxy = await startHaproxy(folder, {
   8080: ports.front,
