@@ -83,7 +83,7 @@ let isOver = false;
 const servers = new Map<Name, Child>();
 await copyReleases(join(folder, 'buckets/releases'));
 await Promise.all(names.services.map(start));
-await runScript([join(root, 'api/src/commands/migrate.ts')], { env: environments.api });
+await runScript([join(root, 'api/src/commands/migrate.ts')]);
 await Promise.all(balanced.map(start));
 const haproxy = await startHaproxy(folder, {
   8080: ports.front,
