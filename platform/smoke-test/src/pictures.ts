@@ -14,9 +14,14 @@ export interface Pictures {
 
 /** Takes a picture of the whole page when nothing moves any more. */
 export async function takePicture(page: Page): Promise<Buffer> {
+  // Else what moves only in view would be shown as it is out of view, such as figures at 0.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(animationsEnded);
   // Hiding the caret would add a style, which the site's policy forbids.
-  return page.screenshot({ fullPage: true, type: 'jpeg', quality: 85, caret: 'initial' });
+  const options = { fullPage: true, type: 'jpeg', quality: 85, caret: 'initial' } as const;
+  const picture = await page.screenshot(options);
+  await page.emulateMedia({ reducedMotion: null });
+  return picture;
 }
 
 /**
