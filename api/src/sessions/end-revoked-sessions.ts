@@ -20,20 +20,18 @@ export async function endRevokedSessions(
   if (!isCheckDue || asking.executionSlots === 0) return false;
   return asking.execute(async () => {
     if (!(await takeCheck(db, id))) return false;
-    try {
-      const moment = await identity.signInsEndedBefore(firebase_uid);
-      if (!moment) return false;
-      return await recordingChange(db, source, async (trx, record) => {
-        await lockDriver(trx, id);
-        await revokeEarlierMagicLink(trx, id, moment);
-        const ended = await closeSessionsBefore(trx, id, moment);
-        if (ended === 0n) return false;
-        await record({ event: 'sessions_ended', reason: 'ended_at_provider', driverId: id });
-        return true;
-      });
-    } catch (err) {
+    const moment = await identity.signInsEndedBefore(firebase_uid).catch((err) => {
       source.log.warn({ err }, 'identity provider unavailable: the session continues');
-      return false;
-    }
+      return null;
+    });
+    if (!moment) return false;
+    return recordingChange(db, source, async (trx, record) => {
+      await lockDriver(trx, id);
+      await revokeEarlierMagicLink(trx, id, moment);
+      const ended = await closeSessionsBefore(trx, id, moment);
+      if (ended === 0n) return false;
+      await record({ event: 'sessions_ended', reason: 'ended_at_provider', driverId: id });
+      return true;
+    });
   });
 }

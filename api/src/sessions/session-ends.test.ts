@@ -217,6 +217,16 @@ test('while the provider is unavailable, sessions continue, and one of several c
   assert.equal(asked, before);
 });
 
+test('a call in a session that the provider has ended fails if the database cannot end it', async (t) => {
+  const { driver, headers } = await api.addSignedInDriver();
+  const { firebase_uid: uid, email } = driver;
+  api.identityProvider.addAccount({ uid, email, disabled: true });
+  await sql`alter table audit_events add constraint planted
+    check (event <> 'sessions_ended') not valid`.execute(api.db);
+  t.after(() => sql`alter table audit_events drop constraint if exists planted`.execute(api.db));
+  assert.equal(await statusOf(headers), 500);
+});
+
 test('while the provider hangs, eight calls wait for it; later ones do not', async (t) => {
   const { promise: response, resolve: end } = Promise.withResolvers<null>();
   const asked = new Set<string>();
