@@ -103,6 +103,31 @@ test('when Stripe refuses accounts to the platform, the log says what to do', as
   });
 });
 
+for (const isMade of [true, false]) {
+  const end = isMade ? 'is found' : 'is made by another key';
+  test(`an account ${end} if the API before this one asked for it in another way`, async () => {
+    const { driver, headers } = await api.addSignedInDriver();
+    const { idempotency_key: idempotencyKey } = await api.db
+      .insertInto('payout_accounts')
+      .values({ driver_id: driver.id })
+      .returning('idempotency_key')
+      .executeTakeFirstOrThrow();
+    const account = {
+      type: 'express',
+      country: 'US',
+      business_type: 'individual',
+      capabilities: { transfers: { requested: true } },
+      metadata: { driver_id: isMade ? driver.id : 'another' },
+    } as const;
+    const made = await api.stripe.accounts.create(account, { idempotencyKey });
+    assert.equal((await api.submit(headers)).statusCode, isMade ? 200 : 503);
+    assert.equal((await api.submit(headers)).statusCode, 200);
+    const accounts = await api.accountsOf(driver.id);
+    assert.equal(accounts.length, 1);
+    assert.equal(accounts[0]?.id === made.id, isMade);
+  });
+}
+
 test('an account whose creation got no response is found after Stripe has forgotten the key', async () => {
   const { driver, headers } = await api.addSignedInDriver();
   const lost = await api.stripe.accounts.create({

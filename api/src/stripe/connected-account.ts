@@ -43,9 +43,11 @@ export async function openConnectedAccount(db: Database, stripe: Stripe, driver:
     const isRepeated =
       error instanceof Stripe.errors.StripeError &&
       error.headers?.['idempotent-replayed'] === 'true';
-    if (!isRefusal(error) && !isRepeated) throw error;
+    // Another version of the API sends another request.
+    const isUsedKey = isRepeated || error instanceof Stripe.errors.StripeIdempotencyError;
+    if (!isRefusal(error) && !isUsedKey) throw error;
     // Stripe may have failed after creating the account.
-    const made = isRepeated && (await findLostAccount(stripe, driver.id, started_at));
+    const made = isUsedKey && (await findLostAccount(stripe, driver.id, started_at));
     if (made) return made;
     // For the same key, Stripe would repeat its refusal or failure.
     await own
