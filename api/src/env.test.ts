@@ -137,7 +137,11 @@ test('jobs accept the passwords from the sources on a developer’s machine, not
 
 test('an unusable URL is not repeated, because it contains a password', () => {
   for (const name of Object.keys(urls)) {
-    for (const url of ['mysql://kargo:secret@127.0.0.1/kargo', 'postgres://kargo:secret@:port']) {
+    for (const url of [
+      'mysql://kargo:secret@127.0.0.1/kargo',
+      'postgres://kargo:secret@:port',
+      'postgres://kargo:secret%@127.0.0.1/kargo',
+    ]) {
       assert.throws(
         () => readJobEnv({ ...urls, [name]: url }),
         (error) =>

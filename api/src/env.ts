@@ -123,8 +123,11 @@ function validate<Schema extends TObject>(schema: Schema, source: NodeJS.Process
 /** Refuses invalid URLs. The message leaves out the value, because it includes a password. */
 function requireUrls(urls: Record<string, string>) {
   for (const [name, url] of Object.entries(urls)) {
-    if (URL.canParse(url) && new URL(url).username) continue;
-    throw new EnvError(`${name} has to be a URL such as postgres://user:password@host/database.`);
+    const isDecodable = !/%(?![\da-f]{2})/i.test(url);
+    if (isDecodable && URL.canParse(url) && new URL(url).username) continue;
+    throw new EnvError(
+      `${name} has to be a URL such as postgres://user:password@host/database, with %25 for a %.`,
+    );
   }
 }
 
