@@ -45,6 +45,9 @@ test.each([
   ['0/15/2008', '0/15/2008'],
   ['/15/2008', '/15/2008'],
   ['03//2008', '03//2008'],
+  // A slash that is deleted comes back.
+  ['0315/2008', '03/15/2008'],
+  ['03/152008', '03/15/2008'],
 ])('"%s" becomes "%s"', (typed, formatted) => {
   expect(formatTypedDate(typed)).toBe(formatted);
   expect(formatTypedDate(formatted)).toBe(formatted);

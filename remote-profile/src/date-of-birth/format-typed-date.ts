@@ -44,8 +44,9 @@ function split(slashed: string, lengths: number[]): string[] {
     const part = rest.shift();
     if (part === undefined) break;
     parts.push(part.slice(0, length));
-    // Digits typed without slashes spill over into the next part.
-    if (rest.length === 0 && part.length > length) rest.push(part.slice(length));
+    // Digits typed without slashes, or whose slash was deleted, spill over into the next part.
+    const isPartMissing = parts.length + rest.length < lengths.length;
+    if (isPartMissing && part.length > length) rest.unshift(part.slice(length));
   }
   return parts;
 }
