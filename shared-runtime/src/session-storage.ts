@@ -18,12 +18,13 @@ export function readStoredToken(): string | null {
 export const expiredEntry = JSON.stringify({ token: null });
 
 /** Stored just before a new token of the same session, so that other tabs continue with it. */
-export const renewalOf = (token: string | null) => JSON.stringify({ token, isRenewed: true });
+export const renewalOf = (renewed: string | null, token: string | null) =>
+  JSON.stringify({ token, renewed });
 
 /** Stores the token; null removes it. If nothing can be stored, it lasts as long as the page. */
 export function storeToken(token: string | null, hasExpired = false, renewed?: string | null) {
   try {
-    if (renewed) localStorage.setItem(sessionStorageKey, renewalOf(renewed));
+    if (renewed) localStorage.setItem(sessionStorageKey, renewalOf(renewed, token));
     if (hasExpired) localStorage.setItem(sessionStorageKey, expiredEntry);
     if (token === null) localStorage.removeItem(sessionStorageKey);
     else localStorage.setItem(sessionStorageKey, JSON.stringify({ token }));

@@ -272,25 +272,29 @@ describe('when another tab', () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  test('gets a new token for the same session, this one uses it and keeps its data', () => {
-    startSession(ada);
-    const signal = sessionSignal();
-    const stored = jest.spyOn(Storage.prototype, 'setItem');
-    updateSession({ token: 'token-2' });
-    const entries = stored.mock.calls.map(([, entry]) => entry);
-    expect(entries).toHaveLength(2);
-    expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-2"}');
-    // This is how another tab gets the events.
-    updateSession({ token: ada.token });
-    localStorage.setItem('kargo_web', '{"token":"token-2"}');
-    stored.mockClear();
-    for (const newValue of entries)
-      window.dispatchEvent(new StorageEvent('storage', { key: 'kargo_web', newValue }));
-    expect(getSession()).toEqual({ ...signedOut, ...ada, token: 'token-2' });
-    expect(stored).not.toHaveBeenCalled();
-    stored.mockRestore();
-    expect(signal.aborted).toBe(false);
-  });
+  test.each(['after both writes', 'after each write'])(
+    'gets a new token for the same session, this one uses it and keeps its data (events %s)',
+    (order) => {
+      startSession(ada);
+      const signal = sessionSignal();
+      const stored = jest.spyOn(Storage.prototype, 'setItem');
+      updateSession({ token: 'token-2' });
+      const entries = stored.mock.calls.map(([, entry]) => entry);
+      stored.mockRestore();
+      expect(entries).toHaveLength(2);
+      expect(localStorage.getItem('kargo_web')).toBe('{"token":"token-2"}');
+      // This is how another tab gets the events.
+      updateSession({ token: ada.token });
+      for (const newValue of entries) {
+        const now = order === 'after each write' ? newValue : '{"token":"token-2"}';
+        localStorage.setItem('kargo_web', now);
+        window.dispatchEvent(new StorageEvent('storage', { key: 'kargo_web', newValue }));
+        expect(localStorage.getItem('kargo_web')).toBe(now);
+      }
+      expect(getSession()).toEqual({ ...signedOut, ...ada, token: 'token-2' });
+      expect(signal.aborted).toBe(false);
+    },
+  );
 
   test('stores something else, nothing happens', () => {
     startSession(ada);

@@ -65,7 +65,7 @@ export function restoreSession(): void {
     const why = newValue === expiredEntry ? 'expired' : 'ended-in-other-tab';
     const token = readStoredToken();
     // Without loading the profile again, which could return yet another token.
-    if (token && newValue === renewalOf(getSession().token))
+    if (token && newValue === renewalOf(getSession().token, token))
       store.set(sessionAtom, (session) => ({ ...session, token }));
     else if (key === sessionStorageKey || key === null) followStoredToken(why);
   });
