@@ -14,7 +14,13 @@ interface CalendarButtonProps extends CalendarPopoverProps {
 export function CalendarButton({ onFailure, ...props }: CalendarButtonProps) {
   const [Popover, setPopover] = useState<ComponentType<CalendarPopoverProps> | null>(null);
 
-  const open = () => loadPopover().then((module) => setPopover(() => module.default), onFailure);
+  function open() {
+    const focused = document.activeElement;
+    return loadPopover().then((module) => {
+      // Drivers who have gone on meanwhile keep the focus, which an open calendar takes.
+      if (document.activeElement === focused) setPopover(() => module.default);
+    }, onFailure);
+  }
 
   if (Popover) return <Popover {...props} />;
   return (

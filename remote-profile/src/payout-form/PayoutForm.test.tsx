@@ -108,6 +108,18 @@ test('The calendar opens at the latest birthday, and its date is kept too', asyn
   jest.useRealTimers();
 });
 
+test('A calendar that loads late leaves the focus to drivers who have gone on', async () => {
+  const user = show();
+  act(() => button('Pick from a calendar').focus());
+  fireEvent.click(button('Pick from a calendar'));
+  act(() => field('First name').focus());
+  await act(() => import('../date-of-birth/CalendarPopover.tsx'));
+  expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+  expect(field('First name')).toHaveFocus();
+  await user.click(button('Pick from a calendar'));
+  expect(await screen.findByRole('grid')).toBeVisible();
+});
+
 test('Pressed while another document is still being read, Submit sends that one', async () => {
   const submitted = inserts();
   const user = show();
