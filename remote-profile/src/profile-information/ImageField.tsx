@@ -46,11 +46,11 @@ export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: 
     input.current?.focus();
   }
 
-  async function takeSmaller(smaller: File, original: File) {
+  async function takeSmaller(smaller: File, original: File, hasFocus: boolean) {
     if (lastPicked.current !== original) return;
     await pick(smaller);
     // The button disappears, so the focus has to move.
-    input.current?.focus();
+    if (hasFocus) input.current?.focus();
   }
 
   return (
@@ -109,7 +109,7 @@ export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: 
           // Starts afresh with another image.
           key={`${refused.file.name} ${refused.file.size}`}
           image={refused.file}
-          onDone={(smaller) => takeSmaller(smaller, refused.file)}
+          onDone={(smaller, hasFocus) => takeSmaller(smaller, refused.file, hasFocus)}
         />
       )}
     </div>

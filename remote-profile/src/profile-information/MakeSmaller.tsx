@@ -5,15 +5,23 @@ import { DrawingBlocked, makeSmaller } from './make-smaller.ts';
 
 const busy = 'Making it smaller…';
 
+interface MakeSmallerProps {
+  image: File;
+  /** `hasFocus` tells whether the driver has not gone on meanwhile. */
+  onDone: (smaller: File, hasFocus: boolean) => void;
+}
+
 /** Follows the error that an image is too large. */
-export function MakeSmaller({ image, onDone }: { image: File; onDone: (smaller: File) => void }) {
+export function MakeSmaller({ image, onDone }: MakeSmallerProps) {
   const [note, setNote] = useState('');
 
   async function start() {
     if (note === busy) return;
     setNote(busy);
+    const focused = document.activeElement;
     try {
-      onDone(await makeSmaller(image));
+      const smaller = await makeSmaller(image);
+      onDone(smaller, document.activeElement === focused);
       // The same file may have been chosen again in the meantime.
       setNote('');
     } catch (error) {

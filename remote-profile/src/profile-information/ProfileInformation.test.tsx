@@ -275,6 +275,18 @@ describe('an image that is too large', () => {
     expect(preview()).toHaveAccessibleName('Preview of other.jpg');
   });
 
+  test('leaves the focus to drivers who have gone on while it is made smaller', async () => {
+    let finish = (_: File) => {};
+    mockMakeSmaller.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    const user = showSignedIn(ProfileInformation);
+    await user.upload(image(), large);
+    await user.click(await makeItSmaller());
+    await user.click(field('Name'));
+    await act(async () => finish(fileOf('me.jpg', 1)));
+    await waitFor(() => expect(preview()).toBeVisible());
+    expect(field('Name')).toHaveFocus();
+  });
+
   test('can be chosen again while it is made smaller', async () => {
     let finish = (_: File) => {};
     mockMakeSmaller.mockReturnValue(new Promise((resolve) => (finish = resolve)));
