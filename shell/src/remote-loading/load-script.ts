@@ -52,6 +52,8 @@ let loading = 0;
 /** Waits for a release's promise while scripts are loading or other files keep arriving. */
 export async function inTime<T>(promise: Promise<T>, { app, version }: ReleaseName): Promise<T> {
   let timer: ReturnType<typeof setInterval> | undefined;
+  // Without more room, browsers list only the first 250 files of a page.
+  performance.setResourceTimingBufferSize(performance.getEntriesByType('resource').length + 250);
   const late = new Promise<never>((_resolve, reject) => {
     let [silent, known] = [0, 0];
     timer = setInterval(() => {
