@@ -95,6 +95,17 @@ test('A visitor who has moved on with the keyboard keeps the focus', async () =>
   expect(screen.getByText('Link')).toHaveFocus();
 });
 
+test('A visitor who has moved on before a part of the page arrives is left there', async () => {
+  const { router } = renderAt('/', <Site />);
+  await act(() => router.navigate('/late', { state: { anchor: 'late' } }));
+  act(() => screen.getByText('Link').focus());
+  const late = Object.assign(document.createElement('section'), { id: 'late' });
+  screen.getByRole('main').append(late);
+  await act(async () => {});
+  expect(screen.getByText('Link')).toHaveFocus();
+  expect(scrollIntoView).not.toHaveBeenCalled();
+});
+
 test('Removing a parameter from the address moves nothing', async () => {
   const { router } = renderAt('/about?magic_token=x', <Site />);
   await act(() => router.navigate('/about', { replace: true }));

@@ -80,9 +80,14 @@ function navigated({ from, to, type, entry }: Navigation): Stop | undefined {
   return focusHeading();
 }
 
-/** Scrolls to the element with that id and moves the focus to its heading, once it is rendered. */
+/**
+ * Scrolls to the element with that id and moves the focus to its heading, once it is rendered,
+ * unless the visitor has moved the focus by then.
+ */
 function goToAnchor(id: string, { smoothly }: { smoothly: boolean }): Stop {
+  const before = document.activeElement;
   const goThere = (part: HTMLElement) => {
+    if (![before, document.body].includes(document.activeElement)) return;
     const heading = part.querySelector<HTMLElement>('h1, h2, h3') ?? part;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
