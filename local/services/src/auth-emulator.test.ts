@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, test } from 'node:test';
 import { startAuthEmulator } from './auth-emulator.ts';
 import { callAuth, signIn, signUp } from './testing/account.ts';
@@ -86,6 +87,12 @@ test('A link leads on to web pages only', async () => {
   link.searchParams.set('continueUrl', 'javascript:alert(1)');
   const saved = await (await save(link.href, 'new-secret')).text();
   assert.doesNotMatch(saved, /javascript:|<a /);
+});
+
+test('An address that is no URL is not found, and the emulator goes on', async () => {
+  const socket = connect(Number(new URL(auth).port), '127.0.0.1');
+  socket.write('GET // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  assert.match(await text(socket), /^HTTP\/1.1 404 /);
 });
 
 test('No mail is sent to an unknown address, and the response is the same', async () => {

@@ -14,13 +14,10 @@ export function handlePasswordReset(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const url = new URL(request.url ?? '/', 'http://emulator');
+  const url = URL.parse(request.url ?? '/', 'http://emulator');
+  if (url?.pathname !== '/emulator/action') return false;
   const { searchParams } = url;
-  const isLink =
-    url.pathname === '/emulator/action' &&
-    searchParams.get('mode') === 'resetPassword' &&
-    !searchParams.has('newPassword');
-  if (!isLink) return false;
+  if (searchParams.get('mode') !== 'resetPassword' || searchParams.has('newPassword')) return false;
 
   const link = {
     oobCode: searchParams.get('oobCode') ?? '',
