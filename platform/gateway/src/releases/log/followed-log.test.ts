@@ -148,6 +148,21 @@ describe('A log that was changed', { concurrency: true }, () => {
     }
     assert.equal(log.filter((line) => line.includes('"level":60')).length, 0);
   });
+
+  test('Each outage of the store is logged once', async (context) => {
+    const { store, folder } = await fixtureSite(context);
+    const lines: string[] = [];
+    const { log } = fastify({ logger: { stream: { write: (line) => lines.push(line) } } });
+    const followed = new FollowedLog(store, readEnv({ RELEASES: folder, PUBLISHERS }), log);
+    for (const outages of [1, 2]) {
+      await followed.read();
+      const away = async () => Promise.reject(new Error('connect ECONNREFUSED'));
+      const { mock } = context.mock.method(store, 'read', away);
+      for (const _ of [1, 2]) await followed.read();
+      assert.equal(lines.filter((line) => line.includes('cannot be read')).length, outages);
+      mock.restore();
+    }
+  });
 });
 
 describe('A state that cannot be kept', { concurrency: true }, () => {

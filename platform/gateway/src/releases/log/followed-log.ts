@@ -80,6 +80,7 @@ export class FollowedLog {
     }
     const { state, problems } = reading;
     this.readAt = began;
+    this.#unread = '';
     for (const problem of problems)
       this.#log.error({ problem }, 'a part of the release log does not count');
     this.#state = state;
