@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { usualSteps } from '@kargo/release-log/rules/rollout';
 import { randomOf } from '@kargo/release-log/testing/random';
 import { type FixtureReleases, fixtureSite } from '../../testing/fixture-releases.ts';
@@ -208,6 +209,21 @@ test('A marker that cannot be read changes nothing, and is logged once', async (
   const running = await gateway(context, releases.folder);
   for (let look = 0; look < 3; look += 1)
     assert.equal((await running.versions('marketing'))[0], '2.0.0');
+  assert.equal(lines(running, 'an ended canary cannot be read').length, 1);
+});
+
+test('An unreadable marker is logged once, also while the canary of another app runs', async (context) => {
+  const releases = await site(context);
+  const next = { ...(await releases.recorded('shell', '1.0.0')), version: '2.0.0', percent: 1 };
+  await releases.change('shell', { next });
+  const canary = (await releases.record('marketing')).next;
+  const path = `ended/marketing/2.0.0/${Date.parse(canary?.at ?? '')}.json`;
+  await releases.store.create(path, Buffer.from('{'));
+  const running = await gateway(context, releases.folder);
+  for (let look = 0; look < 3; look += 1) {
+    await running.versions('marketing');
+    await wait(1100);
+  }
   assert.equal(lines(running, 'an ended canary cannot be read').length, 1);
 });
 

@@ -31,6 +31,8 @@ interface Watched {
   /** When this gateway last looked for the marker, and last found out whether there is one. */
   readAt: number;
   knownAt: number;
+  /** Why it could not be read last; empty if it could. */
+  problem: string;
   ended?: EndedCanary;
   /** The store's time at which its rollout was last advanced here. */
   countedAt?: number;
@@ -64,7 +66,6 @@ export class EndedCanaries {
   readonly #watched = new Map<string, Watched>();
   /** The ended canaries among those in the log. */
   all: readonly EndedCanary[] = [];
-  #problem = '';
 
   constructor(on: Gateway) {
     this.#on = on;
@@ -214,9 +215,9 @@ export class EndedCanaries {
     watched.readAt = now;
     const ended = await readEndedCanary(store, app, canary).catch((error: Error) => error);
     const problem = ended instanceof Error ? ended.message : '';
-    if (problem && problem !== this.#problem)
+    if (problem && problem !== watched.problem)
       log.error({ problem }, 'an ended canary cannot be read');
-    this.#problem = problem;
+    watched.problem = problem;
     if (ended instanceof Error) return watched.ended;
     watched.knownAt = now;
     // This gateway may have ended it while it read.
@@ -230,7 +231,8 @@ export class EndedCanaries {
     if (known) return known;
     // Reports about an earlier canary of this version must not count.
     this.#on.metrics.counts.forget(app, canary.version);
-    const watched: Watched = { readAt: -readMs, knownAt: Number.NEGATIVE_INFINITY };
+    const knownAt = Number.NEGATIVE_INFINITY;
+    const watched: Watched = { readAt: -readMs, knownAt, problem: '' };
     this.#watched.set(path, watched);
     return watched;
   }
