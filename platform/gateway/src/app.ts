@@ -1,8 +1,7 @@
 import cookie from '@fastify/cookie';
-import proxyAddr from '@fastify/proxy-addr';
 import { paths } from '@kargo/shared-types/page/paths';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Env } from './env.ts';
+import { type Env, trustedProxies } from './env.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { headersMs, requestMs, requestsPerConnection, silenceMs } from './limits.ts';
 import { operatorsServer } from './operators/operators.ts';
@@ -129,11 +128,4 @@ function createServer(
       return reply.redirect(`/${path.replace(/^[/\\]+/, '')}`, 303);
     },
   });
-}
-
-/** Whether the `X-Forwarded-For` of an address is trusted. */
-function trustedProxies({ TRUST_PROXY }: Env): (address: string) => boolean {
-  if (typeof TRUST_PROXY === 'boolean') return () => TRUST_PROXY;
-  const isTrusted = proxyAddr.compile(TRUST_PROXY.split(',').map((range) => range.trim()));
-  return (address) => isTrusted(address, 0);
 }

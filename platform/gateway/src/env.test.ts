@@ -141,6 +141,9 @@ const refusals: [variables: Record<string, string>, sentence: RegExp][] = [
   ],
   [{ ...production, TRUST_PROXY: 'true' }, /^TRUST_PROXY has to name the addresses/],
   [{ ...production, TRUST_PROXY: '::/0' }, /^TRUST_PROXY has to name the addresses/],
+  [{ TRUST_PROXY: 'traefik' }, /^TRUST_PROXY has to be a list of addresses.*invalid IP.*traefik/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY has to be a list of addresses/],
+  [{ TRUST_PROXY: '10.0.0.1,' }, /^TRUST_PROXY has to be a list of addresses/],
   [
     { ...production, FIREBASE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099' },
     /FIREBASE_AUTH_EMULATOR_URL must not be set in production/,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import proxyAddr from '@fastify/proxy-addr';
 import type { Floor } from '@kargo/release-log/log/read-log';
 import { type Publishers, parsePublishers } from '@kargo/release-log/rules/release-signature';
 import { isBucket } from '@kargo/release-log/stores/open-release-store';
@@ -143,7 +144,20 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   for (const [sentence, isBroken] of Object.entries(rules)) {
     if (isBroken(env, variables)) throw new EnvError(sentence);
   }
+  trustedProxies(env);
   return env;
+}
+
+/** Returns a function that says whether the `X-Forwarded-For` of an address is trusted. */
+export function trustedProxies({ TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>) {
+  if (typeof TRUST_PROXY === 'boolean') return () => TRUST_PROXY;
+  try {
+    const isTrusted = proxyAddr.compile(TRUST_PROXY.split(',').map((range) => range.trim()));
+    return (address: string) => isTrusted(address, 0);
+  } catch (error) {
+    const list = 'a list of addresses and networks such as 10.0.0.0/8,uniquelocal';
+    throw new EnvError(`TRUST_PROXY has to be ${list}: ${(error as Error).message}.`);
+  }
 }
 
 function validate(source: Record<string, string | undefined>) {
