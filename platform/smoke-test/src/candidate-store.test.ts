@@ -58,3 +58,20 @@ for (const [where, planted] of Object.entries({
     ]);
     assert.ok(!existsSync(join(copy.folder, '..', basename(planted))));
   });
+
+test('A store that fails leaves no copy behind', async (t) => {
+  const { TMPDIR } = process.env;
+  const temporary = await mkdtemp(join(folder, 'temporary-'));
+  process.env.TMPDIR = temporary;
+  t.after(() => Object.assign(process.env, { TMPDIR: TMPDIR ?? tmpdir() }));
+  const store = new HostileStore('marketing/1.0.0/planted');
+  const { read } = store;
+  t.mock.method(store, 'read', async (path: string) => {
+    if (path.endsWith('a.js.br')) throw new Error('connect ECONNREFUSED');
+    return read.call(store, path);
+  });
+  const publishers = { log: 'log', keys: [] };
+  const copying = candidateStore(store, { shell: '2.0.0', marketing: '1.0.0' }, publishers);
+  await assert.rejects(copying, /ECONNREFUSED/);
+  assert.deepEqual(await readdir(temporary), []);
+});

@@ -53,6 +53,8 @@ export async function candidateStore(
   publishers: Publishers,
 ): Promise<AsyncDisposable & Candidates> {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-smoke-test-'));
+  await using made = new AsyncDisposableStack();
+  made.defer(() => rm(folder, { recursive: true, force: true }));
   const candidates = new FolderStore(folder);
   const key = await newPublisherKey('smoke-test', ['*']);
   const trusted = { log: key.x, keys: [...publishers.keys, publicPart(key)] };
@@ -65,13 +67,12 @@ export async function candidateStore(
     const { files } = parseRelease(String(content), path);
     const pages = [app, 'shell'].map((by) => pagesFile(site.shell ?? '', { app, version }, by));
     const named = [path, `${app}/${version}/${signatureFile}`, ...pages.map(pagesSignatureFile)];
-    await limit.map(
-      [...named, ...pages, ...storedFiles({ app, version, files }).keys()],
-      async (file) => {
-        const copied = await store.read(file, largest.file).catch(ifNotRead);
-        if (copied) await candidates.write(file, copied);
-      },
-    );
+    const copy = async (file: string) => {
+      const copied = await store.read(file, largest.file).catch(ifNotRead);
+      if (copied) await candidates.write(file, copied);
+    };
+    const all = [...named, ...pages, ...storedFiles({ app, version, files }).keys()];
+    await allOf(all.map((file) => limit(copy, file)));
     const at = new Date().toISOString();
     const current = { version, hash: hashOf(content), at, by: key.kid, opened: null };
     const signer = { key, by: key.kid, publishers: trusted };
@@ -79,11 +80,12 @@ export async function candidateStore(
     await addRecord(candidates, await nextRecord(emptyState, app, first, signer));
   };
   await allOf(Object.entries(site).map(add));
+  const kept = made.move();
   return {
     folder,
     publishers: JSON.stringify(trusted),
     versions: site,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
 
