@@ -21,7 +21,7 @@ const pollMs = 25;
 /** Timers of an app that are due later than this, in milliseconds, run at once. */
 export const laterMs = 700;
 
-/** More console messages than this are too many. */
+/** More console messages of one visit are too many. */
 const mostMessages = 50;
 
 /** Ends a visit that failed; `Tab.errors` says why. */
@@ -80,6 +80,11 @@ export class Tab implements AsyncDisposable {
 
   get path(): string {
     return new URL(this.page.url()).pathname;
+  }
+
+  /** Begins a visit, whose console messages count alone. */
+  begin(): void {
+    this.#messages.length = 0;
   }
 
   async open(path: string): Promise<void> {

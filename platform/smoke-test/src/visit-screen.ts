@@ -69,6 +69,7 @@ type Found = Omit<Seen, 'problems' | 'moment' | 'path' | 'isLate'>;
 type Steps = (tab: Tab, visit: Visit, found: Found) => Promise<void>;
 
 async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): Promise<Seen> {
+  tab.begin();
   const found: Found = { requested: tab.requests.addresses };
   if (evidence) await tab.page.context().tracing.start({ screenshots: true, snapshots: true });
   const ended = new AbortController();
