@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { siteIdentity, testRelease } from '@kargo/release-log/testing/test-release';
@@ -85,7 +85,8 @@ test('The smoke test has a network of its own, where the system allows it', {
   assert.deepEqual(JSON.parse(stdout), [true, false]);
 });
 
-test('Neither the smoke test nor its browser gets a secret', async (t) => {
+/** A store with screens of two apps, and what to open there. */
+async function fixture(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'kargo-smoke-test-'));
   t.after(() => rm(folder, { recursive: true }));
   const store = new FolderStore(join(folder, 'releases'));
@@ -104,7 +105,23 @@ test('Neither the smoke test nor its browser gets a secret', async (t) => {
     JSON.stringify({ routes, notFoundTitle: 'Not found', identity: siteIdentity }),
   );
   await store.write('shell/1.0.0/routes.json', published);
+  const current = { shell: '1.0.0', marketing: '1.0.0', auth: '1.0.0' };
+  const task = { site: current, current, evidence: join(folder, 'evidence'), acceptSize: false };
+  const publishers = { log: 'log', keys: [publicPart(await newPublisherKey('key', ['*']))] };
+  return { folder, store, task, publishers };
+}
 
+test('A smoke test that the system kills says so', async (t) => {
+  const { store, task, publishers } = await fixture(t);
+  const killed = { output: '', complaint: '', exitCode: null, signal: 'SIGKILL', isApart: true };
+  const prepared = { finish: async () => killed };
+  await assert.rejects(runSmokeTest(store, { publishers }, ['marketing'], task, prepared), {
+    message: 'the smoke test was ended by SIGKILL, perhaps for lack of memory',
+  });
+});
+
+test('Neither the smoke test nor its browser gets a secret', async (t) => {
+  const { folder, store, task, publishers } = await fixture(t);
   const spy = join(folder, 'spy');
   const seen = join(folder, 'seen');
   await writeFile(spy, `#!/bin/sh\ncat /proc/self/environ /proc/$PPID/environ >> ${seen}; exit 1`, {
@@ -113,9 +130,6 @@ test('Neither the smoke test nor its browser gets a secret', async (t) => {
   const { env } = process;
   process.env = { ...env, BROWSER_PATH: spy, AWS_SECRET_ACCESS_KEY: 'secret', OTHER: 'secret' };
   t.after(() => Object.assign(process, { env }));
-  const current = { shell: '1.0.0', marketing: '1.0.0', auth: '1.0.0' };
-  const task = { site: current, current, evidence: join(folder, 'evidence'), acceptSize: false };
-  const publishers = { log: 'log', keys: [publicPart(await newPublisherKey('key', ['*']))] };
   await assert.rejects(
     runSmokeTest(store, { publishers }, ['marketing'], task),
     /No browser starts/,

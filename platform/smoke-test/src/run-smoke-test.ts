@@ -140,7 +140,8 @@ async function openScreens(
   if (ended.exitCode === noBrowser && ended.isApart)
     ended = await start([], apps).finish(input, tell);
   await rmdir(evidence).catch(() => undefined);
-  if (!ended.output) throw new Error(ended.complaint);
+  const killed = `the smoke test was ended by ${ended.signal}, perhaps for lack of memory`;
+  if (!ended.output) throw new Error(ended.signal ? killed : ended.complaint);
   const output: Output = JSON.parse(ended.output);
   if (!ended.isApart)
     output.notes.push(
@@ -178,8 +179,8 @@ function start(words: readonly string[], apps: readonly string[]) {
   const finish = async (input: string, tell?: Tell) => {
     child.on('message', (told: Parameters<Tell>) => tell?.(...told));
     child.stdin.end(input);
-    const [output, complaint, [exitCode]] = await ending;
-    return { output, complaint, exitCode, isApart: words.length > 0 };
+    const [output, complaint, [exitCode, signal]] = await ending;
+    return { output, complaint, exitCode, signal, isApart: words.length > 0 };
   };
   return { finish };
 }
