@@ -29,7 +29,11 @@ const late = failure('nothing is there', 'late');
 const worse = failure('the header looks different', 'worse');
 
 /** Makes visits that find one failure each, then one alone. */
-async function visitTwice(first: readonly Failure[], again: readonly Failure[]) {
+async function visitTwice(
+  first: readonly Failure[],
+  again: readonly Failure[],
+  traced = Promise.resolve(),
+) {
   const calls: string[] = [];
   const found = [...first];
   const visitor = {
@@ -39,7 +43,10 @@ async function visitTwice(first: readonly Failure[], again: readonly Failure[]) 
       calls.push('alone');
       return [...again];
     },
-    trace: async (_: Visit, path: string) => void calls.push(`trace ${path}`),
+    trace: (_: Visit, path: string) => {
+      calls.push(`trace ${path}`);
+      return traced;
+    },
   };
   const visits = first.map(() => visit);
   const { problems, warnings } = await visitAll(visitor, visits, '/evidence');
@@ -53,6 +60,11 @@ test('a failure that recurs in an idle browser refuses the release, and is trace
     new RegExp(`the header looks different .* See ${path}\\.png and ${path}\\.zip\\.$`),
   );
   assert.deepEqual([warnings, calls], ['', ['alone', `trace ${path}`]]);
+});
+
+test('a failure that leaves nothing to trace, such as a crash of the page, refuses the release', async () => {
+  const { problems } = await visitTwice([error], [error], Promise.reject(new Error('crashed')));
+  assert.match(problems, /fails the smoke test at auth\/Login: planted \[.*\]\.$/);
 });
 
 test('a difference that only appears during other visits is not a problem', async () => {

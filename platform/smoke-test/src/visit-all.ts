@@ -75,9 +75,11 @@ async function judge(visitor: Visits, failures: readonly Failure[], evidence: st
     const again = isAgreed ? same : (seenAgain.get(first.visit) ?? []);
     const confirmed = again.find((it) => causeOf(it) === causeOf(first)) ?? again[0];
     if (confirmed) {
-      const path = problems.size < mostTraced ? evidencePath(evidence, first) : undefined;
-      if (path) await visitor.trace(first.visit, path);
-      problems.add(describe([confirmed, ...same.slice(1)], site, path));
+      const path = evidencePath(evidence, first);
+      const trace = () => visitor.trace(first.visit, path).then(() => path);
+      // A page that crashes has no picture.
+      const traced = problems.size < mostTraced ? await trace().catch(() => undefined) : undefined;
+      problems.add(describe([confirmed, ...same.slice(1)], site, traced));
     } else if (first.kind !== 'worse') {
       warnings.push(`${describe(same, site)} It did not happen again.`);
     }
