@@ -45,7 +45,9 @@ export function printReady(settings: Settings): void {
 function magicLinkCommand(isSeeded: boolean): string {
   const variables = Object.entries(process.env)
     .filter(([name, value]) => /^KARGO_(?!NOTIFY_URL)/.test(name) && value)
-    .map(([name, value = '']) => `${name}=${/^[\w./:-]+$/.test(value) ? value : `'${value}'`}`);
+    .map(([name, value = '']) => `${name}=${/^[\w./:-]+$/.test(value) ? value : quoted(value)}`);
   const email = (isSeeded && seededDrivers[0]?.email) || '<email>';
   return [...variables, 'npx -y pnpm@12 magic-link', email].join(' ');
 }
+
+const quoted = (value: string) => `'${value.replaceAll("'", `'\\''`)}'`;
