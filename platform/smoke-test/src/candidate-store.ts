@@ -14,11 +14,7 @@ import {
 import { largest } from '@kargo/release-log/rules/release-sizes';
 import { storedFiles } from '@kargo/release-log/rules/stored-files';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
-import {
-  ifNotStored,
-  type ReleaseStore,
-  UnreadableError,
-} from '@kargo/release-log/stores/release-store';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { parseRelease } from '@kargo/shared-types/releases/release';
 import {
   pagesFile,
@@ -27,6 +23,7 @@ import {
   signatureFile,
 } from '@kargo/shared-types/releases/release-addresses';
 import pLimit from 'p-limit';
+import { ifNotRead } from './screens.ts';
 
 /** How many files are copied at once; most wait for the disk. */
 const filesAtOnce = 16;
@@ -61,7 +58,7 @@ export async function candidateStore(
   const limit = pLimit(filesAtOnce);
   const add = async ([app, version]: [app: string, version: string]) => {
     const path = `${app}/${version}/${releaseFile}`;
-    const content = await store.read(path, largest.release).catch(() => undefined);
+    const content = await store.read(path, largest.release).catch(ifNotRead);
     // Leaves out apps with unreadable releases. One that is being published was read before.
     if (!content) return;
     const { files } = parseRelease(String(content), path);
@@ -87,9 +84,4 @@ export async function candidateStore(
     versions: site,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
-}
-
-/** A gateway could not read it either. */
-function ifNotRead(error: unknown): undefined {
-  if (!(error instanceof UnreadableError)) ifNotStored(error);
 }

@@ -111,6 +111,23 @@ async function fixture(t: TestContext) {
   return { folder, store, task, publishers };
 }
 
+test('A release that the store does not give for a moment is not passed without being opened', async (t) => {
+  const { store, task, publishers } = await fixture(t);
+  const prepared = { finish: () => Promise.reject(new Error('Nothing is opened.')) };
+  const { read } = store;
+  let left = 0;
+  t.mock.method(store, 'read', async (path: string, maxBytes: number) => {
+    if (path === 'marketing/1.0.0/release.json' && left-- === 0) throw new Error('ECONNREFUSED');
+    return read.call(store, path, maxBytes);
+  });
+  // While the visits are planned, while the current site's are, and while it is copied.
+  for (left of [0, 1, 2])
+    await assert.rejects(
+      runSmokeTest(store, { publishers }, ['marketing'], task, prepared),
+      /^Error: ECONNREFUSED$/,
+    );
+});
+
 test('A smoke test that the system kills says so', async (t) => {
   const { store, task, publishers } = await fixture(t);
   const killed = { output: '', complaint: '', exitCode: null, signal: 'SIGKILL', isApart: true };

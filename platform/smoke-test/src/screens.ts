@@ -1,5 +1,9 @@
 import { largest } from '@kargo/release-log/rules/release-sizes';
-import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import {
+  ifNotStored,
+  type ReleaseStore,
+  UnreadableError,
+} from '@kargo/release-log/stores/release-store';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import {
   type PublishedRoute,
@@ -46,7 +50,7 @@ export async function readReleases(store: ReleaseStore, versions: Versions): Pro
   // In a fixed order, since the names of verdicts depend on it.
   for (const [app, version] of Object.entries(versions).toSorted()) {
     const path = `${app}/${version}/${releaseFile}`;
-    const text = await store.read(path, largest.release).catch(() => undefined);
+    const text = await store.read(path, largest.release).catch(ifNotRead);
     if (text !== undefined) releases.set(app, parseRelease(`${text}`, path));
   }
   return releases;
@@ -67,4 +71,9 @@ export async function readScreens(store: ReleaseStore, releases: Releases): Prom
     const access = isForVisitors ? 'signed-out' : isPublic ? 'public' : 'signed-in';
     return [{ id, app, path, title, access, limit }] as const;
   });
+}
+
+/** For `catch`: rethrows what may pass, unlike an object that a gateway could not read either. */
+export function ifNotRead(error: unknown): undefined {
+  if (!(error instanceof UnreadableError)) ifNotStored(error);
 }
