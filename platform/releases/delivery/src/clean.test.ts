@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { recordPath } from '@kargo/release-log/log/app-record';
 import { cleanStore } from './clean.ts';
 import { publishedVersions } from './read-release.ts';
 import { newSite, type TestSite } from './testing/test-site.ts';
@@ -88,4 +89,24 @@ test('A release is removed with the pages that its publisher rendered', async (c
     'marketing-1.0.0.jws',
   ]);
   assert.deepEqual(await rendered('marketing'), ['1.0.0/']);
+});
+
+test('Nothing of an app is removed without the record that says what is served', async (context) => {
+  const site = siteOf(context);
+  await site.publish({ version: '1.0.0' });
+  await site.add({ version: '1.1.0' });
+  pass(context, 100);
+  const unknown = { ...site.keys.publishers, log: 'staging' };
+  site.keys = { ...site.keys, publishers: unknown };
+  assert.deepEqual(await clean(site, 0, 30), []);
+});
+
+test('While earlier records are missing, no release is removed, and a publisher does not fail', async (context) => {
+  const site = siteOf(context);
+  await site.publish({ app: 'shell' });
+  await site.publishVersions('1.0.0', '1.1.0', '1.2.0');
+  pass(context, 100);
+  await site.publishVersions('1.3.0', '1.4.0');
+  await site.store.remove(recordPath('marketing', 4));
+  assert.deepEqual(await clean(site, 0, 30), []);
 });

@@ -1,5 +1,6 @@
+import type { HeldRecord } from '@kargo/release-log/log/app-record';
 import { recordsBackwards } from '@kargo/release-log/log/log-history';
-import { type LogState, readLog } from '@kargo/release-log/log/read-log';
+import { readLog } from '@kargo/release-log/log/read-log';
 import { fallbackReleases } from '@kargo/release-log/log/served-releases';
 import { verdictsFolder } from '@kargo/release-log/rules/verdicts';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
@@ -35,9 +36,13 @@ export async function cleanStore(
   const removed: string[] = [];
   for (const folder of [...apps, ...reservedFolders]) await store.removeUnfinished?.(folder);
   for (const app of apps) {
-    const { current, next } = state.records.get(app)?.record ?? {};
+    const held = state.records.get(app);
+    // Unless all its records are there, nobody knows which releases are needed.
+    const named =
+      held && (await namedSince(store, held, since).catch(({ message }) => console.warn(message)));
+    if (!named) continue;
+    const { current, next } = held.record;
     const needed = [current, next, ...fallbackReleases(state, app)].map((it) => it?.version);
-    const named = await namedSince(store, state, app, since);
     for (const { path, at } of await store.list(`${app}/${verdictsFolder}`))
       if (at <= since) await store.remove(path);
     const versions = await publishedVersions(store, app);
@@ -52,10 +57,9 @@ export async function cleanStore(
 }
 
 /** Returns the versions that were current or a canary at any time since `since`. */
-async function namedSince(store: ReleaseStore, { records }: LogState, app: string, since: number) {
+async function namedSince(store: ReleaseStore, held: HeldRecord, since: number) {
   const named = new Set<string>();
-  const held = records.get(app);
-  for await (const { current, next, at } of held ? recordsBackwards(store, held) : []) {
+  for await (const { current, next, at } of recordsBackwards(store, held)) {
     for (const release of [current, next]) if (release) named.add(release.version);
     // The releases of the last record before `since` stayed current until the next record.
     if (Date.parse(at) <= since) break;
