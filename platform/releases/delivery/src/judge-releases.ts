@@ -87,13 +87,17 @@ async function siteWith(
   state: LogState,
   byTime: readonly StoredRelease[],
 ): Promise<Map<string, StoredRelease>> {
-  const { again = false, withoutShell = false, force = false } = releases;
+  const { store, keys, again = false, withoutShell = false, force = false } = releases;
   const shell = state.withheld.get('shell');
   if (shell && !candidates.some(({ app }) => app === 'shell'))
     throw new RefusedError(`Nothing can be judged without the shell: ${shell.problem}`);
   const chosen = new Map<string, StoredRelease>(candidates.map((it) => [it.app, it]));
   const site = new Map([...chosen, ...(await readCurrent(releases, state)), ...chosen]);
+  const version = currentVersion(state, 'shell');
   if (withoutShell) site.delete('shell');
+  // Its absence would hide every misfit: this throws the reason.
+  else if (version !== undefined && !site.has('shell') && !force)
+    site.set('shell', await readSigned(store, { app: 'shell', version }, keys));
   const problemsIn = (apps: typeof site) =>
     candidates.flatMap((it) => [
       ...problemsOf(it, apps),

@@ -421,3 +421,14 @@ test('The command publishes, or says in one sentence why it cannot', async () =>
     return true;
   });
 });
+
+test('If the store cannot read the shell, a remote is not judged without it', async (context) => {
+  await site.publish({ app: 'shell', provides: { react: '18.0.0' } });
+  const read = site.store.read.bind(site.store);
+  context.mock.method(site.store, 'read', async (path: string, maxBytes: number) => {
+    if (path === 'shell/1.0.0/release.json') throw new Error('The store is away.');
+    return read(path, maxBytes);
+  });
+  const remote = { needs: { react: '^19.0.0' } };
+  await refused(() => site.publish(remote), 'The store is away.');
+});
