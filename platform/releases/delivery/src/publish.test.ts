@@ -432,3 +432,16 @@ test('If the store cannot read the shell, a remote is not judged without it', as
   const remote = { needs: { react: '^19.0.0' } };
   await refused(() => site.publish(remote), 'The store is away.');
 });
+
+test('If the store cannot read a signature, a stored release is not written again', async (context) => {
+  const from = await build({});
+  await publish({ from: [from], ...site.on });
+  const read = site.store.read.bind(site.store);
+  context.mock.method(site.store, 'read', async (path: string, maxBytes: number) => {
+    if (path.endsWith('.jws')) throw new Error('The store is away.');
+    return read(path, maxBytes);
+  });
+  const write = context.mock.method(site.store, 'write').mock;
+  await assert.rejects(storeBuild(from, site.on), { message: 'The store is away.' });
+  assert.equal(write.callCount(), 0);
+});

@@ -5,7 +5,11 @@ import { nameOf } from '@kargo/release-log/rules/release-gate';
 import { verifiedRelease } from '@kargo/release-log/rules/release-signature';
 import { largest } from '@kargo/release-log/rules/release-sizes';
 import { storedFiles } from '@kargo/release-log/rules/stored-files';
-import { NotStoredError, type ReleaseStore } from '@kargo/release-log/stores/release-store';
+import {
+  ifNotStored,
+  NotStoredError,
+  type ReleaseStore,
+} from '@kargo/release-log/stores/release-store';
 import {
   type FileHash,
   parseRelease,
@@ -40,7 +44,7 @@ export async function readSigned(
   const content = String(await store.read(pathOf(of, releaseFile), largest.release));
   const signature = await store
     .read(pathOf(of, signatureFile), largest.signature)
-    .then(String, () => undefined);
+    .then(String, ifNotStored);
   const release = await verifiedRelease(of, content, signature, publishers).catch(
     (cause: Error) => {
       throw new RefusedError(cause.message, { cause });
