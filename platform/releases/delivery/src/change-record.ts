@@ -3,7 +3,7 @@ import type { AppRecord, HeldRecord, RecordChange } from '@kargo/release-log/log
 import { endedSentence, readEndedCanary } from '@kargo/release-log/log/ended-canary';
 import { changesIn, type LogChange } from '@kargo/release-log/log/log-history';
 import { minuteOf } from '@kargo/release-log/log/minute-of';
-import { LogReader, type LogState, readLog } from '@kargo/release-log/log/read-log';
+import { idOf, LogReader, type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
 import { heldFrom, resumed, stepsAhead } from '@kargo/release-log/rules/rollout';
@@ -31,6 +31,8 @@ export async function addRecords(
   if (apps.length === 0) return before;
   const now = await read();
   refuseChanged(before, now, apps);
+  // They were judged beside releases that others have replaced.
+  if (idOf(now) !== idOf(before)) return addRecords({ store, keys }, changesFor);
   const isAdded = await addTogether({ store, keys }, reader, now, changes);
   const state = await read();
   if (!isAdded) refuseChanged(now, state, apps);

@@ -78,7 +78,7 @@ export async function judgeReleases(
   return openScreens(releases, site, state, byTime);
 }
 
-const warn = ({ message }: Error) => console.warn(message);
+export const warn = ({ message }: Error) => console.warn(message);
 
 /** Returns the releases that would be served together, by app. */
 async function siteWith(

@@ -15,7 +15,7 @@ import {
   refuseWithheld,
   timeIn,
 } from './change-record.ts';
-import { type JudgedReleases, judgeReleases, readCandidates } from './judge-releases.ts';
+import { type JudgedReleases, judgeReleases, readCandidates, warn } from './judge-releases.ts';
 import { signerOf } from './keys.ts';
 import type { SignedRelease } from './read-release.ts';
 import { OvertakenError, RefusedError } from './refused-error.ts';
@@ -68,9 +68,7 @@ export async function makeCurrent(change: Change): Promise<LogState> {
     apps.includes(app) || judged?.records.get(app)?.hash === hash;
   // Another app, released at the same time, may have missed these: render the pages of both.
   if (![...state.records].every(isSame))
-    await judgeReleases({ ...change, smokeTest: undefined }, candidates, state).catch(
-      ({ message }: Error) => console.warn(message),
-    );
+    await judgeReleases({ ...change, smokeTest: undefined }, candidates, state).catch(warn);
   return state;
 }
 

@@ -445,3 +445,22 @@ test('If the store cannot read a signature, a stored release is not written agai
   await assert.rejects(storeBuild(from, site.on), { message: 'The store is away.' });
   assert.equal(write.callCount(), 0);
 });
+
+test('A remote that the shell of the meantime does not fit is refused', async () => {
+  const shell = (version: string, react: string) => ({
+    app: 'shell',
+    version,
+    provides: { react },
+  });
+  await site.publish(shell('1.0.0', '18.0.0'));
+  await site.publish({});
+  await site.add({ version: '1.1.0', needs: { react: '^18.0.0' } });
+  const slow = site.makeCurrent('1.1.0', {
+    smokeTest: async () => {
+      await site.publish(shell('2.0.0', '19.0.0'));
+      return { opened: [], problems: [], warnings: [] };
+    },
+  });
+  await assert.rejects(slow, /marketing 1\.1\.0 needs react in \^18\.0\.0, but shell 2\.0\.0/);
+  assert.equal(await site.history(), '1.0.0');
+});
