@@ -17,6 +17,7 @@ import {
   type FileHash,
   isRemote,
   type ReleaseFile,
+  type ReleaseName,
   type StoredRelease,
 } from '@kargo/shared-types/releases/release';
 import {
@@ -53,17 +54,21 @@ export async function storeBuild(
     const signed = await readSigned(store, release, keys).catch(ifUnknownKey);
     if (signed) return signed;
   }
-  await copyCompressed(from, release, store, key).catch(async (error) => {
-    // Another publisher may have finished the release in the meantime.
+  const bytes = Object.values(release.files).reduce((sum, { size }) => sum + size, 0);
+  await copyCompressed(from, release, store, key).catch(undo(store, release, bytes * withVariants));
+  return readSigned(store, release, keys);
+}
+
+/** For `catch`: removes what was copied of a release, unless another publisher has finished it. */
+export function undo(store: ReleaseStore, release: ReleaseName, bytes: number) {
+  return async (error: Error): Promise<never> => {
     const isFinished = await readRelease(store, release)
       .catch(ifNotStored)
       .catch(() => true);
     const unfinished = isFinished ? [] : await store.list(pathOf(release, ''));
     for (const { path } of unfinished) await store.remove(path);
-    const bytes = Object.values(release.files).reduce((sum, { size }) => sum + size, 0);
-    throw await explainDiskFull(error, store.name, bytes * withVariants);
-  });
-  return readSigned(store, release, keys);
+    throw await explainDiskFull(error, store.name, bytes);
+  };
 }
 
 /** For `catch`: undefined if the signature is missing or by an unknown key; rethrows the rest. */

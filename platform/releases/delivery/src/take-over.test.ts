@@ -92,3 +92,14 @@ test('The error names a store without a release of the app', async () => {
     message: 'memory has no current release of auth.',
   });
 });
+
+test('A release that cannot be copied whole leaves nothing behind', async (context) => {
+  const { store } = to;
+  const write = store.write.bind(store);
+  context.mock.method(store, 'write', async (path: string, content: Buffer) => {
+    if (path.endsWith('release.jws')) throw new Error('The store is away.');
+    return write(path, content);
+  });
+  await assert.rejects(take(), { message: 'The store is away.' });
+  assert.deepEqual(await store.list('marketing/2.0.0'), []);
+});

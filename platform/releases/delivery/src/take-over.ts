@@ -9,7 +9,6 @@ import { nameOf } from '@kargo/release-log/rules/release-gate';
 import { largest } from '@kargo/release-log/rules/release-sizes';
 import { arrivalOf } from '@kargo/release-log/rules/rollout';
 import { storedFiles } from '@kargo/release-log/rules/stored-files';
-import { explainDiskFull } from '@kargo/release-log/stores/disk-full';
 import {
   ifNotStored,
   type ReleaseStore,
@@ -19,6 +18,7 @@ import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release
 import type { KeyedStore } from './keys.ts';
 import { pathOf, readSigned, readWhole } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
+import { undo } from './store-build.ts';
 
 /**
  * Copies another store's current release, byte for byte and signed, without making it current.
@@ -45,10 +45,11 @@ export async function takeOver(
   const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
   // `release.json` last, since a release without it counts as unfinished.
   const own = [signatureFile, releaseFile].map((file) => pathOf(named, file));
-  for (const path of [...files.keys(), ...own])
-    await store.write(path, await from.read(path, largest.file)).catch(async (error) => {
-      throw await explainDiskFull(error, store.name, bytes);
-    });
+  const copy = async () => {
+    for (const path of [...files.keys(), ...own])
+      await store.write(path, await from.read(path, largest.file));
+  };
+  await copy().catch(undo(store, named, bytes));
   return version;
 }
 
