@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Rollout } from '../rules/rollout.ts';
+import { type Rollout, resumed } from '../rules/rollout.ts';
 import { marketing, owner, publishers, release, TestLog } from '../testing/test-log.ts';
 import { addRecord, nextRecord } from './add-record.ts';
 import type { Canary, RecordChange } from './app-record.ts';
@@ -134,4 +134,20 @@ test("The history has a rollout's steps, its raise by hand, and its end", async 
   assert.deepEqual(await history(), [...arrived, ['12:41', 'frozen: sale', '2']]);
   await log.publish('marketing', '3', owner);
   assert.deepEqual((await history()).at(-1), ['12:41', 'released', '3']);
+});
+
+test('The history has the end of a canary that a freeze had held', async (context) => {
+  const { log, change, end, next } = await rollingOut(context);
+  const { timers } = context.mock;
+  timers.tick(minute);
+  const held = { start, steps, held: new Date().toISOString() };
+  const frozen = { reason: 'sale', at: start, by: 'marketing' };
+  await change({ frozen, next: { ...next, rollout: held } });
+  timers.tick(600 * minute);
+  await change({ frozen: undefined, next: { ...next, rollout: resumed(held, Date.now()) } });
+  timers.tick(minute);
+  await end();
+  assert.equal(await counts(log), '1, canary 2 at 1 %');
+  const { changes } = await readHistory(log.store, await log.state());
+  assert.match(`${changes.at(-1)?.what}`, /^The canary 2 of marketing was ended at/);
 });

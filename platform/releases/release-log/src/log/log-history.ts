@@ -96,8 +96,9 @@ export async function readHistory(
 
 /** Returns a change for each canary that a gateway has ended. */
 async function endedIn(store: ReadableStore, app: string, records: readonly AppRecord[]) {
-  const canaries = new Map(records.flatMap((it) => (it.next ? [[it.next.at, it]] : [])));
-  const endings = [...canaries.values()].map(async ({ number, current, next }) => {
+  // The last record of a canary counts: a freeze may have moved its rollout.
+  const last = new Map(records.toReversed().flatMap((it) => (it.next ? [[it.next.at, it]] : [])));
+  const endings = [...last.values()].map(async ({ number, current, next }) => {
     const ended = next && (await readEndedCanary(store, app, next).catch(() => undefined));
     if (!ended) return [];
     const change = { app, number, at: ended.at, by: 'a gateway', what: endedSentence(ended) };
