@@ -29,8 +29,10 @@ const page = `<head><script type="application/json" id="${pageBlocks.releaseMap}
   <div id="root"><h1>Released</h1></div><noscript></noscript>`;
 
 const asked: string[] = [];
+let isAway = false;
 const site = await serve(({ url = '' }, response) => {
   asked.push(url);
+  if (isAway) return void response.writeHead(503, { 'content-type': 'text/plain' }).end('away');
   if (url === releaseMapPath) return void response.end(map);
   response.writeHead(200, {
     'content-type': url === '/' ? 'text/html; charset=utf-8' : 'text/plain',
@@ -80,6 +82,14 @@ test('A file that is not in the build is not found', async () => {
 
 test('A page of another site gets nothing, even if its name leads to this machine', async () => {
   assert.equal((await get('/', { host: 'rebound.example' })).status, 403);
+});
+
+test('An answer of the site without releases, or an address that is none, does not end it', async () => {
+  isAway = true;
+  const { status, body } = await get(releaseMapPath);
+  isAway = false;
+  assert.deepEqual([status, body], [503, 'away']);
+  assert.equal((await get('//')).status, 400);
 });
 
 const releaseMapIn = (json: string): ReleaseMap => JSON.parse(json);

@@ -22,7 +22,7 @@ export function insideSite(folder: string, site: string): RequestListener {
     selfHandleResponse: true,
     on: {
       proxyRes: responseInterceptor(async (body, _reply, request, response) => {
-        const isMap = request.url === releaseMapPath;
+        const isMap = request.url === releaseMapPath && response.statusCode === 200;
         const isPage = `${response.getHeader('content-type')}`.startsWith('text/html');
         if (!isMap && !isPage) return body;
         response.removeHeader('etag');
@@ -43,9 +43,10 @@ export function insideSite(folder: string, site: string): RequestListener {
   });
   return (request, response) =>
     refuseOtherSites(request, response, () => {
-      const { pathname } = new URL(request.url ?? '', site);
+      const { pathname } = URL.parse(request.url ?? '', site) ?? {};
+      if (pathname === undefined) response.writeHead(400).end();
       // Reports of this page must not count as visitors' reports.
-      if (pathname === reportsPath) response.writeHead(204).end();
+      else if (pathname === reportsPath) response.writeHead(204).end();
       else if (address && pathname.startsWith(address))
         send(request, pathname.slice(address.length), { root: folder, maxAge: 0 }).pipe(response);
       else passOn(request, response);
