@@ -131,3 +131,16 @@ test('Ending previews covers links signed by a fast clock, and none made later',
   const { iat } = await verifiedPreview(token, address, keys.publishers, Date.now() + 1000);
   assert.ok(iat > Date.parse(at) / 1000);
 });
+
+test('Previews of an app that is not part of the site can be ended before it is released', async () => {
+  await site.add({ app: 'auth' });
+  const token = new URL(await previewLink({ ...site.on, versions: { auth: '1.0.0' } }, address, 9));
+  await endPreviews(site.on, 'auth');
+  const { iat } = await verifiedPreview(tokenOf(token), address, keys.publishers);
+  const { current, previewsEndedAt = '' } = (await site.record('auth')) ?? {};
+  assert.ok(Date.parse(previewsEndedAt) >= iat * 1000);
+  assert.equal(current, null);
+  await site.publish({ app: 'auth' });
+  assert.equal(await site.history('auth'), '1.0.0');
+  await assert.rejects(endPreviews(site.on, 'oauth'), { message: 'oauth has no release.' });
+});

@@ -17,10 +17,10 @@ import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { PublishedRoutes } from '@kargo/shared-types/releases/published-routes';
 import { isRemote, type StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
-import { changeRecord } from './change-record.ts';
+import { addRecords, refuseWithheld } from './change-record.ts';
 import { type JudgedReleases, judgeReleases, readCandidates } from './judge-releases.ts';
 import { type KeyedStore, keyFor, signerOf } from './keys.ts';
-import { pathOf, readCurrent, type SignedRelease } from './read-release.ts';
+import { pathOf, publishedVersions, readCurrent, type SignedRelease } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
@@ -127,7 +127,12 @@ export async function newestPreview(
 
 /** Ends all previews of an app with links that were signed before now. */
 export async function endPreviews(on: KeyedStore, app: string): Promise<void> {
+  const [published] = await publishedVersions(on.store, app);
+  if (!published) throw new RefusedError(`${app} has no release.`);
   // Including links that were signed by a clock ahead of this one.
   const previewsEndedAt = new Date(Date.now() + previewSeconds.ahead * 1000).toISOString();
-  await changeRecord(on, app, () => ({ previewsEndedAt }));
+  await addRecords(on, async (state) => {
+    refuseWithheld(state, [app]);
+    return { [app]: { previewsEndedAt } };
+  });
 }
