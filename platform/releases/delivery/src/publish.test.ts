@@ -464,3 +464,13 @@ test('A remote that the shell of the meantime does not fit is refused', async ()
   await assert.rejects(slow, /marketing 1\.1\.0 needs react in \^18\.0\.0, but shell 2\.0\.0/);
   assert.equal(await site.history(), '1.0.0');
 });
+
+test('If the store cannot read a file, that is not said to have changed', async (context) => {
+  await site.add({});
+  const read = site.store.read.bind(site.store);
+  context.mock.method(site.store, 'read', async (path: string, maxBytes: number) => {
+    if (path.endsWith('remoteEntry.js')) throw new Error('The store is away.');
+    return read(path, maxBytes);
+  });
+  await refused(() => site.makeCurrent('1.0.0'), 'The store is away.');
+});

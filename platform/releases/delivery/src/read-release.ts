@@ -7,8 +7,8 @@ import { largest } from '@kargo/release-log/rules/release-sizes';
 import { storedFiles } from '@kargo/release-log/rules/stored-files';
 import {
   ifNotStored,
-  NotStoredError,
   type ReleaseStore,
+  UnreadableError,
 } from '@kargo/release-log/stores/release-store';
 import {
   type FileHash,
@@ -103,10 +103,10 @@ export async function readLogged(
 }
 
 async function damageToFile(store: ReleaseStore, file: string, { sha384, size }: FileHash) {
-  try {
-    const content = await store.read(file, Math.min(size, largest.file));
-    return hashOf(content) === sha384 ? undefined : 'is not what was published';
-  } catch (error) {
-    return error instanceof NotStoredError ? 'is missing' : 'is not what was published';
-  }
+  const reading = store.read(file, Math.min(size, largest.file));
+  const content = await reading.catch((error) =>
+    error instanceof UnreadableError ? null : ifNotStored(error),
+  );
+  if (content === undefined) return 'is missing';
+  return content && hashOf(content) === sha384 ? undefined : 'is not what was published';
 }
