@@ -4,6 +4,11 @@ import { RefusedError } from '@kargo/delivery/refused-error';
 /** An error whose message tells people what is wrong and how to fix it. */
 export class CliError extends RefusedError {}
 
+/** For a store that lacks a release or cannot be read. */
+export function asCliError({ message }: Error): never {
+  throw new CliError(message);
+}
+
 /**
  * Runs a command. Prints only the message of a RefusedError or of `parseArgs`, else also the stack.
  *

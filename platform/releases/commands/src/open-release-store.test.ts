@@ -63,4 +63,6 @@ test('Taking a release from a store without one is refused in one sentence', asy
   server.closeAllConnections();
   server.close();
   await assert.rejects(chooseReleases(['marketing'], options, 'current'), CliError);
+  // Nor does a command that only reads print where in the SDK it failed.
+  await assert.rejects(openStore({ releases: 's3://kargo-test', isReader: true }), CliError);
 });

@@ -9,7 +9,7 @@ import {
   openReleaseStore,
   openStoreToWrite,
 } from '@kargo/release-log/stores/open-release-store';
-import { CliError } from './cli-error.ts';
+import { asCliError, CliError } from './cli-error.ts';
 import type { StoreOptions } from './command.ts';
 import { findKeys } from './find-keys.ts';
 import { readSettings, releasesFolder, root, type Settings } from './settings.ts';
@@ -36,10 +36,8 @@ export async function openStore({
   console.log(`Release store ${place}`);
   const keys = await findKeys(settings, releases);
   const opening = isReader ? openReleaseStore(place) : openStoreToWrite(place, keys.key?.apps);
-  const store = await opening.catch((error: Error) => {
-    throw new CliError(error.message);
-  });
-  const { state, problems } = await readLog(store, keys.publishers);
+  const store = await opening.catch(asCliError);
+  const { state, problems } = await readLog(store, keys.publishers).catch(asCliError);
   for (const problem of problems) console.warn(problem);
   return { store, keys, state };
 }

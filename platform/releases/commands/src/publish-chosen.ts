@@ -13,7 +13,7 @@ import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { openReleaseStore } from '@kargo/release-log/stores/open-release-store';
 import { requireSources } from './apps.ts';
 import { smokeTestFor } from './checks.ts';
-import { CliError } from './cli-error.ts';
+import { asCliError, CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
 import { requirePublished } from './go-back.ts';
 import { refuseOlderCommit } from './older-commits.ts';
@@ -106,11 +106,6 @@ async function takeBuild(folder: string, store: KeyedStore): Promise<string> {
   const release = await storeBuild(folder, store);
   for (const remark of remarksOn(release)) progress(remark);
   return release.version;
-}
-
-/** For a store that lacks this release or cannot be read. */
-function asCliError({ message }: Error): never {
-  throw new CliError(message);
 }
 
 /**
