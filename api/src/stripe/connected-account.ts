@@ -53,6 +53,7 @@ export async function openConnectedAccount(db: Database, stripe: Stripe, driver:
     await own
       .set({ idempotency_key: sql<string>`gen_random_uuid()`, started_at: sql<Date>`now()` })
       .where('stripe_account_id', 'is', null)
+      .where('idempotency_key', '=', idempotency_key)
       .execute();
     throw toApiError(error, approvalAdvice);
   }
