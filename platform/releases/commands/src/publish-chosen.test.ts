@@ -102,6 +102,12 @@ test('What is known at once is refused before types are checked', async () => {
   await refuses(/^profile is frozen since/);
 });
 
+test('An app that is named twice counts once', async () => {
+  const apps = ['marketing', 'marketing'];
+  await printed((on) => publishChosen(apps, { ...on, to: '1.0.0' }, {}));
+  assert.equal(currentVersion(await state(), 'marketing'), '1.0.0');
+});
+
 test('A release that was withdrawn is taken --again', async () => {
   await back('marketing');
   await release('marketing', { to: '1.2.0', again: true });

@@ -56,12 +56,13 @@ export async function publishChosen(
  * @param as their purpose: a canary or preview includes releases that are already current
  */
 export async function chooseReleases(
-  names: readonly string[],
+  named: readonly string[],
   options: PublishOptions,
   as: 'current' | 'canary' | 'preview',
 ): Promise<Change> {
   const { from, to, built, again, anyway, acceptSize, site } = options;
   const folder = typeof built === 'string' ? resolve(root, built) : undefined;
+  const names = [...new Set(named)];
   const [name = '', ...others] = names;
   const isOfOne = (from ?? to ?? folder) !== undefined;
   if (isOfOne && others.length > 0)
