@@ -28,8 +28,14 @@ async function showInside({ name, path, port }: App, site: string): Promise<void
   // Nobody should take an earlier build for this one.
   await rm(built, { recursive: true, force: true });
   console.log(`${name} inside ${site}: http://localhost:${port}. After an edit, reload the page.`);
-  const options = { cwd: path, env: withoutSecrets(process.env), stdio: 'inherit' } as const;
-  const build = spawn('npm', ['run', 'build', '--', '--watch'], options);
-  process.on('SIGTERM', () => build.kill());
+  const build = spawn('npm', ['run', 'build', '--', '--watch'], {
+    cwd: path,
+    env: withoutSecrets(process.env),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A process group, since a signal to npm alone leaves the bundler running.
+    detached: true,
+  });
+  const stop = () => build.pid !== undefined && process.kill(-build.pid);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
   await once(build, 'exit');
 }

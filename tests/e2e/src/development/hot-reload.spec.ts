@@ -1,3 +1,4 @@
+import { globSync, readlinkSync } from 'node:fs';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { Page } from '@playwright/test';
 import { pageWithoutRemote, remotes, type TestedRemote } from '../faults/ways-in.ts';
@@ -94,24 +95,37 @@ test('`pnpm dev` shows an edit in any app without a reload', async ({ browser, c
   await expectHotReload(page, places.profile, checkout);
 });
 
-test('`pnpm inside marketing` shows an edit inside a deployed site', async ({
+test('`pnpm inside marketing` shows an edit inside a deployed site, and leaves nothing running', async ({
   browser,
   checkout,
 }) => {
-  await using served = await insideSite(checkout, 'marketing');
-  await using context = await browser.newContext({ baseURL: served.url });
-  const page = await context.newPage();
-  const { path, heading, file } = places.marketing;
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-  await expect(page.getByTestId('site-header')).toBeVisible();
-  await checkout.edit(file, heading, 'Edited here');
-  const edited = page.getByRole('heading', { name: 'Edited here' });
-  await expect(async () => {
-    await page.reload();
-    await expect(edited).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 300_000 });
+  {
+    await using served = await insideSite(checkout, 'marketing');
+    await using context = await browser.newContext({ baseURL: served.url });
+    const page = await context.newPage();
+    const { path, heading, file } = places.marketing;
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByTestId('site-header')).toBeVisible();
+    await checkout.edit(file, heading, 'Edited here');
+    const edited = page.getByRole('heading', { name: 'Edited here' });
+    await expect(async () => {
+      await page.reload();
+      await expect(edited).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 300_000 });
+  }
+  await expect.poll(() => processesIn(checkout.folder)).toEqual([]);
 });
+
+/** Returns the processes that run in a folder, where there is `/proc`. */
+const processesIn = (folder: string) =>
+  globSync('/proc/[0-9]*/cwd').filter((link) => {
+    try {
+      return readlinkSync(link).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
 
 for (const remote of remotes) {
   test(`remote-${remote} runs alone, and shows an edit without a reload`, async ({
