@@ -7,7 +7,7 @@ import { openStorage } from './storage/open-storage.ts';
 import { openStripe } from './stripe/open-stripe.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 
-/** What the routes need. The caller opens and closes `db`; a transaction has no `giveUp`. */
+/** For the routes. The caller opens and closes `db`; a transaction has no `giveUp`. */
 export type Services = {
   db: Database & Partial<Pick<ConnectedDatabase, 'giveUp'>>;
 } & Awaited<ReturnType<typeof openServices>>;

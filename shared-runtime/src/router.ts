@@ -6,7 +6,7 @@ import {
   useSearchParams as useSearchParamsOfBrowser,
 } from 'react-router-dom';
 
-/** What shell and remotes share. `createBrowserRouter`, with loaders and actions, is 15 kB more. */
+/** For shell and remotes. `createBrowserRouter`, with loaders and actions, is 15 kB more. */
 export {
   BrowserRouter,
   Link,

@@ -28,7 +28,7 @@ export function payoutStatusOf(account: Account) {
   };
 }
 
-/** What else Stripe says, or null. Its sentences are left out: they may quote the driver. */
+/** Returns Stripe's other notes, if any, without its sentences, which may quote the driver. */
 export function payoutNotesOf(account: Account): PayoutNotes | null {
   const { currently_due, current_deadline, errors } = account.requirements ?? {};
   const isDue = currently_due?.length && current_deadline;

@@ -34,7 +34,7 @@ export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
 }
 
 export interface Output extends Pick<SmokeTestResult, 'problems' | 'warnings'> {
-  /** What this system lacks to isolate the releases' code, one sentence each. */
+  /** One sentence for each thing that this system lacks to isolate the releases' code. */
   notes: string[];
   /** Path of a page that shows which screens look different, if any do. */
   pictures?: string | undefined;

@@ -24,7 +24,7 @@ export class Visitor {
   readonly #browser: Browser;
   readonly #current: TestSite | undefined;
   readonly #pressed = new Set<string>();
-  /** What the current releases' screens leave behind, by app. */
+  /** The leftovers of the current releases' screens, by app. */
   readonly #usualLeftovers = new Map<string, Leftovers>();
   /** Tabs of earlier visits, by person and width, which need not load everything again. */
   readonly #tabs = new Map<string, Tab[]>();

@@ -1,6 +1,6 @@
 import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 
-/** Of the first attempt, in pixels: more than any screen shows of a profile image. */
+/** The first attempt's size in pixels: more than any screen shows of a profile image. */
 const longestSide = 2048;
 
 /** Between 0 and 1. */

@@ -27,7 +27,7 @@ const Samples = Type.Partial(
   ),
 );
 
-/** What the manifest does not say about a release: a file in a build's folder or its parent. */
+/** A file in a build's folder or its parent, with facts that the manifest lacks. */
 export const KargoFile = Closed({
   app: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   owner: ofRemote.owner,

@@ -27,7 +27,7 @@ export type ReleaseFile = Static<typeof ReleaseFile>;
 
 /** The title of a screen's page, and its description for search engines. */
 const ScreenTexts = Type.Object({
-  /** Of the window, search results and shared links. No two public pages share a title. */
+  /** For the window, search results and shared links. No two public pages share a title. */
   title: Type.String(),
   /** One or two sentences for search results and shared links, if the page is worth them. */
   description: Type.Optional(Type.String()),

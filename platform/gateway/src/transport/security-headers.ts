@@ -17,7 +17,7 @@ const secretParameter = /^(?:(?:magic_)?token|kargo-preview)/i;
 export const hasSecret = ({ query }: FastifyRequest): boolean =>
   Object.keys(query ?? {}).some((name) => secretParameter.test(name));
 
-/** What a route sends. The default is pages, whose headers are the strictest. */
+/** The kind of a route's responses. The default, pages, has the strictest headers. */
 type Sent = 'pages' | 'files' | 'apiResponses';
 
 declare module 'fastify' {

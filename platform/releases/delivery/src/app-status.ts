@@ -8,7 +8,7 @@ import {
 } from '@kargo/release-log/log/served-releases';
 import { fallbacksOf, type Problem, problemsOf } from '@kargo/release-log/rules/release-gate';
 import { stepsAhead } from '@kargo/release-log/rules/rollout';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import type { Releases } from '@kargo/shared-types/releases/release';
 import { timeIn } from './change-record.ts';
 import type { KeyedStore } from './keys.ts';
 import { readCurrent, readLogged } from './read-release.ts';
@@ -60,12 +60,7 @@ export async function appStatuses(
 }
 
 /** Returns the newest earlier version that can become current, and why newer ones cannot. */
-export async function versionBefore(
-  on: KeyedStore,
-  state: LogState,
-  app: string,
-  site?: ReadonlyMap<string, StoredRelease>,
-) {
+export async function versionBefore(on: KeyedStore, state: LogState, app: string, site?: Releases) {
   const { earlier = [] } = state.records.get(app)?.record ?? {};
   const current = site ?? (await readCurrent(on, state));
   const skipped: Problem[] = [];
@@ -83,7 +78,7 @@ export async function versionBefore(
 
 const problemsOfLogged = (
   on: KeyedStore,
-  site: ReadonlyMap<string, StoredRelease>,
+  site: Releases,
   app: string,
   logged: LoggedRelease,
 ): Promise<Problem[]> =>

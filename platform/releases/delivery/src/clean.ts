@@ -9,6 +9,7 @@ import {
   releaseFile,
   reservedFolders,
 } from '@kargo/shared-types/releases/release-addresses';
+import { warn } from './judge-releases.ts';
 import type { KeyedStore } from './keys.ts';
 import { publishedVersions } from './read-release.ts';
 import { RefusedError } from './refused-error.ts';
@@ -38,8 +39,7 @@ export async function cleanStore(
   for (const app of apps) {
     const held = state.records.get(app);
     // Unless all its records are there, nobody knows which releases are needed.
-    const named =
-      held && (await namedSince(store, held, since).catch(({ message }) => console.warn(message)));
+    const named = held && (await namedSince(store, held, since).catch(warn));
     if (!named) continue;
     const { current, next } = held.record;
     const needed = [current, next, ...fallbackReleases(state, app)].map((it) => it?.version);

@@ -4,7 +4,7 @@ import { watchListeners } from './watch-listeners.ts';
 import { watchStyles } from './watch-styles.ts';
 import { watchTimers } from './watch-timers.ts';
 
-/** What a page has, as texts such as `listener click on document`; equal ones are repeated. */
+/** A page's parts, as texts such as `listener click on document`; equal ones are repeated. */
 export interface Leftovers {
   /** Global names that the browser does not have itself. */
   globals: string[];

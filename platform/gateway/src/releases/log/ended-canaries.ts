@@ -15,7 +15,7 @@ import { lineOf } from '@kargo/release-log/plain-text';
 import { problemsOf } from '@kargo/release-log/rules/release-gate';
 import { arrivalOf, isAhead, mayAdvance, stepsAhead } from '@kargo/release-log/rules/rollout';
 import type { ReadableStore, ReleaseStore } from '@kargo/release-log/stores/release-store';
-import type { StoredRelease } from '@kargo/shared-types/releases/release';
+import type { Releases, StoredRelease } from '@kargo/shared-types/releases/release';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../../env.ts';
 import type { GatewayMetrics } from '../../gateway-metrics.ts';
@@ -45,7 +45,7 @@ interface Watched {
 /** The site of visitors who get no canary. */
 interface ServedSite {
   state: LogState;
-  releases: ReadonlyMap<string, StoredRelease>;
+  releases: Releases;
 }
 
 export interface Gateway {

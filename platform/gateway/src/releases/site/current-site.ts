@@ -109,7 +109,7 @@ export class CurrentSite {
     return !preview || (await isValid(token)) || !(await isValid(preview));
   }
 
-  /** Who may get a release's files: everybody if the log names it, or visitors who preview it. */
+  /** Everybody may get the files of a release that the log names; else those who preview it. */
   async readersOf(
     app: string,
     version: string,

@@ -39,8 +39,8 @@ export interface Withheld {
 }
 
 /**
- * What was read of one app's log. The record that was signed last counts: somebody may later add an
- * earlier one that its publisher failed to add.
+ * One app's log, as far as it was read. The record that was signed last counts: somebody may later
+ * add an earlier one that its publisher failed to add.
  */
 export class AppLog {
   readonly app: string;
