@@ -21,6 +21,16 @@ test('Modules with the same problem are reported in one sentence', () => {
   assert.deepEqual(problemsOf(host, site(remote)), problemsOf(remote, site(host)));
 });
 
+test('Modules named like properties of every object are missing, or not missed', () => {
+  const host = shell({ provides: { a: '1.0.0' } });
+  const needs = JSON.parse('{"constructor":"^1.0.0","toString":"*","__proto__":"*"}');
+  const remote = release({ needs, copies: { constructor: ['own.js'] } });
+  assert.match(
+    problemsOf(host, site(remote)).join(),
+    /^profile 1\.0\.0 needs [\w, ]+ in \*, but shell 2\.0\.0 does not provide it: [^:]+$/,
+  );
+});
+
 test('Without a shell a remote has no problems, and a shell has none without its remotes', () => {
   const remote = release({ needs: { a: '^2.0.0' } });
   assert.deepEqual(problemsOf(remote, site(remote)), []);

@@ -81,11 +81,14 @@ function ownCopies(
 }
 
 function missingModules(shell: ShellRelease, remote: RemoteRelease): Problem[] {
-  const given = (module: string) => shell.provides[module];
+  // A remote may name a module like a property of every object, such as `constructor`.
+  const given = (module: string) =>
+    Object.hasOwn(shell.provides, module) ? shell.provides[module] : undefined;
   const missing = Object.entries(remote.needs).filter(
     // Without the shell's module, the remote uses its own copy.
     ([module, range]) =>
-      !satisfies(given(module) ?? '', range) && !(!given(module) && remote.copies[module]),
+      !satisfies(given(module) ?? '', range) &&
+      !(!given(module) && Object.hasOwn(remote.copies, module)),
   );
   // Modules of the same package usually share one problem.
   const bySentence = Map.groupBy(missing, ([module, range]) => {
