@@ -82,6 +82,11 @@ test('The visitor who has opened it gets the release, with a bar; others do not'
   assert.equal(barIn(other.body), undefined);
 });
 
+test('Spaces in its token make another one, so that nobody fills the memory with pages of each', async () => {
+  const { cookie } = await open({});
+  assert.equal(shown((await get('/', { cookie: `${cookie}%20` })).body), '1.0.0');
+});
+
 test('Only that visitor gets its files, past shared caches, and no others of the store', async () => {
   const { cookie } = await open({});
   const url = '/releases/marketing/2.0.0/home.js';
