@@ -110,4 +110,7 @@ test('The next steps are listed with their times', () => {
     'held by a freeze',
   );
   assert.equal(stepsAhead({ percent: 5 }, begin), '');
+  // One team's record must not keep the history from being shown.
+  const never = { ...rollout, start: '+275760-09-13T00:00:00.000Z' };
+  assert.match(stepsOf(1, 0, never), /^5 % from \+275760-.* UTC$/);
 });

@@ -108,9 +108,9 @@ export function stepsAhead({ percent, rollout }: Growing, now: number): string {
 
 const dayMs = 24 * 60 * minuteMs;
 
-/** Formats a time, with its date if it is more than a day ahead. */
+/** Formats a time up to the last that a Date can have, with its date if over a day ahead. */
 const shortTime = (time: number, now: number): string =>
-  new Date(time)
+  new Date(Math.min(time, 8.64e15))
     .toISOString()
     .slice(time - now < dayMs ? 11 : 0, 16)
     .replace('T', ' ');
