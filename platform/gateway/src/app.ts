@@ -19,7 +19,7 @@ import { dropForeignTraces } from './transport/drop-foreign-traces.ts';
 import { isNavigation } from './transport/is-navigation.ts';
 import { Leaving } from './transport/leaving.ts';
 import { clientAddress, limitConcurrency } from './transport/limit-concurrency.ts';
-import { refuse } from './transport/refuse.ts';
+import { ownHeaders, refuse } from './transport/refuse.ts';
 import { requestTarget } from './transport/request-target.ts';
 import { securityHeaders } from './transport/security-headers.ts';
 import { endSlowReaders, endUnreadBodies } from './transport/slow-connections.ts';
@@ -121,11 +121,14 @@ function createServer(
     // So that the API also gets codes that are far too long.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: respondToUnreadable,
-    // A URL that cannot be decoded matches no route. Browsers get the part before the first escape.
+    // No hook runs for a URL that cannot be decoded. Browsers get the part before the first escape.
     frameworkErrors: (_error, request, reply) => {
       const [path = ''] = request.url.split('%', 1);
-      if (path === request.url || !isNavigation(request)) return refuse(reply, 400);
-      return reply.redirect(`/${path.replace(/^[/\\]+/, '')}`, 303);
+      const status = path === request.url || !isNavigation(request) ? 400 : 303;
+      request.log.info({ method: request.method, path: 'none', status }, 'answered');
+      reply.header('x-request-id', request.id);
+      if (status === 400) return refuse(reply, status);
+      return reply.headers(ownHeaders).redirect(`/${path.replace(/^[/\\]+/, '')}`, status);
     },
   });
 }

@@ -28,6 +28,7 @@ for (const token of ['q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U', 'eyJhbGci.eyJzdWIi.s-g%
       `/api//v1/payout-links//${token}`,
       `/api/v1/resend-onboarding-link/${token}/1?token=${token}`,
       `/releases/missing.js?token=${token}`,
+      `/${token}%?token=${token}`,
     ];
     for (const url of paths) {
       const { headers: answered, statusCode } = await get(url, headers);
@@ -41,8 +42,6 @@ for (const token of ['q3Jd8f-sK29_xVb7LmPz4RtYw1CnHe6U', 'eyJhbGci.eyJzdWIi.s-g%
         [],
       );
     }
-    await get(`/%?token=${token}`);
-    assert.ok(!log.join('').includes(token));
   });
 }
 

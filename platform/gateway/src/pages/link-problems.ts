@@ -12,6 +12,7 @@ import type { Env } from '../env.ts';
 import type { CurrentSite } from '../releases/site/current-site.ts';
 import type { Site } from '../releases/site/published.ts';
 import { isNavigation } from '../transport/is-navigation.ts';
+import { ownHeaders } from '../transport/refuse.ts';
 import { headersBySent } from '../transport/security-headers.ts';
 import { composePage, jsonBlock } from './compose-page.ts';
 import { keptWithSites, makePage, type Page } from './page.ts';
@@ -70,7 +71,7 @@ export function linkProblems(app: FastifyInstance, env: Env, currentSite: Curren
     const target = request.url.startsWith(link) ? request.url.slice(link.length) : '';
     const [, code, query = ''] = codeAndRest.exec(target) ?? [];
     if (!code || !isNavigation(request)) return next();
-    reply.redirect(link + code + query, 308);
+    reply.headers(ownHeaders).redirect(link + code + query, 308);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const isError = reply.statusCode >= 400 && typeof payload === 'string';

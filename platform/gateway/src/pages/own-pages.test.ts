@@ -159,6 +159,7 @@ test('Characters that a mail program adds to a link are removed', async (context
     for (const path of [link, `${link}/return`]) {
       const response = await open(`${origin}${path}${more}?round=2`);
       assert.equal(response.statusCode, 308, more);
+      assert.match(String(response.headers['content-security-policy']), /^default-src 'none';/);
       assert.equal(response.headers.location, `${path}?round=2`);
     }
   }
@@ -172,6 +173,7 @@ test('Characters that a mail program adds to a link are removed', async (context
     const response = await open(origin + url);
     assert.equal(response.statusCode, 303, url);
     assert.equal(response.headers.location, location);
+    assert.match(String(response.headers['content-security-policy']), /^default-src 'none';/);
   }
   assert.equal((await open(`${origin}${link}${'a'.repeat(2000)}`)).statusCode, 204);
   assert.equal((await open(origin + link)).statusCode, 204);

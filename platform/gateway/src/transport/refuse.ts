@@ -20,6 +20,13 @@ export const bodies = {
 /** Policy of the gateway's own errors, to invalid requests or in place of the API. */
 export const policy = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
+/** Headers of what the gateway itself says to requests for which no hook has set others. */
+export const ownHeaders = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+};
+
 export type Refusal = keyof typeof bodies;
 
 export function isRefusal(status: number): status is Refusal {
@@ -42,11 +49,7 @@ export function refuse(reply: FastifyReply, status: Refusal): FastifyReply {
     reply.header('retry-after', randomInt(retrySeconds.least, retrySeconds.most + 1));
   return reply
     .code(status)
-    .headers({
-      'cache-control': 'private, no-store',
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-    })
+    .headers(ownHeaders)
     .type('application/json; charset=utf-8')
     .header('content-length', Buffer.byteLength(json))
     .send(

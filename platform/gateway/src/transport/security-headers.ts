@@ -35,9 +35,7 @@ export function securityHeaders(app: FastifyInstance, env: Env): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('cache-control', 'private, no-store');
     reply.headers(headers[request.routeOptions.config.sends ?? 'pages']);
-    if (hasSecret(request)) {
-      reply.header('referrer-policy', 'no-referrer');
-    }
+    if (hasSecret(request)) reply.header('referrer-policy', 'no-referrer');
     next();
   });
 }
