@@ -166,6 +166,19 @@ test('a token that is truncated, unknown or of a disabled driver is refused, and
   }
 });
 
+test('a mail that waits is not sent to a driver who was disabled, and holds up no other', async () => {
+  const [gone, other] = [await api.addDriver(), await api.addDriver()];
+  api.mailer.isAway = true;
+  await orderMail(api.db, gone.id, 'unfinished');
+  await api.setDriver(gone, { disabled_at: new Date() });
+  await orderMail(api.db, other.id, 'unfinished');
+  api.mailer.isAway = false;
+  await api.db.updateTable('payout_mails').set({ due_at: sql<Date>`now()` }).execute();
+  await api.mails.send();
+  await until(() => api.mailer.sentTo(other.email).length > 0);
+  assert.deepEqual(api.mailer.sentTo(gone.email), []);
+});
+
 test('several processes share the mails, and send each of them once', async () => {
   const drivers = await Promise.all(Array.from({ length: 6 }, () => api.addDriver()));
   await Promise.all(drivers.map(({ id }) => orderMail(api.db, id, 'unfinished')));

@@ -15,11 +15,18 @@ const noteMs = 40_000;
 type Post = Pick<Services, 'db' | 'mailer' | 'env' | 'metrics'>;
 
 /**
- * Sends the due mails. They are queued in the database, so that calls do not wait and no mail is
- * lost. Several processes share the work. Never rejects, and starts no mail after the signal.
+ * Sends the due mails, but none to drivers who were disabled since. They are queued in the
+ * database, so that calls do not wait and no mail is lost. Several processes share the work. Never
+ * rejects, and starts no mail after the signal.
  */
 export async function sendDueMails(post: Post, log: FastifyBaseLogger, signal?: AbortSignal) {
   try {
+    await post.db
+      .deleteFrom('payout_mails')
+      .using('drivers')
+      .whereRef('drivers.id', '=', 'payout_mails.driver_id')
+      .where('drivers.disabled_at', 'is not', null)
+      .execute();
     while (!signal?.aborted) {
       const mail = await claimDueMail(post.db);
       if (!mail) return;
