@@ -179,6 +179,18 @@ test('a mail that waits is not sent to a driver who was disabled, and holds up n
   assert.deepEqual(api.mailer.sentTo(gone.email), []);
 });
 
+test('only GET mails a link, as specified', async () => {
+  const { driver, token } = await addDriverWithLink(api);
+  const url = `/api/v1/resend-onboarding-link/${token}/1`;
+  assert.equal((await api.app.inject({ method: 'HEAD', url })).statusCode, 404);
+  const { headers, ...ready } = await api.addSignedInDriver({ onboarding_completed: true });
+  const bank = { method: 'HEAD', url: '/api/v1/update-bank-details', headers } as const;
+  assert.equal((await api.app.inject(bank)).statusCode, 404);
+  await api.mails.send();
+  assert.equal(api.mailer.sentTo(driver.email).length, 1);
+  assert.deepEqual(api.mailer.sentTo(ready.driver.email), []);
+});
+
 test('several processes share the mails, and send each of them once', async () => {
   const drivers = await Promise.all(Array.from({ length: 6 }, () => api.addDriver()));
   await Promise.all(drivers.map(({ id }) => orderMail(api.db, id, 'unfinished')));

@@ -72,6 +72,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         params: ResendParams,
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
+      exposeHeadRoute: false,
       onRequest: limit('payout mail from', env.PAYOUT_MAIL_LIMIT_PER_ADDRESS, clientAddress),
       preHandler: limit('payout mail by', env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, tokenInPath),
     },
@@ -97,6 +98,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         security: [{ accessToken: [] }],
         response: { 204: Type.Null(), '4xx': ErrorBody },
       },
+      exposeHeadRoute: false,
       preHandler: limit('payout mail to', env.PAYOUT_MAIL_LIMIT_PER_ACCOUNT, driverOf),
     },
     async (request, reply) => {
