@@ -4,12 +4,14 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fastify } from 'fastify';
 import { freePort } from 'local-services/free-port';
 import { explain } from './commands/run-as-command.ts';
 import { connect } from './database/connect.ts';
 import { requireMigrated } from './database/migrator.ts';
 import { requireSameStorage } from './drivers/require-same-storage.ts';
 import { readEnv } from './env.ts';
+import { knownGateway } from './plugins/known-gateway.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { exitCode, forkServer } from './testing/start-server.ts';
 import { startTestPostgres } from './testing/start-test-postgres.ts';
@@ -38,6 +40,11 @@ for (const [name, check, sentence] of [
     'a database that does not answer',
     () => requireMigrated(connect('postgres://kargo@127.0.0.1:1/kargo')),
     /^The database does not answer\. Start it, or check DATABASE_URL\.$/,
+  ],
+  [
+    'a proxy that is no address',
+    async () => fastify(knownGateway(readEnv({ ...env, TRUST_PROXY: 'gateway' }))),
+    /^TRUST_PROXY has to be a list of .+: invalid IP address: gateway\.$/,
   ],
   [
     'a role that nobody has made',

@@ -48,6 +48,9 @@ export function explain(error: unknown): string {
   if (error instanceof ApiError) {
     return cause instanceof Error ? `${message} (${cause.message})` : message;
   }
+  // Fastify reads that list.
+  if (/^invalid (IP address|range on address): /.test(message))
+    return `TRUST_PROXY has to be a list of addresses and networks such as 10.0.0.0/8,uniquelocal: ${message}.`;
   const refused = `The database refuses (${message}). Run ${migrateCommand}, which makes the API's role, or check user and password.`;
   const sentences: Record<string, string> = {
     EADDRINUSE: `The port is taken (${message}). Set PORT to a free one.`,
