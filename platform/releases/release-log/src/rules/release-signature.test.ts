@@ -77,6 +77,21 @@ for (const [what, [signature, message, { text = content, of = named } = {}]] of 
     await assert.rejects(verifiedRelease(of, text, signature, publishers), { message });
   });
 
+test('A release is refused that lists a file of another, since pages name its hash', async () => {
+  const hash = { sha384: 'x', size: 1 };
+  const release = testRelease({ app: 'shell', files: { 'a/b.js': hash } });
+  const verified = (file: string) => {
+    const text = JSON.stringify({ ...release, files: { [file]: hash } });
+    const signing = signatureOf('kargo-release', text, shellsTeam);
+    return signing.then((signature) => verifiedRelease(named, text, signature, publishers));
+  };
+  await verified('a/b..c/..d.js');
+  for (const file of ['../1.0.1/a.js', 'a/%2E%2e/../../x.js', '..\\..\\auth\\1.0.0\\a.js'])
+    await assert.rejects(verified(file), {
+      message: `shell 1.0.0 lists ${file}, which is not in its folder.`,
+    });
+});
+
 test('Private keys among the public ones, and two keys of one name, are refused', () => {
   const own = publicPart(shellsTeam);
   for (const [keys, message] of [

@@ -148,8 +148,12 @@ export async function verifiedRelease(
   const jws = withContent(signature, content);
   await verifySignature('kargo-release', name, jws, [named.app], publishers);
   const release = parseRelease(content, `release.json of ${name}`);
-  if (nameOf(release) === name) return release;
-  throw new Error(`${name} is a copy of ${nameOf(release)}.`);
+  if (nameOf(release) !== name) throw new Error(`${name} is a copy of ${nameOf(release)}.`);
+  // As a browser reads it, since pages name the hashes of these addresses. No app is called "-".
+  const isInside = (file: string) => new URL(`http://a/-/-/${file}`).pathname.startsWith('/-/-/');
+  const outside = Object.keys(release.files).find((file) => !isInside(file));
+  if (outside === undefined) return release;
+  throw new Error(lineOf(`${name} lists ${outside}, which is not in its folder.`));
 }
 
 /**
