@@ -56,8 +56,10 @@ function sameNames(remote: RemoteRelease, others: readonly RemoteRelease[]): Pro
     container?.name ?? `kargo_${app}`,
     container?.chunkList,
   ];
+  // The usual name is the app's own, so only whoever else uses it has a problem.
+  const names = namesOf(remote).filter((name) => name && name !== `kargo_${remote.app}`);
   return others.flatMap((other) => {
-    const same = namesOf(remote).find((name) => name && namesOf(other).includes(name));
+    const same = names.find((name) => namesOf(other).includes(name));
     if (!same) return [];
     return `${nameOf(remote)} defines ${same} on window, as ${nameOf(other)} does: give its federation plugin another name.`;
   });
