@@ -44,6 +44,25 @@ test('Pipes, links and names that are not plain paths are neither read nor liste
   );
 });
 
+test("Through a link in place of a release's folder nothing is written, listed or removed", async () => {
+  const folder = await newFolder();
+  const elsewhere = await newFolder();
+  await writeFile(join(elsewhere, 'a.js'), 'theirs');
+  await mkdir(join(folder, 'marketing'));
+  await symlink(elsewhere, join(folder, 'marketing/1.0.0'));
+  const store = new FolderStore(folder);
+  const isRefused = { message: /is reached by a link\.$/ };
+  for (const name of ['a.js', 'b.js', 'new/c.js']) {
+    const path = `marketing/1.0.0/${name}`;
+    await assert.rejects(store.write(path, Buffer.from('ours')), isRefused);
+    await assert.rejects(store.create(path, Buffer.from('ours')), isRefused);
+  }
+  assert.deepEqual(await store.list('marketing/1.0.0/'), []);
+  assert.deepEqual(await store.names('marketing/1.0.0'), []);
+  await assert.rejects(store.remove('marketing/1.0.0/a.js'), isRefused);
+  assert.deepEqual(await readdir(elsewhere), ['a.js']);
+});
+
 test('The folder of an app may be a link, such as a mounted volume', async () => {
   const folder = await newFolder();
   const volume = await newFolder();

@@ -22,6 +22,7 @@ import {
   NotStoredError,
   type ReleaseStore,
   type StoredObject,
+  UnreadableError,
 } from './release-store.ts';
 
 /**
@@ -66,6 +67,7 @@ export class FolderStore implements ReleaseStore {
 
   async remove(path: string): Promise<void> {
     requirePlainPath(path, this.name);
+    await this.#refuseLinks(dirname(path));
     await rm(join(this.name, path), { force: true });
     await removeEmptyFolders(this.name, dirname(path));
   }
@@ -104,12 +106,25 @@ export class FolderStore implements ReleaseStore {
   }
 
   async #entries(folder: string, recursive = true): Promise<Dirent[]> {
-    requirePlainPath(folder.replace(/\/$/, ''), this.name);
+    const path = folder.replace(/\/$/, '');
+    requirePlainPath(path, this.name);
     const options = { withFileTypes: true, recursive } as const;
-    return readdir(join(this.name, folder), options).catch((error) => {
-      if (isMissing(error)) return [];
+    const reading = this.#refuseLinks(path).then(() => readdir(join(this.name, path), options));
+    return reading.catch((error) => {
+      if (isMissing(error) || error instanceof UnreadableError) return [];
       throw error;
     });
+  }
+
+  /** Otherwise whoever may write to an app's folder could have others change files elsewhere. */
+  async #refuseLinks(folder: string): Promise<void> {
+    const [first = '', ...rest] = folder.split('/');
+    let path = join(this.name, first);
+    for (const name of rest) {
+      path = join(path, name);
+      const found = await lstat(path).catch(() => undefined);
+      if (found?.isSymbolicLink()) throw new UnreadableError(`${path} is reached by a link.`);
+    }
   }
 
   /** Writes a file under a name that readers ignore, then moves it to its place. */
@@ -118,6 +133,7 @@ export class FolderStore implements ReleaseStore {
     const file = join(this.name, path);
     const temporary = join(dirname(file), `${temporaryPrefix}${basename(file)}.${randomUUID()}`);
     try {
+      await this.#refuseLinks(dirname(path));
       const store = await this.#makeFolder(dirname(file));
       await writeFlushed(temporary, content, store);
       await place(temporary, file);
