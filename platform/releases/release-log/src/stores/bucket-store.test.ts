@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startBucket } from 'local-services/bucket/start-bucket';
 import { notPlain, testStore } from '../testing/store-contract.ts';
 import { BucketStore } from './bucket-store.ts';
-import { NotStoredError } from './release-store.ts';
+import { NotStoredError, UnreadableError } from './release-store.ts';
 
 // Uses the stand-in of local-services, or the server at TEST_BUCKET_ENDPOINT, which needs a bucket
 // called kargo-test and the AWS variables.
@@ -76,6 +76,18 @@ test('Wrong credentials are an error that says so, not a missing object', async 
   await assert.rejects(store.create('log/1', Buffer.from('')), isRefused);
   await assert.rejects(store.list('log'), isRefused);
 });
+
+for (const [status, code] of [
+  [400, 'InvalidRequest'],
+  [403, 'InvalidObjectState'],
+] as const)
+  test(`An object that its writer encrypted or archived is unreadable (${code})`, async (context) => {
+    const url = await served(context, (_request, response) =>
+      response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`),
+    );
+    await assert.rejects(at(url).read('log/1', 100), UnreadableError);
+    await assert.rejects(at(url).list('log'), (error) => !(error instanceof UnreadableError));
+  });
 
 test("Its clock follows the server's, and continues between responses", async (context) => {
   const ahead = Date.parse('2030-01-01T00:00:00Z');

@@ -71,10 +71,13 @@ export class BucketStore implements ReleaseStore {
   }
 
   async read(path: string, maxBytes: number): Promise<Buffer> {
+    const object = `${this.name}/${path}`;
     const command = new GetObjectCommand({ Bucket: this.#bucket, Key: this.#keyOf(path) });
     const { Body, ContentLength = 0 } = await this.#client.send(command).catch((error) => {
-      if (statusOf(error.cause) !== 404) throw error;
-      throw new NotStoredError(`${this.name}/${path} does not exist.`);
+      if (statusOf(error.cause) === 404) throw new NotStoredError(`${object} does not exist.`);
+      // Its writer has encrypted it with a key of their own, or archived it.
+      if (!/^Invalid(Request|ObjectState)$/.test(error.cause.name)) throw error;
+      throw new UnreadableError(`${object} is closed: ${error.cause.name}.`);
     });
     if (ContentLength <= maxBytes) {
       const bytes = await Body?.transformToByteArray().catch((error: Error) => {
@@ -83,9 +86,7 @@ export class BucketStore implements ReleaseStore {
       return Buffer.from(bytes ?? []);
     }
     await Body?.transformToWebStream().cancel();
-    throw new UnreadableError(
-      `${this.name}/${path} has ${ContentLength} bytes, and may have ${maxBytes}.`,
-    );
+    throw new UnreadableError(`${object} has ${ContentLength} bytes, and may have ${maxBytes}.`);
   }
 
   async create(path: string, content: Buffer): Promise<boolean> {

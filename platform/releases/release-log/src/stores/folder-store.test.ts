@@ -19,6 +19,7 @@ import { promisify } from 'node:util';
 import { pipe } from '../testing/pipe.ts';
 import { testStore } from '../testing/store-contract.ts';
 import { FolderStore } from './folder-store.ts';
+import { UnreadableError } from './release-store.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'kargo-folder-store-'));
 after(() => rm(root, { recursive: true }));
@@ -116,6 +117,24 @@ for (const [whose, owner, rights] of [
     const file = join(folder, 'marketing/1.0.0/a.js');
     assert.equal((await promisify(execFile)('cat', [file], nobody)).stdout, 'content');
   });
+
+test('What one writer closes to others is unreadable, which keeps no other app from being read', async (context) => {
+  const folder = await newFolder();
+  await chmod(root, 0o755);
+  await chmod(folder, 0o755);
+  const store = new FolderStore(folder);
+  for (const path of ['log/auth/1.json', 'log/marketing/1.json'])
+    await store.write(path, Buffer.from('content'));
+  await chmod(join(folder, 'log/auth/1.json'), 0);
+  await chmod(join(folder, 'log/marketing'), 0);
+  if (isRoot) process.seteuid?.(65_534);
+  context.after(() => isRoot && process.seteuid?.(0));
+  for (const path of ['log/auth/1.json', 'log/marketing/1.json'])
+    await assert.rejects(store.read(path, 100), UnreadableError);
+  assert.deepEqual(await store.names('log/marketing'), []);
+  if (isRoot) process.seteuid?.(0);
+  await chmod(join(folder, 'log/marketing'), 0o755);
+});
 
 test('A failed write leaves nothing behind, and no folder stays empty', async () => {
   const folder = await newFolder();

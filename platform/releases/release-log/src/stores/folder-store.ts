@@ -45,7 +45,7 @@ export class FolderStore implements ReleaseStore {
     const [first = '', ...rest] = path.split('/');
     return readStored(join(this.name, first), rest.join('/'), maxBytes).catch((error) => {
       if (isMissing(error)) throw new NotStoredError(`${join(this.name, path)} does not exist.`);
-      throw error;
+      throw isForbidden(error) ? new UnreadableError(`${error.path} may not be read.`) : error;
     });
   }
 
@@ -111,7 +111,8 @@ export class FolderStore implements ReleaseStore {
     const options = { withFileTypes: true, recursive } as const;
     const reading = this.#refuseLinks(path).then(() => readdir(join(this.name, path), options));
     return reading.catch((error) => {
-      if (isMissing(error) || error instanceof UnreadableError) return [];
+      const isClosed = isForbidden(error) && path.includes('/');
+      if (isClosed || isMissing(error) || error instanceof UnreadableError) return [];
       throw error;
     });
   }
@@ -150,13 +151,8 @@ export class FolderStore implements ReleaseStore {
   async #makeFolder(folder: string): Promise<Stats> {
     const made = await mkdir(folder, { recursive: true });
     const store = await stat(this.name);
-    if (made)
-      for (
-        let left = folder;
-        left.length >= made.length && left !== this.name;
-        left = dirname(left)
-      )
-        await share(left, store, 0o7777);
+    const isMade = (it: string) => made && it.length >= made.length && it !== this.name;
+    for (let left = folder; isMade(left); left = dirname(left)) await share(left, store, 0o7777);
     return store;
   }
 }
@@ -187,6 +183,8 @@ const abandonedMs = 60 * 60 * 1000;
 const isTemporary = (name: string) => name.startsWith(temporaryPrefix);
 
 const isMissing = ({ code = '' }: NodeJS.ErrnoException) => ['ENOENT', 'ENOTDIR'].includes(code);
+
+const isForbidden = ({ code = '' }: NodeJS.ErrnoException) => ['EACCES', 'EPERM'].includes(code);
 
 /** Removes a folder and its parents inside the store while they are empty. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {
