@@ -89,6 +89,18 @@ for (const [status, code] of [
     await assert.rejects(at(url).list('log'), (error) => !(error instanceof UnreadableError));
   });
 
+test('A list ends, however many objects a team has put into its folder', async (context) => {
+  const keys = Array.from({ length: 1000 }, (_, index) => `<Key>a/1/${index}</Key>`);
+  const contents = keys.map((key) => `<Contents>${key}<Size>1</Size></Contents>`).join('');
+  const page = `<IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken>`;
+  let asked = 0;
+  const url = await served(context, (_request, response) => {
+    asked += 1;
+    response.end(`<ListBucketResult>${contents}${asked < 150 ? page : ''}</ListBucketResult>`);
+  });
+  assert.equal((await at(url).list('a')).length, 100_000);
+});
+
 test("Its clock follows the server's, and continues between responses", async (context) => {
   const ahead = Date.parse('2030-01-01T00:00:00Z');
   const url = await served(context, (_request, response) =>

@@ -22,7 +22,7 @@ export interface ReleaseStore {
   /** Removes an object, if there is one. */
   remove(path: string): Promise<void>;
 
-  /** Returns all objects below a folder, sorted by path. */
+  /** Returns all objects below a folder, sorted by path; of a bucket not many over 100,000. */
   list(folder: string): Promise<StoredObject[]>;
 
   /** Returns the first 1,000 names in a folder, sorted; names of folders end with `/`. */
