@@ -52,6 +52,7 @@ test('A line has the address of a page or file, or else the pattern of the route
     ['/', '/'],
     ['/FAQs?from=footer', '/FAQs'],
     ['/nowhere', '/*'],
+    ['/nowhere?kargo-preview=x', '/*'],
     ['/releases/marketing/1.0.0/remoteEntry.js', '/releases/marketing/1.0.0/remoteEntry.js'],
     ['/releases/nothing.js', 'none'],
     ['/api/v1/ip', '/api/*'],

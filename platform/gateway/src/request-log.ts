@@ -63,6 +63,6 @@ export function requestLog(app: FastifyInstance): void {
  */
 function loggablePath({ url, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
   const pattern = routeOptions.url ?? 'none';
-  const isOfSite = statusCode < 400 && !pattern.startsWith('/api');
+  const isOfSite = (statusCode < 300 || statusCode === 304) && !pattern.startsWith('/api');
   return isOfSite ? (url.split('?', 1)[0] ?? pattern) : pattern;
 }
