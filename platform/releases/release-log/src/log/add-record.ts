@@ -1,5 +1,5 @@
 import type { PublisherKey, Publishers } from '../rules/release-signature.ts';
-import type { ReleaseStore } from '../stores/release-store.ts';
+import { NotStoredError, type ReleaseStore, UnreadableError } from '../stores/release-store.ts';
 import {
   type AppRecord,
   type HeldRecord,
@@ -65,15 +65,14 @@ export async function addRecord(
   const bytes = Buffer.from(content);
   if (bytes.length > largestRecord)
     throw new Error(`${path} would have ${bytes.length} bytes, and may have ${largestRecord}.`);
+  const created = await store.create(path, bytes).catch((error: Error) => error);
+  if (created === true) return true;
   // It may be stored although the response was lost, or said that it already existed.
-  const isStored = () =>
-    store.read(path, largestRecord).then(
-      (stored) => stored.equals(bytes),
-      () => false,
-    );
-  const isCreated = await store.create(path, bytes).catch(async (error: unknown) => {
-    if (await isStored()) return true;
-    throw error;
+  const stored = await store.read(path, largestRecord).catch((error: Error) => {
+    if (error instanceof NotStoredError || error instanceof UnreadableError) return undefined;
+    throw new Error(`Look before you repeat this: ${path} may be there. ${error.message}`);
   });
-  return isCreated || isStored();
+  if (stored?.equals(bytes)) return true;
+  if (created instanceof Error) throw created;
+  return false;
 }

@@ -42,6 +42,30 @@ test('One of two publishers of the same record wins; publishers of two apps neve
   assert.equal(await log.served(), 'auth 1, marketing 1');
 });
 
+test('Whoever cannot find out whether a record was added is told to look, not to repeat', async () => {
+  class Flickering extends MemoryStore {
+    isAway = false;
+    override async create(path: string, content: Buffer): Promise<boolean> {
+      await super.create(path, content);
+      this.isAway = true;
+      // As an SDK that tries again says.
+      return false;
+    }
+    override async read(path: string, maxBytes: number): Promise<Buffer> {
+      if (this.isAway) throw new Error('The store is away.');
+      return super.read(path, maxBytes);
+    }
+  }
+  const store = new Flickering();
+  const log = new TestLog(store);
+  const record = await log.record('marketing', '1', marketing);
+  await assert.rejects(addRecord(store, record), {
+    message: `Look before you repeat this: ${recordPath('marketing', 1)} may be there. The store is away.`,
+  });
+  store.isAway = false;
+  assert.equal(await log.served(), 'marketing 1');
+});
+
 test('Records of a revoked key do not count: the previous one does, until the app is signed again', async () => {
   const log = new TestLog();
   const next = await newPublisherKey('marketing-2', ['marketing']);
