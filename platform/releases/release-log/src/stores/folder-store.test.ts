@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmod,
   chown,
   mkdir,
   mkdtemp,
   readdir,
+  rename,
   rm,
   stat,
   symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -27,6 +30,18 @@ after(() => rm(root, { recursive: true }));
 const newFolder = () => mkdtemp(join(root, 'store-'));
 
 testStore('folder', async () => new FolderStore(await newFolder()));
+
+test('A socket and a link to itself are unreadable, which keeps no other app from being read', async (context) => {
+  const folder = await newFolder();
+  const server = createServer().listen(join(folder, 'socket'));
+  context.after(() => server.close());
+  await once(server, 'listening');
+  await mkdir(join(folder, 'log'));
+  await rename(join(folder, 'socket'), join(folder, 'log/1.json'));
+  await symlink('2.json', join(folder, 'log/2.json'));
+  for (const name of ['1.json', '2.json'])
+    await assert.rejects(new FolderStore(folder).read(`log/${name}`, 100), UnreadableError);
+});
 
 test('Pipes, links and names that are not plain paths are neither read nor listed', async (context) => {
   const folder = await newFolder();

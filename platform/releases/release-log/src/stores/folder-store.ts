@@ -45,7 +45,7 @@ export class FolderStore implements ReleaseStore {
     const [first = '', ...rest] = path.split('/');
     return readStored(join(this.name, first), rest.join('/'), maxBytes).catch((error) => {
       if (isMissing(error)) throw new NotStoredError(`${join(this.name, path)} does not exist.`);
-      throw isForbidden(error) ? new UnreadableError(`${error.path} may not be read.`) : error;
+      throw isUnusable(error) ? new UnreadableError(`${error.path} cannot be read.`) : error;
     });
   }
 
@@ -111,7 +111,7 @@ export class FolderStore implements ReleaseStore {
     const options = { withFileTypes: true, recursive } as const;
     const reading = this.#refuseLinks(path).then(() => readdir(join(this.name, path), options));
     return reading.catch((error) => {
-      const isClosed = isForbidden(error) && path.includes('/');
+      const isClosed = isUnusable(error) && path.includes('/');
       if (isClosed || isMissing(error) || error instanceof UnreadableError) return [];
       throw error;
     });
@@ -184,7 +184,7 @@ const isTemporary = (name: string) => name.startsWith(temporaryPrefix);
 
 const isMissing = ({ code = '' }: NodeJS.ErrnoException) => ['ENOENT', 'ENOTDIR'].includes(code);
 
-const isForbidden = ({ code = '' }: NodeJS.ErrnoException) => ['EACCES', 'EPERM'].includes(code);
+const isUnusable = ({ code = '' }: NodeJS.ErrnoException) => /^E(ACCES|PERM|LOOP|NXIO)$/.test(code);
 
 /** Removes a folder and its parents inside the store while they are empty. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {
