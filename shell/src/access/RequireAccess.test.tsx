@@ -49,8 +49,8 @@ async function open(address: string, access?: Route['access']) {
     </RequireAccess>,
   );
   await act(async () => {});
-  const { pathname, search } = router.location;
-  return { address: pathname + search, router };
+  const { pathname, search, hash } = router.location;
+  return { address: pathname + search + hash, router };
 }
 
 const screenIsShown = () => screen.queryByRole('heading', { name: 'The screen' }) !== null;
@@ -120,8 +120,8 @@ describe('a magic token in the address', () => {
 
   test('leaves the rest of the address as it is', async () => {
     mockLoadProfile.mockImplementation(async () => signIn());
-    const { address } = await open('/profile?from=mail&magic_token=abc');
-    expect(address).toBe('/profile?from=mail');
+    const { address } = await open('/profile?from=mail&magic_token=abc#payout-account');
+    expect(address).toBe('/profile?from=mail#payout-account');
   });
 
   test('takes precedence over the stored token', async () => {

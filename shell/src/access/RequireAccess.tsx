@@ -41,7 +41,7 @@ export function RequireAccess({ access, children }: RequireAccessProps) {
  * (spec section 4). The guard does the rest.
  */
 function useMagicLink(magicToken: string | null): void {
-  const { search } = useLocationAtOnce();
+  const { search, hash } = useLocationAtOnce();
   const navigate = useNavigate();
   useEffect(() => {
     if (magicToken === null) return;
@@ -49,12 +49,12 @@ function useMagicLink(magicToken: string | null): void {
     void loadProfile(magicToken).then(() => {
       const parameters = new URLSearchParams(search);
       parameters.delete(magicTokenParameter);
-      if (isHere) navigate({ search: parameters.toString() }, { replace: true });
+      if (isHere) navigate({ search: parameters.toString(), hash }, { replace: true });
     });
     return () => {
       isHere = false;
     };
-  }, [magicToken, search, navigate]);
+  }, [magicToken, search, hash, navigate]);
 }
 
 /** Loads the signed-in driver's profile when it is needed and missing. */
