@@ -17,8 +17,8 @@ function patternFor(address: string): string {
 }
 
 for (const [name, path] of Object.entries(paths)) {
-  test(`paths.${name} leads to its own route, also with a query and in any case`, () => {
-    for (const address of [path(), `${path()}?a=b#c`, path().toUpperCase()]) {
+  test(`paths.${name} leads to its own route, also with a query, slashes and in any case`, () => {
+    for (const address of [path(), `${path()}//?a=b#c`, path().toUpperCase()]) {
       expect(patternFor(address)).toBe(path());
       expect(routeAt(address.replace(/\?.*/, ''))?.path).toBe(path());
     }

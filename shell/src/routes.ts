@@ -88,7 +88,7 @@ export const routes: readonly Route[] = [
 
 /** Returns the route at a path, matched as the router does; undefined for pages of the shell. */
 export function routeAt(path: string): Route | undefined {
-  const comparable = (it: string) => it.toLowerCase().replace(/(?<=.)\/$/, '');
+  const comparable = (it: string) => it.toLowerCase().replace(/(?<=^\/|[^/])\/+$/, '');
   return routes.find((route) => comparable(route.path) === comparable(path));
 }
 

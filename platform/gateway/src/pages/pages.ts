@@ -158,13 +158,13 @@ function pageHeaders(reply: FastifyReply, page: Page): FastifyReply {
   return reply.headers({ etag: page.etag, vary: 'accept-encoding' });
 }
 
-/** Finds the route of a path, ignoring case and a slash at the end. */
+/** Finds the route of a path, ignoring case and slashes at the end. */
 function findRoute(site: Site, path: string): PublishedRoute | null {
   const wanted = comparable(path);
   return site.shell.routes.routes.find((route) => comparable(route.path) === wanted) ?? null;
 }
 
-const comparable = (path: string) => path.toLowerCase().replace(/(?<=.)\/$/, '');
+const comparable = (path: string) => path.toLowerCase().replace(/(?<=^\/|[^/])\/+$/, '');
 
 function decodedPath(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');
