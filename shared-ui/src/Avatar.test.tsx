@@ -14,6 +14,8 @@ test.each([
   [' maya  van der okafor ', 'MO'],
   ['Maya', 'M'],
   ['🚚 Trucks', '🚚T'],
+  ['\u200eMaya \u200bOkafor', 'MO'],
+  ['\u200f', ''],
   ['', ''],
 ])('Without a picture "%s" is "%s"', (name, initials) => {
   render(avatar(name, null));

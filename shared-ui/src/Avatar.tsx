@@ -48,8 +48,11 @@ const initialsStyle = css({
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase();
+  return (
+    ends
+      // Not a direction mark or the like, which came with a copied name.
+      .map((word) => word?.match(/\P{Cf}/u)?.[0] ?? '')
+      .join('')
+      .toUpperCase()
+  );
 }
