@@ -159,6 +159,7 @@ const viewportStyle = css({
   gridArea: 'slides',
   minW: '0',
   overflowX: 'clip',
+  '@media (scripting: none)': { overflowX: 'auto' },
   ms: 'calc(var(--gutter) / -2)',
   me: 'calc(var(--gutter) / -2 - var(--to-edge, 0px))',
   pe: 'var(--to-edge, 0px)',

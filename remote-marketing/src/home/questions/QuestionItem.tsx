@@ -53,7 +53,7 @@ export function QuestionItem({ question, answer }: { question: string; answer: s
           visibility: isOpen ? 'visible' : 'hidden',
           transition:
             'grid-template-rows {durations.base} {easings.out}, visibility {durations.base}',
-          '@media print': { gridTemplateRows: '1fr', visibility: 'visible' },
+          '@media print, (scripting: none)': { gridTemplateRows: '1fr', visibility: 'visible' },
         })}
         id={panelId}
       >

@@ -275,6 +275,7 @@ test.describe('without JavaScript', () => {
     await expect(notice.locator('a')).toHaveAttribute('href', 'mailto:hello@kargo.example');
     const header = page.getByTestId('site-header');
     await expect(header.getByRole('button', { name: 'Profile' })).toBeHidden();
+    await expect(page.locator('#faqs h3 + *').first()).toBeVisible();
     await header.getByRole('link', { name: 'About Us' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'About Page' })).toBeVisible();
     const contact = page.locator('#contact').getByRole('link');
