@@ -1,6 +1,7 @@
 import { MemoryRouter } from '@kargo/shared-runtime/router';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { plans } from './content.ts';
 import { Pricing } from './pricing/Pricing.tsx';
 import { QuestionItem } from './questions/QuestionItem.tsx';
@@ -17,12 +18,14 @@ beforeEach(() => {
   mockIosAppUrl = null;
 });
 
+const pricing = (
+  <MemoryRouter>
+    <Pricing />
+  </MemoryRouter>
+);
+
 function show() {
-  render(
-    <MemoryRouter>
-      <Pricing />
-    </MemoryRouter>,
-  );
+  render(pricing);
   return {
     monthly: screen.getByTestId('price-monthly'),
     yearly: screen.getByTestId('price-yearly'),
@@ -41,6 +44,16 @@ test('prices are monthly at first, and change with the toggle', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Monthly' }));
   expect(monthly).toBeVisible();
   expect(yearly).not.toBeVisible();
+});
+
+test('a choice that was made, or put back by the browser, before hydration counts', () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(pricing);
+  screen.getByRole<HTMLInputElement>('radio', { name: 'Yearly' }).checked = true;
+  render(pricing, { container, hydrate: true });
+  expect(screen.getByRole('radio', { name: 'Yearly' })).toBeChecked();
+  expect(screen.getByTestId('price-yearly')).toBeVisible();
+  expect(screen.getByTestId('price-monthly')).not.toBeVisible();
 });
 
 const dollars = (text: string | undefined) => Number(text?.replace(/\D/g, ''));

@@ -51,6 +51,8 @@ export function BillingToggle({ billing, onChange }: BillingToggleProps) {
           })}
         >
           <input
+            // React leaves what was chosen, or put back by the browser, before it hydrates.
+            ref={(input) => void (input?.checked && onChange(choice.billing))}
             className={css({
               position: 'absolute',
               inset: '0',
