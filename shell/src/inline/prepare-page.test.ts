@@ -13,12 +13,15 @@ async function run(stored: string | null): Promise<void> {
 // The first test, since each run adds a listener of its own.
 test('a click on a button that has to wait is recorded, and goes no further', async () => {
   await run(null);
-  const clicked = jest.fn();
-  document.body.innerHTML = '<button><span></span></button>';
-  document.body.addEventListener('click', clicked);
+  const reacted = jest.fn((event: Event) => event.preventDefault());
+  document.body.innerHTML = '<form id="root"><button><span></span></button></form>';
+  for (const type of ['click', 'submit']) document.body.addEventListener(type, reacted);
   document.querySelector('span')?.click();
   expect(window.kargoClickReplay?.buttons).toEqual(new Set(document.querySelectorAll('button')));
-  expect(clicked).not.toHaveBeenCalled();
+  expect(reacted).not.toHaveBeenCalled();
+  document.querySelector('form')?.removeAttribute('id');
+  document.querySelector('span')?.click();
+  expect(reacted).toHaveBeenCalled();
 });
 
 test.each(['{"token":"token-1"}', '"token-1"', 'token-1'])(

@@ -20,9 +20,12 @@ window.kargoClickReplay = clicks;
 addEventListener(
   'click',
   (event) => {
-    const button = (event.target as Element).closest('button');
+    // Not the bar of a preview, which works even if the shell does not start.
+    const button = (event.target as Element).closest<HTMLButtonElement>('#root button');
     if (!button || !clicks.mustWait(button)) return;
     event.stopImmediatePropagation();
+    // After a reload Firefox leaves a form's button as it was, which may be enabled.
+    event.preventDefault();
     clicks.buttons.add(button);
   },
   true,
