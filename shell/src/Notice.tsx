@@ -27,6 +27,7 @@ const noticeStyle = css({
   borderRadius: 'button',
   boxShadow: 'm',
   textStyle: 'small',
+  overflowWrap: 'anywhere',
   zIndex: 'toast',
   animation: 'appear {durations.fast}',
   '@media print': { display: 'none' },

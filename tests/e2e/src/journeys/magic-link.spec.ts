@@ -60,7 +60,10 @@ test('a link replaces the session of the driver who was signed in', async ({ pag
   await page.goto(await mailMagicLink(drivers.done));
   await expect(profileForm(page).name).toHaveValue(drivers.done.name);
   expect(await storedSession(page)).not.toBe(tokenBefore);
-  await expect(page.getByText(`You are signed in as ${drivers.done.name} now.`)).toBeVisible();
+  const notice = page.getByText(`You are signed in as ${drivers.done.name} now.`);
+  await expect(notice).toBeVisible();
+  // A name may be one long word.
+  await expect(notice).toHaveCSS('overflow-wrap', 'anywhere');
   const headers = { Authorization: `Bearer ${JSON.parse(tokenBefore ?? '').token}` };
   expect((await page.request.get('/api/v1/verify', { headers })).status()).toBe(401);
 
