@@ -75,6 +75,15 @@ test('a PNG keeps its transparency', async () => {
   assert.equal((await sharp(await decode(png)).metadata()).hasAlpha, true);
 });
 
+test('an animated PNG becomes its first picture', async () => {
+  const png = await drawing(9, 9).png().toBuffer();
+  const animation = Buffer.from('    acTL\0\0\0\x01\0\0\0\0    ', 'latin1');
+  animation.writeUInt32BE(8);
+  animation.writeUInt32BE(crc32(animation.subarray(4, 16)), 16);
+  const animated = Buffer.concat([png.subarray(0, 33), animation, png.subarray(33)]);
+  await isWebpSquare(await encodeProfileImage(animated));
+});
+
 test('data after the end of an image is removed', async () => {
   const png = await drawing(8, 8).png().toBuffer();
   const polyglot = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]);

@@ -11,7 +11,8 @@ import { spawnCapped } from './spawn-capped.ts';
 /** Whether an upload is a JPEG or a PNG, judged by its content, not by name or declared type. */
 export async function isJpegOrPng(upload: Buffer): Promise<boolean> {
   const type = await fileTypeFromBuffer(upload);
-  return imageMediaTypes.some((allowed) => allowed === type?.mime);
+  // An animated PNG is a PNG, also for browsers.
+  return type?.mime === 'image/apng' || imageMediaTypes.some((allowed) => allowed === type?.mime);
 }
 
 /** Maximum numbers of pictures that are decoded at once, and that are waiting. */
