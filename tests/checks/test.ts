@@ -27,7 +27,7 @@ if (isWhole)
 2. the site is started; the end-to-end tests in Chromium (test:browser)
 3. the core journeys in Firefox and WebKit (test:engines)
 4. the site is killed, started again and stopped (restarts)
-The last line adds everything up. A failure does not stop the steps after it. It takes about 10 minutes on two cores, and
+The last line adds everything up. A failure does not stop the steps after it. It takes 8 minutes on two cores, and
 30 on slow ones.
 `);
 
