@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -25,5 +25,12 @@ for (const [script = '', name = ''] of names.values()) {
     const words = [...parameters, '--help'];
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root });
     assert.match(stdout, /^Usage: /);
+  });
+  test(`"pnpm ${name} --nope" is refused in a sentence`, () => {
+    const words = [...parameters, '--nope'];
+    const options = { cwd: root, encoding: 'utf8', timeout: 30_000 } as const;
+    const { status, stderr } = spawnSync(process.execPath, words, options);
+    assert.equal(status, 1);
+    assert.doesNotMatch(stderr, /^ +at /m);
   });
 }

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { CliError, runCommand } from '@kargo/commands/cli-error';
 import { root } from '@kargo/commands/settings';
 import { compilePackage } from './compile-package.ts';
@@ -17,8 +18,8 @@ const usage = 'Usage: pnpm pack-packages <folder>    packs what remotes are made
  * docs/decisions/0032-packed-packages.md. A checkout runs from its sources and needs none of them.
  */
 await runCommand(async () => {
-  const [to] = process.argv.slice(2);
-  if (to === undefined) throw new CliError(usage);
+  const [to, ...others] = parseArgs({ allowPositionals: true }).positionals;
+  if (to === undefined || others.length > 0) throw new CliError(usage);
   await mkdir(to, { recursive: true });
   // So that they are not published again.
   for (const file of globSync('kargo-*-[0-9]*.tgz', { cwd: to })) await rm(join(to, file));

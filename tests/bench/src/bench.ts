@@ -4,6 +4,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Child } from '@kargo/commands/child';
+import { runCommand } from '@kargo/commands/cli-error';
 import { defaults, root } from '@kargo/commands/settings';
 import { newPublisherKey, publisherVariables } from '@kargo/release-log/rules/release-signature';
 import { findBrowser, launchOptions } from '@kargo/smoke-test/browser/find-browser';
@@ -20,13 +21,11 @@ import { serve } from './serve.ts';
  * `pnpm bench` builds the same sources in several ways, measures these variants in turn, and fails
  * if it misses a target. With `--quick`, it measures every page once.
  */
-const flag = { type: 'boolean', default: false } as const;
-const { values } = parseArgs({ options: { quick: flag, help: flag } });
-if (values.help) {
-  console.log('Usage: pnpm bench [--quick]');
-  process.exit();
-}
-const { rounds, audits } = values.quick ? { rounds: 1, audits: 1 } : { rounds: 7, audits: 5 };
+let isQuick = false;
+await runCommand(async () => {
+  isQuick = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values.quick;
+}, 'Usage: pnpm bench [--quick]');
+const { rounds, audits } = isQuick ? { rounds: 1, audits: 1 } : { rounds: 7, audits: 5 };
 
 const resultsFile = join(root, 'test-results/bench.json');
 const work = await mkdtemp(join(os.tmpdir(), 'kargo-bench-'));

@@ -19,8 +19,7 @@ if (process.argv.includes('--help')) {
 // npm would install for a minute before it refuses.
 if (Number.parseInt(process.versions.node, 10) < 24)
   end(`A remote needs Node 24 or newer; this is ${process.versions.node}.`);
-const options = { bundler: { type: 'string', default: npm_config_bundler } } as const;
-const { positionals, values } = parseArgs({ options, allowPositionals: true });
+const { positionals, values } = read();
 const [name = '', path = `/${name}`, ...others] = positionals;
 const kind = values.bundler;
 if (name === '' || others.length > 0 || !isKind(kind) || kind === 'workspace') end(usage);
@@ -38,6 +37,15 @@ const git = spawnSync('git', ['init', '--quiet', '--initial-branch', 'main'], { 
 if (git.status !== 0)
   console.log('This is no repository yet: once git is installed, "git init" makes it one.');
 console.log(`remote-${name} has one screen, for ${path}. README.md explains the rest.`);
+
+function read() {
+  const options = { bundler: { type: 'string', default: npm_config_bundler } } as const;
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return end(`${(error as Error).message}\n${usage}`);
+  }
+}
 
 function end(problem: string): never {
   console.error(problem);

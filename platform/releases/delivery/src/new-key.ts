@@ -6,7 +6,7 @@ import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-si
 
 const [first, ...apps] = process.argv.slice(2);
 const usage = 'Usage: node platform/releases/delivery/src/new-key.ts [name of the key] <app…>';
-if (first && first !== '--help') {
+if (first && !first.startsWith('-')) {
   const today = new Date().toISOString().slice(0, 10);
   const [name, all] = apps.length > 0 ? [first, apps] : [`${first}-${today}`, [first]];
   const key = await newPublisherKey(name, all);
@@ -15,6 +15,7 @@ if (first && first !== '--help') {
     `Goes into the keys of PUBLISHERS, {"log":"…","keys":[…]}:\n${JSON.stringify(publicPart(key))}`,
   );
 } else {
-  (first ? console.log : console.error)(usage);
-  process.exitCode = first ? 0 : 1;
+  const isAsked = first === '--help';
+  (isAsked ? console.log : console.error)(usage);
+  process.exitCode = isAsked ? 0 : 1;
 }
