@@ -54,5 +54,9 @@ function pathOfSystem(): string {
 export function runForApp(command: Command): Promise<void> {
   const given = process.argv.slice(2);
   const own = isOwnRepository(root) ? apps.map(({ name }) => name) : [];
-  return run(command, own.some((name) => given.includes(name)) ? given : [...own, ...given]);
+  const withValue = command.options.filter((it) => !it.isBoolean()).map(({ long }) => long);
+  const isOperand = (it: string, index: number) =>
+    !it.startsWith('-') && !withValue.includes(given[index - 1]);
+  const first = given.find(isOperand);
+  return run(command, own.some((name) => name === first) ? given : [...own, ...given]);
 }

@@ -139,7 +139,8 @@ test('In the repository of a remote, its name can be left out', async () => {
   const own = (command: string, ...words: string[]) =>
     runIn(repository, { ...keyVariables, RELEASES: releases }, command, ...words);
   assert.match(own('canary', '0').stderr, /not "0"\. "npm run back -- <app>" ends one\.\n$/);
-  assert.match(own('back', '1.0.0').stdout, /tracking 1\.0\.0 is current/);
+  assert.match(own('back', '--why', 'tracking', '1.0.0').stdout, /tracking 1\.0\.0 is current/);
+  assert.match(own('freeze', 'as', 'tracking').stdout, /^tracking is frozen: as tracking\.$/m);
   assert.match(own('freeze', '--help').stdout, /^Usage: npm run freeze -- \[options\] <app>/);
 });
 
