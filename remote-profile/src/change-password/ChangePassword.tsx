@@ -1,5 +1,6 @@
 import { css } from '@kargo/shared-runtime/styles';
 import type { Profile } from '@kargo/shared-types/api/driver';
+import { minPasswordLength } from '@kargo/shared-types/forms/limits';
 import type { PasswordValues } from '@kargo/shared-types/forms/password-form';
 import { checkedField } from '@kargo/shared-ui/forms/checked-field';
 import { lazyResolver } from '@kargo/shared-ui/forms/lazy-resolver';
@@ -76,7 +77,7 @@ export function ChangePassword({ profile }: { profile: Profile }) {
         </div>
         <PasswordField
           label="New Password"
-          hint="At least 6 characters. Longer is safer."
+          hint={`At least ${minPasswordLength} characters. Longer is safer.`}
           autoComplete="new-password"
           {...newPassword}
           onChange={async (event) => {

@@ -2,6 +2,7 @@ import { apiClient } from '@kargo/shared-runtime/api-client';
 import { getConfiguration } from '@kargo/shared-runtime/configuration';
 import { loadNow } from '@kargo/shared-runtime/layout';
 import { css } from '@kargo/shared-runtime/styles';
+import { minPasswordLength } from '@kargo/shared-types/forms/limits';
 import { isIdentityError } from '@kargo/shared-ui/is-identity-error';
 import type { Message } from '@kargo/shared-ui/MessageDialog';
 import { NotSent } from '@kargo/shared-ui/NotSent';
@@ -72,7 +73,8 @@ const incorrect = () => 'Your old password is incorrect.';
 const sentences: Record<string, () => ReactNode> = {
   'auth/invalid-credential': incorrect,
   'auth/wrong-password': incorrect,
-  'auth/weak-password': () => 'Choose a longer password (at least 6 characters).',
+  'auth/weak-password': () =>
+    `Choose a longer password (at least ${minPasswordLength} characters).`,
   'auth/password-does-not-meet-requirements': () =>
     'Choose a longer password, with capital and small letters, digits and signs.',
   'auth/too-many-requests': () => tooManyAttempts(null),

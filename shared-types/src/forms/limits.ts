@@ -18,6 +18,9 @@ export function hasImageExtension({ name }: { name: string }): boolean {
 /** Media types of profile images and identity documents. */
 export const imageMediaTypes = ['image/jpeg', 'image/png'] as const;
 
+/** Fewest characters of a password: a rule of Firebase's, which the forms say. */
+export const minPasswordLength = 6;
+
 /** Longest phone number of a profile as typed, after trimming. */
 export const maxPhoneLength = 20;
 
