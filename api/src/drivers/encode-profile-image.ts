@@ -8,7 +8,7 @@ const sidePx = 512;
  * Re-encodes an uploaded image as a square WebP, which every browser supports and which keeps a
  * PNG's transparency. Keeps only the pixels: no EXIF with locations, comments or trailing data.
  *
- * @param upload at most 2 MB (spec section 5); judged by its content, not by name or declared type
+ * @param upload of at most `maxUpload`; judged by its content, not by name or declared type
  * @throws {ApiError} `image_type_not_allowed` when it is neither JPEG nor PNG; `image_unreadable`
  *   when it is damaged, truncated or far larger than a photo; `unavailable` when too many wait
  */

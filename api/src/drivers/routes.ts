@@ -7,6 +7,7 @@ import {
   ProfileResponse,
 } from '@kargo/shared-types/api/driver';
 import { ErrorBody } from '@kargo/shared-types/api/error';
+import { maxUpload } from '@kargo/shared-types/forms/limits';
 import { profileSchema } from '@kargo/shared-types/forms/profile-form';
 import { Type } from 'typebox';
 import { ApiError } from '../api-error.ts';
@@ -58,7 +59,7 @@ export const driverRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const session = await requireSession(services, request);
       const { texts, file } = await readUploadForm(request, ProfileFields, 'image');
       if (file?.isTooLarge) {
-        throw new ApiError('image_too_large', 'Image must not be larger than 2MB');
+        throw new ApiError('image_too_large', `Image must not be larger than ${maxUpload}`);
       }
       const fields = checkForm(profileSchema, texts);
       await requireOpen(db, session);

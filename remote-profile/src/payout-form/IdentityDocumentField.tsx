@@ -1,5 +1,5 @@
 import { button, css, cx } from '@kargo/shared-runtime/styles';
-import { hasImageExtension } from '@kargo/shared-types/forms/limits';
+import { hasImageExtension, maxUpload } from '@kargo/shared-types/forms/limits';
 import { errorMessages } from '@kargo/shared-ui/forms/checked-field';
 import { FieldHint, FormField } from '@kargo/shared-ui/forms/FormField';
 import { LineIcon } from '@kargo/shared-ui/LineIcon';
@@ -50,7 +50,7 @@ export function IdentityDocumentField({ form, input, chooseAgain }: IdentityDocu
           A colour photo of the original document, all four corners visible, not expired. No
           screenshots or edited images.
         </li>
-        <li>JPG, JPEG or PNG, up to 2MB.</li>
+        <li>{`JPG, JPEG or PNG, up to ${maxUpload}.`}</li>
         {chooseAgain && (
           <li className={css({ color: 'info', overflowWrap: 'anywhere' })}>{chooseAgain}</li>
         )}

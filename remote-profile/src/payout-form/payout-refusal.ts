@@ -1,4 +1,6 @@
-const tooLarge = 'Max file size is 2MB';
+import { maxUpload } from '@kargo/shared-types/forms/limits';
+
+const tooLarge = `Max file size is ${maxUpload}`;
 
 /** Why the API refused the document, which it judges by its content. */
 export const documentRefusals: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { button, css } from '@kargo/shared-runtime/styles';
+import { maxUpload } from '@kargo/shared-types/forms/limits';
 import { Avatar } from '@kargo/shared-ui/Avatar';
 import { FieldHint, FormField } from '@kargo/shared-ui/forms/FormField';
 import { useLazyPart } from '@kargo/shared-ui/useLazyPart';
@@ -83,7 +84,7 @@ export function ImageField({ name, savedImage, newImage, chooseAgain, onPick }: 
                 {newImage ? 'Choose another image' : 'Choose an image'}
               </FilePicker>
               <FieldHint className={css({ mt: '2', display: 'block' })}>
-                <span>JPG, JPEG or PNG, up to 2MB.</span>
+                <span>{`JPG, JPEG or PNG, up to ${maxUpload}.`}</span>
                 {chooseAgain && (
                   <p className={css({ color: 'info', overflowWrap: 'anywhere' })}>{chooseAgain}</p>
                 )}

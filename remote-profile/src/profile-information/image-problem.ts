@@ -1,13 +1,14 @@
 import {
   hasImageExtension,
   imageMediaTypes,
+  maxUpload,
   maxUploadBytes,
 } from '@kargo/shared-types/forms/limits';
 
 /** By the API's code. The API judges an image by its content. */
 export const imageRefusals = {
   image_type_not_allowed: 'Only JPG, JPEG, or PNG files are allowed',
-  image_too_large: 'Image must not be larger than 2MB',
+  image_too_large: `Image must not be larger than ${maxUpload}`,
   image_unreadable: "This image can't be opened. Choose another one.",
 };
 

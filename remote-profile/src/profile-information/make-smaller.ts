@@ -10,7 +10,7 @@ const jpegQuality = 0.9;
 export class DrawingBlocked extends Error {}
 
 /**
- * Redraws an image as a JPEG of at most 2 MB, upright, with white for transparent areas.
+ * Redraws an image as a JPEG of at most `maxUpload`, upright, with white for transparent areas.
  *
  * @throws {DrawingBlocked}
  * @throws when the browser cannot open it

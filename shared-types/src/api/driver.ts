@@ -52,6 +52,6 @@ export type ProfileFields = Static<typeof ProfileFields>;
 /** Call 6 as a multipart form, for its documentation. The response is the saved `Profile`. */
 export const ProfileForm = Closed({
   ...ProfileFields.properties,
-  /** JPEG or PNG file, at most 2 MB. Left out to keep the current image. */
+  /** JPEG or PNG file of at most `maxUpload`. Left out to keep the current image. */
   image: Type.Optional(Type.String({ format: 'binary' })),
 });

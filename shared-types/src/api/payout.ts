@@ -18,7 +18,7 @@ export type PayoutFields = Static<typeof PayoutFields>;
 /** Call 7 as a multipart form, for its documentation. */
 export const PayoutForm = Closed({
   ...PayoutFields.properties,
-  /** The file, JPEG or PNG, at most 2 MB. */
+  /** The file, JPEG or PNG, of at most `maxUpload`. */
   docs: Type.String({ format: 'binary' }),
 });
 

@@ -1,10 +1,13 @@
 /** Limits of spec sections 5 and 9, for forms and API. Imports nothing, to stay small in pages. */
 
-/** Largest profile image or identity document, in bytes, inclusive (2 MB). */
+/** Largest profile image or identity document, in bytes, inclusive. */
 export const maxUploadBytes = 2 * 1024 * 1024;
 
+/** `maxUploadBytes`, as sentences say it. */
+export const maxUpload = `${maxUploadBytes / 1024 ** 2}MB`;
+
 /** In bytes. Above `maxUploadBytes`, so that a slightly too large file gets its own error. */
-export const maxUploadFormBytes = 3 * 1024 * 1024;
+export const maxUploadFormBytes = maxUploadBytes + 1024 * 1024;
 
 /** Lower-case file extensions of profile images and identity documents. */
 export const imageExtensions = ['jpg', 'jpeg', 'png'] as const;

@@ -1,6 +1,6 @@
 import { object, string } from 'yup';
 import { type CalendarDate, isAfter, latestDateOfBirth } from './calendar-date.ts';
-import { payoutPhonePattern } from './limits.ts';
+import { maxUpload, payoutPhonePattern } from './limits.ts';
 import { maxPayoutNameLength, nameRules } from './names.ts';
 import { phoneText, withoutExtension } from './phone-rules.ts';
 import { parseTypedDate } from './typed-date.ts';
@@ -35,5 +35,5 @@ export const payoutTexts = (today: () => CalendarDate) =>
 export const documentSentences = {
   missing: 'Document is required',
   format: 'Allowed formats: JPG, JPEG, PNG',
-  size: 'Max file size is 2MB',
+  size: `Max file size is ${maxUpload}`,
 };
