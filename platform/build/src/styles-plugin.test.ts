@@ -1,5 +1,6 @@
 import assert, { deepEqual, equal, match, throws } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
+import { globSync } from 'node:fs';
 import {
   cp,
   mkdir,
@@ -11,12 +12,15 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { classPrefix } from '@kargo/shared-types/releases/class-prefix';
 import { stylesFile } from '@kargo/shared-types/releases/release-addresses';
+import { createCompilerFromSnapshot } from '@pandacss/compiler';
+import { loadConfig } from '@pandacss/config';
 import { JSDOM } from 'jsdom';
+import { transform } from 'lightningcss';
 import type webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
 import { typeScript } from './base-configuration.ts';
@@ -77,6 +81,34 @@ const built = Promise.all([
   build({ path: await appWith(laterTheme, 'ink.600'), version: '2' }),
   build({ path: await appWith(laterTheme, 'later'), version: '3' }),
 ]);
+
+// Types allow any text where a token is meant.
+test('No word of a style is neither a token nor a value of CSS', async () => {
+  const planted = join(folder, 'planted.ts');
+  const at = "from '@kargo/shared-runtime/styles';";
+  await writeFile(planted, `import { css } ${at} css({ color: 'ink.999', bg: 'lilac' });`);
+  const cwd = join(root, 'shared-runtime');
+  const config = await loadConfig({ cwd, file: join(cwd, 'panda.config.ts') });
+  const compiler = createCompilerFromSnapshot(config);
+  const sources = globSync('{shell,shared-*,remote-*}/src/**/*.{ts,tsx}', { cwd: root });
+  for (const file of [planted, ...sources]) compiler.parseFile(resolve(root, file));
+  const words: string[] = [];
+  transform({
+    filename: stylesFile,
+    code: Buffer.from(compiler.compile().css),
+    visitor: {
+      Declaration(it) {
+        if (it.property !== 'unparsed') return;
+        const { value, propertyId } = it.value;
+        const [first, second] = value;
+        if (first?.type === 'token' && first.value.type === 'ident' && !second)
+          words.push(`${propertyId.property}: ${first.value.value}`);
+      },
+    },
+  });
+  const unknown = words.filter((word) => !/: (inherit|none)$/.test(word));
+  deepEqual(unknown, ['color: ink.999']);
+});
 
 test('Each class that a bundle names has a rule in the styles of the release', async () => {
   for (const { classes, styles } of await built) {
