@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { approveDriver } from '../commands/approve-driver.ts';
@@ -198,6 +200,12 @@ async function whileUnrecordable(event: string, work: () => Promise<unknown>): P
   await work();
   await sql`drop trigger planted on audit_events`.execute(api.db);
 }
+
+test('The documentation lists each event', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/audit-events.md'), 'utf8');
+  const listed = [...page.matchAll(/^- `(\w+)`/gm)].map(([, name]) => name);
+  assert.deepEqual(listed.sort(), Object.keys(changes).sort());
+});
 
 for (const [event, ofEvent] of Object.entries(changes)) {
   for (const { table, prepare } of ofEvent ?? []) {
