@@ -12,8 +12,11 @@ await runAsCommand(async () => {
     throw new ApiError('validation_failed', 'Give addresses such as nell@kargo.example.');
   }
   const drivers = emails.map(newDriver);
-  await addDrivers(drivers);
+  const added = await addDrivers(drivers);
   for (const { email, password } of drivers) {
-    console.log(`${email} can sign in; the password is ${password}.`);
+    const now = added.includes(email)
+      ? `can sign in; the password is ${password}`
+      : 'was added before';
+    console.log(`${email} ${now}.`);
   }
 });

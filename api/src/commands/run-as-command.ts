@@ -6,7 +6,7 @@ import { EnvError, readJobEnv } from '../env.ts';
 import { requireDriversByEmail } from '../sessions/repository.ts';
 
 /** Runs a program. If it fails, one sentence says why, and the process exits with 1. */
-export async function runAsCommand(program: () => Promise<void>): Promise<void> {
+export async function runAsCommand(program: () => Promise<unknown>): Promise<void> {
   try {
     await program();
   } catch (error) {

@@ -67,7 +67,8 @@ test('after the database is emptied, the drivers get the state that Stripe has k
 
 test('a driver who is added later may sign in and has set up nothing, without the stand-in', async () => {
   const nell = [newDriver('nell@kargo.example')];
-  await seedDrivers(api.db, nell);
+  assert.deepEqual(await seedDrivers(api.db, nell), ['nell@kargo.example']);
+  assert.deepEqual(await seedDrivers(api.db, nell), []);
   const { db, stripe } = api;
   await seedPayoutAccounts({ db, stripe, apiBase: 'http://nowhere.invalid' }, nell);
   const { email, approved_at, form_completed } = await driverNamed('Nell Newby');

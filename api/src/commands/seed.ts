@@ -29,8 +29,9 @@ export async function seedAccounts(
   }
 }
 
-export async function seedDrivers(db: Database, drivers = seededDrivers): Promise<void> {
-  await db
+/** Returns the addresses of those who were not there yet. */
+export async function seedDrivers(db: Database, drivers = seededDrivers): Promise<string[]> {
+  const added = await db
     .insertInto('drivers')
     .values(
       drivers.map((driver, index) => ({
@@ -46,20 +47,23 @@ export async function seedDrivers(db: Database, drivers = seededDrivers): Promis
       })),
     )
     .onConflict((conflict) => conflict.column('firebase_uid').doNothing())
+    .returning('email')
     .execute();
+  return added.map(({ email }) => email);
 }
 
 /** Adds local drivers to the emulator, the database and the stand-in for Stripe. */
-export async function addDrivers(drivers: readonly SeededDriver[]): Promise<void> {
+export async function addDrivers(drivers: readonly SeededDriver[]): Promise<string[]> {
   const env = readSeedEnv();
   await seedAccounts(getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID })), drivers);
   const db = connect(readJobEnv().DATABASE_OWNER_URL);
-  await seedDrivers(db, drivers);
+  const added = await seedDrivers(db, drivers);
   const stripe = openStripe(env);
   if (stripe && env.STRIPE_API_BASE) {
     await seedPayoutAccounts({ db, stripe, apiBase: env.STRIPE_API_BASE }, drivers);
   }
   await db.destroy();
+  return added;
 }
 
 /** `node src/commands/seed.ts`: adds one driver in each state. */
