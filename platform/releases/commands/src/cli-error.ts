@@ -10,7 +10,7 @@ export function asCliError({ message }: Error): never {
 }
 
 /**
- * Runs a command. Prints only the message of a RefusedError or of `parseArgs`, else also the stack.
+ * Runs a command. Prints only the message of what is refused or `plain`, else also the stack.
  *
  * @param usage printed instead for `--help`; undefined where the command prints its own
  */
@@ -24,12 +24,16 @@ export async function runCommand(command: () => Promise<void>, usage?: string): 
   try {
     await command();
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const isPlain = error instanceof RefusedError || code.startsWith('ERR_PARSE_ARGS');
+    const { message, cause } = error as Error;
+    const { code = '' } = (cause ?? error) as NodeJS.ErrnoException;
+    const isPlain = error instanceof RefusedError || plain.test(code);
     console.error(isPlain ? asCalledHere(message) : error);
     process.exit(1);
   }
 }
+
+/** Codes of parameters that a command does not take, and of disks that are full or read-only. */
+const plain = /^(ERR_PARSE_ARGS|EACCES|EDQUOT|ENOSPC|EROFS)/;
 
 /** Bypasses proxies on this machine. Node's fetch reads this on each call, children at start. */
 function reachThisMachine(): void {

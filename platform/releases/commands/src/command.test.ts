@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 
@@ -14,3 +14,17 @@ test('Programs of dependencies are not on the PATH of a command, and its own Nod
   });
   assert.equal(String(stdout).trim(), `${dirname(process.execPath)}:/usr/bin`);
 });
+
+for (const code of ['EROFS', 'EACCES', 'ENOSPC'])
+  test(`A disk that refuses with ${code} is said in one line`, () => {
+    const program = `
+      import { runCommand } from '@kargo/commands/cli-error';
+      const cause = Object.assign(new Error('no'), { code: '${code}' });
+      await runCommand(() => Promise.reject(${code === 'ENOSPC' ? "new Error('no', { cause })" : 'cause'}));`;
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', program],
+      { cwd: import.meta.dirname, encoding: 'utf8' },
+    );
+    assert.deepEqual([status, stderr], [1, 'no\n']);
+  });
