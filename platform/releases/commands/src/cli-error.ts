@@ -32,8 +32,8 @@ export async function runCommand(command: () => Promise<void>, usage?: string): 
   }
 }
 
-/** Codes of parameters that a command does not take, and of disks that are full or read-only. */
-const plain = /^(ERR_PARSE_ARGS|EACCES|EDQUOT|ENOSPC|EROFS)/;
+/** Codes of unknown parameters, of disks that are full or read-only, and of ports in use. */
+const plain = /^(ERR_PARSE_ARGS|EACCES|EADDRINUSE|EDQUOT|ENOSPC|EROFS)/;
 
 /** Bypasses proxies on this machine. Node's fetch reads this on each call, children at start. */
 function reachThisMachine(): void {

@@ -15,8 +15,8 @@ test('Programs of dependencies are not on the PATH of a command, and its own Nod
   assert.equal(String(stdout).trim(), `${dirname(process.execPath)}:/usr/bin`);
 });
 
-for (const code of ['EROFS', 'EACCES', 'ENOSPC'])
-  test(`A disk that refuses with ${code} is said in one line`, () => {
+for (const code of ['EROFS', 'EACCES', 'ENOSPC', 'EADDRINUSE'])
+  test(`${code} is said in one line`, () => {
     const program = `
       import { runCommand } from '@kargo/commands/cli-error';
       const cause = Object.assign(new Error('no'), { code: '${code}' });
