@@ -25,24 +25,18 @@ import {
 import pLimit from 'p-limit';
 import { ifNotRead } from './screens.ts';
 
-/** How many files are copied at once; most wait for the disk. */
 const filesAtOnce = 16;
 
 /** A release store for one of the smoke test's gateways. */
 export interface Candidates {
   folder: string;
-  /** `PUBLISHERS` for the gateway. */
   publishers: string;
-  /** Versions by app. */
   versions: Record<string, string>;
 }
 
 /**
  * Creates a temporary release store in which these versions are current, with only the files that
- * a gateway reads. It has no fallbacks, so that failures show.
- *
- * @param site versions by app
- * @returns the store, whose log has a key of its own
+ * a gateway reads. It has no fallbacks, so that failures show, and its log has a key of its own.
  */
 export async function candidateStore(
   store: ReleaseStore,

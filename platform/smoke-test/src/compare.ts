@@ -20,11 +20,7 @@ const sentences: Record<keyof Leftovers, string> = {
   attributes: 'it leaves attributes behind, which it has to take back',
 };
 
-/**
- * Returns what is worse than in the current release, one sentence each, possible causes first.
- *
- * @param before the same visit to the current release; undefined for a new app or shell
- */
+/** Returns what is worse than in the current release, if any: a sentence each, causes first. */
 export function worseThan(now: Seen, before: Seen | undefined): string[] {
   const { parts, leftovers, longestTask = 0, growth = 0 } = now;
   const problems: string[] = [];
@@ -39,7 +35,6 @@ export function worseThan(now: Seen, before: Seen | undefined): string[] {
   return problems;
 }
 
-/** Returns a sentence for each kind of leftover that increased. */
 export function moreLeftovers(now: Leftovers, before: Leftovers): string[] {
   return (Object.keys(sentences) as (keyof Leftovers)[]).flatMap((kind) => {
     const more = addedTo(before[kind], now[kind]);

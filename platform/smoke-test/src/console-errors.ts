@@ -30,12 +30,10 @@ export class ConsoleErrors {
     });
   }
 
-  /** Adds an error found by other means. */
   add(error: string): void {
     this.#found.push(error);
   }
 
-  /** Requires one error that matches. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }

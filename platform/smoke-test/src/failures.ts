@@ -5,11 +5,8 @@ import type { TestSite } from './screens.ts';
 
 export interface Failure {
   visit: Visit;
-  /** What was seen, as one sentence. */
   problem: string;
-  /** What the person was doing, such as `after a reload`. */
   moment: string;
-  /** Path of the page that was open. */
   path: string;
   /** An error, something that took too long, or something worse than in the current release. */
   kind: 'error' | 'late' | 'worse';
@@ -20,7 +17,6 @@ export function byCause(failures: readonly Failure[]): Failure[][] {
   return [...causes.values()].map(withoutConsequences);
 }
 
-/** Returns a text shared by failures with the same cause. */
 export const causeOf = ({ problem }: Failure): string => firstLine(problem).replaceAll(/\d+/g, '#');
 
 /** A visit that only passes through another screen fails because that screen does. */
@@ -36,8 +32,6 @@ const firstLine = (problem: string): string => problem.split('\n')[0] ?? '';
 /**
  * Describes failures of one cause in one sentence. Blames the shell for failures of several
  * remotes, and for those of a remote that has not changed.
- *
- * @param evidence path of the files that show the first failure, if any
  */
 export function describe(
   failures: readonly Failure[],
@@ -60,7 +54,6 @@ export function describe(
   return `${release && nameOf(release)} fails the smoke test at ${screens}: ${firstLine(first.problem).slice(0, 3000)} [${when}].${files}`;
 }
 
-/** Returns the path of a failure's files, without their suffixes. */
 export function evidencePath(folder: string, { visit }: Failure): string {
   const { screen, person, width, way } = visit;
   const words = [screen.id, person.name, `${width}`, way].join(' ');

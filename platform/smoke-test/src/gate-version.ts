@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The programs that judge and show screens. */
 const programs = ['@kargo/smoke-test/smoke-test', '@kargo/gateway/server'];
 
 /**

@@ -1,7 +1,6 @@
 import type { Screen, TestSite } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** How long a link may take, in milliseconds. */
 const linkMs = 8000;
 
 /**
@@ -19,11 +18,7 @@ export function elsewhere({ screens }: TestSite, { app }: Screen, hasProfile = f
   return other;
 }
 
-/**
- * Follows a link to another page: usually one of the header (first) or the footer (last).
- *
- * @returns whether there is one
- */
+/** Follows a link, usually of the header (first) or the footer (last), unless there is none. */
 export async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<boolean> {
   const { page } = tab;
   tab.moment = 'when it was left';
@@ -42,7 +37,6 @@ export async function leaveByLink(tab: Tab, which: 'first' | 'last'): Promise<bo
   return true;
 }
 
-/** Presses Back, which must lead to this screen. */
 export async function goBack(tab: Tab, { path }: Screen): Promise<void> {
   await tab.page.goBack();
   await tab.settle();

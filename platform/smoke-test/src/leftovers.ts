@@ -5,7 +5,6 @@ import type { Tab } from './tab.ts';
 /** Global names of the site and of bundlers, which depend on the loaded builds. */
 const ofBuild = /^(kargo|__mf_|__VUE_HMR_RUNTIME__$)/;
 
-/** Returns what the page has, without global names that releases declare. */
 export async function readLeftovers(tab: Tab, app: string): Promise<Leftovers> {
   const leftovers = await tab.ask((watcher, app) => watcher.leftovers(app), app);
   const named = [...tab.site.releases.values()].flatMap((it) =>

@@ -5,7 +5,6 @@ const selector = '[data-testid="site-header"], footer:not([data-remote] *)';
 
 export type Parts = Awaited<ReturnType<typeof readParts>>;
 
-/** Returns the elements of header and footer, and styles that may change their look. */
 export async function readParts(tab: Tab, app: string) {
   const parts = await tab.page
     .locator(selector)
@@ -14,7 +13,6 @@ export async function readParts(tab: Tab, app: string) {
   return {
     /** Tag and text of each, such as `<a href="/">Home`, without React's numbered ids. */
     elements: withoutEnds.replaceAll(/_r_\w+_/gi, '').split(/(?=<)/),
-    /** One property each, such as `a { color: red }`. */
     styles: await tab.ask((watcher, app) => watcher.styles.outside(app), app),
     /** Custom properties of the page, including those of `:root`, by name. */
     theme: await tab.page.evaluate(readTheme),

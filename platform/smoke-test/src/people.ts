@@ -7,7 +7,6 @@ export interface Person {
   name: string;
   /** Access token in the browser's storage; null for a visitor. */
   token: string | null;
-  /** Whether the API lets the driver in. */
   isAdmitted: boolean;
 }
 
@@ -29,7 +28,6 @@ function driverOf(name: string, releases: readonly StoredRelease[]): Person {
   return { name, token, isAdmitted: !Check(ErrorBody, profile) };
 }
 
-/** Returns the sample responses for a kind of driver, or for a visitor. */
 export function responsesFor(kind: string, releases: readonly StoredRelease[]): Responses {
   return Object.assign(
     {},

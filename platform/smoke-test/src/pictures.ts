@@ -5,14 +5,12 @@ import escapeHtml from 'escape-html';
 import { animationsEnded } from './in-page/inspect-screen.ts';
 import type { Visit } from './plan-visits.ts';
 
-/** Pictures of a whole screen, as JPEG. */
 export interface Pictures {
   now: Buffer;
   /** In the current release; undefined if it has no such screen, or was not opened. */
   before: Buffer | undefined;
 }
 
-/** Takes a picture of the whole page when nothing moves any more. */
 export async function takePicture(page: Page): Promise<Buffer> {
   // Else what moves only in view would be shown as it is out of view, such as figures at 0.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -26,9 +24,7 @@ export async function takePicture(page: Page): Promise<Buffer> {
 
 /**
  * Writes pictures of the screens that look different, a page that compares them, and a comment for
- * a pull request.
- *
- * @returns path of the page; undefined if no screen looks different
+ * a pull request. Returns the page's path, unless all look the same.
  */
 export async function writePictures(
   folder: string,

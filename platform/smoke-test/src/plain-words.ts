@@ -9,11 +9,7 @@ const reactErrors: Readonly<Record<string, string>> = {
 
 const forbidden = "the site's policy allows";
 
-/**
- * Rewrites a message of the browser's console for a team.
- *
- * @param address of the file that the message is about, or that caused it
- */
+/** Rewrites a message of the browser's console, about the file at an address, for a team. */
 export function inPlainWords(message: string, address = ''): string {
   const at = ` at ${URL.parse(address)?.pathname}`;
   return message

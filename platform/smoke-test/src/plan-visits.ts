@@ -48,7 +48,6 @@ function mayVisit({ token, isAdmitted }: Person, { access }: Screen): boolean {
 
 type Combination = Omit<Visit, 'isThorough'>;
 
-/** The combinations that must occur. */
 const combined = ({ screen, person, width, way }: Combination): string[] => [
   `${screen.id}, ${width}, ${way}`,
   `${screen.id}, ${person.name}`,

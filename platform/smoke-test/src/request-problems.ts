@@ -3,11 +3,7 @@ import { isRemote, type Releases, shellOf } from '@kargo/shared-types/releases/r
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Request } from '@playwright/test';
 
-/**
- * Returns what is wrong with a page's request, one sentence each.
- *
- * @param apps the apps whose code may have sent it
- */
+/** Returns what is wrong with a request of one of these apps, one sentence each. */
 export function requestProblems(
   request: Request,
   apps: ReadonlySet<string>,
@@ -30,7 +26,6 @@ function callProblems(call: string, apps: ReadonlySet<string>, releases: Release
   return [`it makes the call ${call}, which is not in "calls" of its release`];
 }
 
-/** A release brings copies of shared modules only for sites that lack them. */
 function copyProblems(pathname: string, releases: Releases): string[] {
   const provides = shellOf(releases)?.provides ?? {};
   return [...releases.values()].filter(isRemote).flatMap(({ app, version, copies }) =>

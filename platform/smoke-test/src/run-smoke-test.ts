@@ -14,7 +14,6 @@ import type { Screen, Versions } from './screens.ts';
 import { verdictNames } from './verdict-names.ts';
 
 interface Task extends SmokeTestTask {
-  /** Folder for pictures and traces of failures. */
   evidence: string;
   tell?: Tell;
 }
@@ -36,16 +35,13 @@ export interface Input extends Pick<Task, 'evidence' | 'acceptSize'> {
 export interface Output extends Pick<SmokeTestResult, 'problems' | 'warnings'> {
   /** One sentence for each thing that this system lacks to isolate the releases' code. */
   notes: string[];
-  /** Path of a page that shows which screens look different, if any do. */
   pictures?: string | undefined;
 }
 
 export interface Result extends SmokeTestResult, Output {
-  /** How many screens were opened now, for lack of a verdict. */
   now: number;
 }
 
-/** Exit code when no browser starts. */
 export const noBrowser = 3;
 
 const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));
@@ -153,11 +149,7 @@ async function openScreens(
 /** The program, which waits for input, and ends with this process if none comes. */
 export type Prepared = ReturnType<typeof prepareSmokeTest>;
 
-/**
- * Starts the program and its browser before anybody knows what to open.
- *
- * @param folder where the program must be able to write
- */
+/** Starts the program and its browser before anybody knows what to open. It writes to a folder. */
 export const prepareSmokeTest = (folder: string, apps: readonly string[]) =>
   start(ownNetwork(folder), apps);
 

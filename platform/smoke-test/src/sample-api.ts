@@ -37,7 +37,6 @@ export async function startSampleApi(releases: Releases, people: readonly Person
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Calls for which no release has a sample. */
     unanswered: (): Problem[] =>
       [...unanswered].map(
         (call) =>

@@ -17,22 +17,18 @@ import {
 } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
-/** Versions by app. */
 export type Versions = Readonly<Record<string, string>>;
 
 /** How much a screen loads of its app's files, compressed, in kB. */
 export type Weight = NonNullable<PublishedRoute['limit']>;
 
-/** A screen that the shell routes to. */
 export interface Screen {
-  /** Such as `marketing/Home`. */
   id: string;
   app: string;
   path: string;
   title: string;
   /** Who sees it: everybody, drivers who are signed in, or visitors who are not. */
   access: 'public' | 'signed-in' | 'signed-out';
-  /** How much it may load; undefined if the shell does not say. */
   limit: Weight | undefined;
 }
 
@@ -56,7 +52,6 @@ export async function readReleases(store: ReleaseStore, versions: Versions): Pro
   return releases;
 }
 
-/** Returns the shell's screens whose release exists. */
 export async function readScreens(store: ReleaseStore, releases: Releases): Promise<Screen[]> {
   const shell = releases.get('shell');
   if (!shell) return [];

@@ -3,10 +3,8 @@ import { type Releases, remoteOf, shellOf } from '@kargo/shared-types/releases/r
 import type { Screen } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** The shared modules that screens loaded. */
 export type Taken = ReadonlyMap<Screen, readonly string[]>;
 
-/** Returns the shared modules that an app's build loaded in this page. */
 export function takenBy({ page, site }: Tab, app: string): Promise<string[]> {
   const builtAs = remoteOf(site.releases, app)?.container?.name ?? `kargo_${app}`;
   return page.evaluate(readTaken, builtAs);

@@ -62,7 +62,6 @@ async function startSite(
   };
 }
 
-/** Visits screens as people would, on a phone and on a desktop. */
 async function smokeTest(
   { apps, screens, candidates, evidence, acceptSize, ...input }: Input,
   starting: Promise<Started>,

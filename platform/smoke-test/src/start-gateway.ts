@@ -13,15 +13,7 @@ const script = fileURLToPath(import.meta.resolve('@kargo/gateway/server'));
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
-/**
- * Starts a separate gateway for a folder of releases.
- *
- * @param options.publishers value of its `PUBLISHERS`
- * @param options.apiUrl API that gets its calls
- * @param options.port by default any free one
- * @param options.trustProxy value of its `TRUST_PROXY`
- * @returns its origin; disposing of it stops the gateway
- */
+/** Starts a separate gateway, by default on a free port; disposing of it stops the gateway. */
 export async function startGateway(options: {
   releases: string;
   publishers: string;

@@ -35,9 +35,7 @@ export class Tab implements AsyncDisposable {
   readonly requests: PageRequests;
   /** What the person is doing, such as `after a reload`. */
   moment = '';
-  /** Whether something took too long. */
   isLate = false;
-  /** Whether the page no longer answers. */
   isStuck = false;
   /** Controls that were pressed in any tab, as one text per screen. */
   pressed = new Set<string>();
@@ -103,7 +101,6 @@ export class Tab implements AsyncDisposable {
     await this.waitFor(screen);
   }
 
-  /** Waits for a screen, and checks its address and title. */
   async waitFor(screen: Screen): Promise<void> {
     await this.untilShown(screen);
     // The app's last screen may have left its title.
@@ -116,7 +113,6 @@ export class Tab implements AsyncDisposable {
     if (title !== screen.title) this.fail(`its title is "${title}", and not "${screen.title}"`);
   }
 
-  /** Waits until a screen's code shows something. */
   async untilShown(screen: Screen): Promise<void> {
     const release = this.site.releases.get(screen.app);
     const end = performance.now() + shownMs;
@@ -131,7 +127,6 @@ export class Tab implements AsyncDisposable {
     }
   }
 
-  /** Waits until the page has made no request for a while. */
   async settle(): Promise<void> {
     await this.requests.untilQuiet();
     await Promise.all(this.#messages);
@@ -154,7 +149,6 @@ export class Tab implements AsyncDisposable {
     await this.settle();
   }
 
-  /** Asks the object that `watchPage` left in the page. */
   ask<T, Given = unknown>(
     question: (watcher: Watcher, given: Given) => T | Promise<T>,
     given?: Given,
@@ -176,7 +170,6 @@ export class Tab implements AsyncDisposable {
     this.#token = null;
   }
 
-  /** Waits until nobody is signed in. */
   async untilSignedOut(timeout: number): Promise<void> {
     this.#token = null;
     await this.page
@@ -195,13 +188,11 @@ export class Tab implements AsyncDisposable {
     if (token !== this.#token) this.fail(this.#token ? 'it ended the session' : 'it began one');
   }
 
-  /** @throws {FailedError} when something went wrong */
   stopIfFailed(): void {
     const [problem] = this.errors.unexpected();
     if (problem) throw new FailedError(problem);
   }
 
-  /** Ends the visit with an error found by other means. */
   fail(problem: string, kind: 'error' | 'late' = 'error'): never {
     if (kind === 'late') this.isLate = true;
     this.errors.add(problem);

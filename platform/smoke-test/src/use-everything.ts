@@ -2,7 +2,6 @@ import type { Control } from './in-page/watch-controls.ts';
 import type { Screen } from './screens.ts';
 import { laterMs, type Tab } from './tab.ts';
 
-/** How many controls are used on one screen. */
 const mostUsed = 80;
 
 /** How often Tab may miss a new control: dates have several stops. */

@@ -3,11 +3,7 @@ import type { Tab } from './tab.ts';
 /** How long a menu or a log-out may take. */
 const openMs = 3000;
 
-/**
- * Opens the header's menus, which must still work after a screen was used.
- *
- * @param endsSession whether to log out there, if the header offers it
- */
+/** Opens the header's menus, which must still work, and logs out there if wanted and offered. */
 export async function useHeader(tab: Tab, endsSession: boolean): Promise<void> {
   const { page } = tab;
   tab.moment = 'when the header was used afterwards';

@@ -38,7 +38,6 @@ export async function verdictNames(
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Hashes all that a visit to a screen of this site depends on. */
 async function contentOf(
   store: ReleaseStore,
   publishers: Publishers,
@@ -72,7 +71,6 @@ async function contentOf(
 
 const isText = /\.(js|css)$/;
 
-/** Returns the parts of a release that one screen uses, alone or with others. */
 function partsOf(release: RemoteRelease, screen: string) {
   const { files, screens, styles, entry, uses = {}, texts } = release;
   const { calls, container, needs, copies } = release;

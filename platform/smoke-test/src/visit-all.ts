@@ -13,13 +13,10 @@ const atOnce = availableParallelism() * 3;
 /** A longer visit hangs; on a slow machine, the slowest takes a minute. */
 const longestMs = 5 * 60_000;
 
-/** How many visits are repeated when the release is refused anyway. */
 const mostRepeated = 10;
 
-/** How many failures get pictures and traces. */
 const mostTraced = 5;
 
-/** The part of a visitor that makes visits. */
 type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
 
 /**
@@ -27,10 +24,7 @@ type Visits = Pick<Visitor, 'site' | 'visit' | 'visitAlone' | 'trace'>;
  * machine proves nothing about time and looks. If it recurs, it is traced and refuses the release;
  * otherwise an error becomes a warning, and a difference is ignored.
  *
- * @param evidence folder for pictures and traces of failures
- * @param longestVisitMs when to abandon a visit
  * @param tell gets the last visit, and the share of visits that are done
- * @returns problems and warnings, one sentence each
  */
 export async function visitAll(
   visitor: Visits,
@@ -51,7 +45,6 @@ export async function visitAll(
   return judge(limited, failures, evidence);
 }
 
-/** Such as `profile/Profile as paused driver, 390 px`. */
 function inWords({ screen, person: { name, token }, width }: Visit): string {
   const who = token === null || name === 'driver' ? name : `${name} driver`;
   return `${screen.id} as ${who}, ${width} px`;

@@ -16,36 +16,26 @@ import { useEverything } from './use-everything.ts';
 import { useHeader } from './use-header.ts';
 
 export interface Seen {
-  /** One sentence each. */
   problems: string[];
-  /** What the person was doing, such as `after a reload`. */
   moment: string;
-  /** Path of the page that was open. */
   path: string;
-  /** Whether something took too long. */
   isLate: boolean;
-  /** Addresses of requested files. */
   requested: ReadonlySet<string>;
   /** Milliseconds of the longest task until the screen was examined. */
   longestTask?: number;
-  /** Shared modules that the screen's app had loaded by then. */
   taken?: string[];
   parts?: Parts;
   picture?: Buffer;
-  /** What the page had after the screen was left. */
   leftovers?: Leftovers;
   /** How many bytes of the page's memory each further visit takes. */
   growth?: number;
 }
 
-/** How long to look at a screen, in milliseconds. */
 const brieflyMs = 200;
 
 /**
  * Visits a screen like a person, who comes, looks, and leaves by a link. In a thorough visit, the
- * person also uses everything, returns, and reloads the page or logs out.
- *
- * @param evidence path of the files that show the visit, without their suffixes
+ * person also uses everything, returns, and reloads the page or logs out. The evidence is files.
  */
 export function visitScreen(tab: Tab, visit: Visit, evidence?: string): Promise<Seen> {
   return tryIn(tab, visit, visit.isThorough ? visitThoroughly : visitBriefly, evidence);
@@ -94,7 +84,6 @@ async function tryIn(tab: Tab, visit: Visit, steps: Steps, evidence?: string): P
   };
 }
 
-/** Adds the differing texts to React's error 418. */
 async function explained(tab: Tab): Promise<string[]> {
   const problems = tab.errors.unexpected();
   if (tab.isStuck || !problems[0]?.includes('React error #418')) return problems;

@@ -15,11 +15,8 @@ export class Visitor {
   readonly site: TestSite;
   /** Screens that load more than the shell allows, one sentence each. */
   readonly tooLarge = new Set<Problem>();
-  /** The shared modules that screens loaded in thorough visits. */
   readonly taken = new Map<Screen, readonly string[]>();
-  /** Why a visit could not be compared, one sentence each. */
   readonly notCompared = new Map<Visit, string>();
-  /** The pictures taken in thorough visits. */
   readonly pictures = new Map<Visit, Pictures>();
   readonly #browser: Browser;
   readonly #current: TestSite | undefined;
@@ -45,21 +42,13 @@ export class Visitor {
     return [{ visit, problem, moment: 'at some moment', path: visit.screen.path, kind: 'worse' }];
   }
 
-  /**
-   * Takes a picture and a trace. Findings do not count: tracing is slow and replaces functions.
-   *
-   * @param path path of the files, without their suffixes
-   */
+  /** Takes a picture and a trace. Findings do not count: tracing is slow and replaces functions. */
   async trace(visit: Visit, path: string): Promise<void> {
     await using tab = await Tab.open(this.#browser, this.site, visit);
     await visitScreen(tab, visit, path);
   }
 
-  /**
-   * Makes a visit in its own tab.
-   *
-   * @param pressed controls that other visits pressed
-   */
+  /** Makes a visit in its own tab. Other visits have used these controls. */
   async visitAlone(visit: Visit, pressed = new Set<string>()): Promise<Failure[]> {
     await using tab = await Tab.open(this.#browser, this.site, visit);
     tab.pressed = pressed;

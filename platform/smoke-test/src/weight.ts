@@ -3,7 +3,6 @@ import type { Releases } from '@kargo/shared-types/releases/release';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Screen, Weight } from './screens.ts';
 
-/** @param requested addresses */
 export function weightOf(releases: Releases, app: string, requested: Iterable<string>): Weight {
   const weight: Weight = { script: 0, style: 0, total: 0 };
   const release = releases.get(app);
@@ -21,7 +20,6 @@ export function weightOf(releases: Releases, app: string, requested: Iterable<st
   return weight;
 }
 
-/** Returns what a screen loads beyond the shell's limits, one sentence each. */
 export function sizeProblems(
   { id, app, limit }: Screen,
   weight: Weight,

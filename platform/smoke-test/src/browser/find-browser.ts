@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { unpackBrowser } from './unpack-browser.ts';
 
-/** Returns launch options for one source's browsers. */
 type Source = () => Promise<LaunchOptions[]>;
 
 /** An installed Chrome, Chromium or Edge. */
@@ -40,7 +39,6 @@ const ofPlaywright: Source = async () => {
 /** Prefers `@sparticuz/chromium` (Linux on x64 only): it needs half the processor time per page. */
 export const windowlessFirst: readonly Source[] = [unpackBrowser, installed, ofPlaywright];
 
-/** Says what to do, and how each browser failed. */
 export class NoBrowserError extends Error {}
 
 /**
@@ -99,7 +97,6 @@ export function launchOptions(
   return { ...browser, args, proxy: { server, bypass } };
 }
 
-/** Returns why a browser does not start, or null if it does. */
 async function problemOf(browser: LaunchOptions): Promise<string | null> {
   try {
     await (await chromium.launch({ ...browser, timeout: 20_000 })).close();
@@ -113,7 +110,6 @@ async function problemOf(browser: LaunchOptions): Promise<string | null> {
 
 const firstLine = (error: unknown): string => String(error).split('\n', 1)[0] ?? '';
 
-/** Returns the paths that programs of these names would have in `PATH`. */
 export function inPath(...names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));

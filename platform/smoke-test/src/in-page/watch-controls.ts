@@ -1,16 +1,12 @@
-/** Something on a screen that people can use. */
 export interface Control {
   /** The same after a return to the screen, in another document and at another width. */
   id: string;
-  /** Its label or text. */
   name: string;
   href: string | null;
   /** Its middle, if a pointer can reach it there. */
   point: { x: number; y: number } | null;
   isPressed: boolean;
-  /** The text to type. */
   text: string;
-  /** The key to press. */
   key: string;
 }
 

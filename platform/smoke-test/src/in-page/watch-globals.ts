@@ -5,13 +5,11 @@ export function watchGlobals() {
   const functions = functionsOfBrowser();
 
   return {
-    /** Returns the global names that the browser does not have itself. */
     added(): string[] {
       const added = Object.getOwnPropertyNames(window).filter((name) => !names.includes(name));
       // These depend on which builds have loaded something.
       return added.filter((name) => !name.startsWith('kargoChunks_'));
     },
-    /** Returns functions that replace or hide the browser's own. */
     replaced: (): string[] =>
       [...functionsOfBrowser()]
         .filter(([name, it]) =>

@@ -28,7 +28,6 @@ export function watchTimers(runningApp: () => string) {
   });
 
   return {
-    /** Returns the kinds of an app's pending timers. */
     running: (app: string): string[] =>
       [...timers.values()].filter((it) => it.app === app).map(({ kind }) => kind),
     /** Runs an app's timers now that are due later than this. */

@@ -1,8 +1,6 @@
-/** A screen that the smoke test must refuse. */
 interface BadScreen {
   /** Runs each time the screen is shown; uses `element`, and may return a function for its end. */
   shown: string;
-  /** What the refusal says. */
   problem: RegExp;
 }
 
@@ -10,7 +8,6 @@ const throwing = 'throw new Error("planted")';
 /** Code that adds an element at the end of the screen, then uses it as `added`. */
 const appended = (tag: string, then = '') =>
   `const added=element.appendChild(document.createElement("${tag}"));added.textContent="New";${then}`;
-/** The same for a field with a label. */
 const field = (type: string, then = '') =>
   appended(
     'label',
@@ -22,7 +19,6 @@ const ofHeader = 'const it=document.querySelector("header a");';
 const rule = (text: string) =>
   `const sheet=new CSSStyleSheet;sheet.replaceSync("${text}");document.adoptedStyleSheets.push(sheet)`;
 
-/** Screens that fail at some moment. */
 const failing: Record<string, string> = {
   'throws on a phone': `if(innerWidth<500)${throwing}`,
   'throws on a tablet': `if(innerWidth>700&&innerWidth<900)${throwing}`,
@@ -39,7 +35,6 @@ const failing: Record<string, string> = {
   'rejects a promise': 'Promise.reject(new Error("planted"))',
 };
 
-/** Screens that fail when somebody uses one of their controls. */
 const failingInUse: Record<string, string> = {
   'throws when the pointer is on something': appended(
     'button',
@@ -62,7 +57,6 @@ const failingInUse: Record<string, string> = {
   'throws for who wants less motion': `if(matchMedia("(prefers-reduced-motion: reduce)").matches)${throwing}`,
 };
 
-/** Screens whose faults cannot be found in a group. */
 const alone: Record<string, BadScreen> = {
   ...Object.fromEntries(
     Object.entries({ ...failing, ...failingInUse }).map(([name, shown]) => [
@@ -282,7 +276,6 @@ const changesThePage: Record<string, BadScreen> = {
   },
 };
 
-/** Bad screens by fault. */
 export const badScreens: Readonly<Record<string, BadScreen>> = {
   ...alone,
   ...leavesManyThings,
@@ -308,7 +301,6 @@ export function withFault(script: string, shown: string): string {
   );
 }
 
-/** Each has something to use. */
 const isGoodInUse = {
   'has fields of all kinds': ['text', 'email', 'date', 'number', 'checkbox', 'range', 'password']
     .map((type) => `{${field(type)}}`)
@@ -373,7 +365,6 @@ const isNeverAtRest = {
     'element.animate([{opacity:0.8},{opacity:1}],{duration:300,iterations:Infinity});const timer=setInterval(()=>{element.dataset.time=Date.now()},50);return()=>clearInterval(timer)',
 };
 
-/** Good screens that differ from the current release. */
 export const goodScreens: Readonly<Record<string, string>> = {
   ...isGoodInManyWays,
   ...isGoodInUse,

@@ -9,7 +9,6 @@ import type { Screen, TestSite } from '../screens.ts';
 
 const version = '1.0.0';
 
-/** The app under test, and one to leave it for. */
 const apps = ['tried', 'other'] as const;
 
 const releaseOf = (app: string) =>
