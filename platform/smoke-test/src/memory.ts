@@ -24,7 +24,8 @@ export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Pro
 async function memoryOf({ page }: Tab): Promise<number> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await devTools.send('Runtime.getHeapUsage');
+  const usage = await devTools.send('Runtime.getHeapUsage');
   await devTools.detach();
-  return usedSize;
+  // Of scripts, of elements, and of files and other bytes.
+  return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
 }

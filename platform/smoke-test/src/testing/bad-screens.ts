@@ -202,6 +202,10 @@ const leavesManyThings: Record<string, BadScreen> = {
     shown: 'kept.push(new Array(1e5).fill(0.5))',
     problem: /each visit leaves \d+ bytes/,
   },
+  'grows in the memory of elements and bytes': {
+    shown: 'kept.push(new Uint8Array(1e6),[...Array(3e3)].map(()=>document.createElement("b")))',
+    problem: /each visit leaves \d+ bytes/,
+  },
   'leaves an interval': { shown: 'setInterval(()=>{},1e3)', problem: /leaves running: .*interval/ },
   'leaves a listener': {
     shown: 'addEventListener("keydown",()=>{})',
