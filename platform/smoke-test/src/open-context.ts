@@ -18,6 +18,8 @@ export async function openContext(
     reducedMotion: isWide || isThorough ? 'no-preference' : 'reduce',
     viewport: { width, height: isWide ? 900 : 844 },
     hasTouch: !isWide,
+    // As for who has pressed something in an ordinary window.
+    permissions: ['clipboard-write'],
     storageState: {
       cookies: [],
       origins: token === null ? [] : [{ origin: siteUrl, localStorage: [session] }],

@@ -330,6 +330,7 @@ const isGoodInUse = {
     'form',
     'added.innerHTML="<label>Word <input type=password required></label><button>Log in</button>";added.onsubmit=event=>{event.preventDefault();localStorage.kargo_web="{}"}',
   ),
+  'copies something': press('navigator.clipboard.writeText("It")'),
   'has a nested style': `const sheet=new CSSStyleSheet;sheet.replaceSync("section{& h1,> p{letter-spacing:0.01px}}");document.adoptedStyleSheets.push(sheet);return()=>{document.adoptedStyleSheets=[]}`,
   'watches itself':
     'const it=new MutationObserver(()=>{});it.observe(document.body,{childList:true});return()=>it.disconnect()',
