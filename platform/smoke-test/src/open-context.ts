@@ -5,7 +5,7 @@ import type { Visit } from './plan-visits.ts';
 
 /**
  * Opens a window with the session of a visit's person. On wide screens the clock is a day ahead of
- * the page's rendering. Brief visits on a phone prefer less motion.
+ * the page's rendering. Phones are elsewhere, and prefer less motion in brief visits.
  */
 export async function openContext(
   browser: Browser,
@@ -18,6 +18,7 @@ export async function openContext(
     reducedMotion: isWide || isThorough ? 'no-preference' : 'reduce',
     viewport: { width, height: isWide ? 900 : 844 },
     hasTouch: !isWide,
+    ...(isWide ? {} : { locale: 'de-DE', timezoneId: 'Asia/Kolkata' }),
     // As for who has pressed something in an ordinary window.
     permissions: ['clipboard-write'],
     storageState: {

@@ -54,6 +54,8 @@ const failingInUse: Record<string, string> = {
     `added.onkeydown=event=>{if(event.key==="Enter")${throwing}}`,
   ),
   'throws a day after it was rendered': `if(Date.now()-performance.timeOrigin>8e7)${throwing}`,
+  'throws where another language is read': `if(navigator.language.slice(0,2)!=="en")${throwing}`,
+  'throws in another time zone': `if(new Date().getTimezoneOffset()%60!==0)${throwing}`,
   'throws for who wants less motion': `if(matchMedia("(prefers-reduced-motion: reduce)").matches)${throwing}`,
 };
 
