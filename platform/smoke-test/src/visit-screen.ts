@@ -148,7 +148,7 @@ async function recordLeftovers(tab: Tab, screen: Screen, found: Found): Promise<
   else if (there) await tab.waitFor(there);
   found.leftovers = await readLeftovers(tab, screen.app);
   // A timer that soon ends is no leftover.
-  if (!found.leftovers.running.includes('timeout')) return;
+  if (!found.leftovers.running.some((it) => /^(timeout|animation frame)$/.test(it))) return;
   await tab.page.waitForTimeout(laterMs);
   found.leftovers = await readLeftovers(tab, screen.app);
 }

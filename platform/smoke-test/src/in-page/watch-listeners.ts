@@ -1,4 +1,4 @@
-/** Runs in each page before its own scripts: records listeners and mutation observers by app. */
+/** Runs in each page before its own scripts: records listeners and observers by app. */
 export function watchListeners(runningApp: () => string) {
   const listeners = new WeakMap<
     EventTarget,
@@ -35,20 +35,29 @@ export function watchListeners(runningApp: () => string) {
     removeEventListener.call(target, type, listener, options);
   };
 
-  const kind = 'MutationObserver';
-  const { observe, disconnect } = MutationObserver.prototype;
-  const targets = new WeakMap<MutationObserver, Node[]>();
-  MutationObserver.prototype.observe = function (target, options) {
-    observe.call(this, target, options);
-    const others = forget(target, kind, this, false);
-    others.push({ app: runningApp(), type: kind, listener: this, isCapturing: false });
-    targets.set(this, [...(targets.get(this) ?? []), target]);
-  };
-  MutationObserver.prototype.disconnect = function () {
-    disconnect.call(this);
-    for (const target of targets.get(this) ?? []) forget(target, kind, this, false);
-    targets.delete(this);
-  };
+  const targets = new WeakMap<object, Node[]>();
+  for (const { name, prototype } of [MutationObserver, ResizeObserver, IntersectionObserver]) {
+    const { observe, disconnect, unobserve } = prototype as ResizeObserver;
+    Object.assign(prototype, {
+      observe(this: object, target: Element, options: ResizeObserverOptions) {
+        observe.call(this, target, options);
+        const others = forget(target, name, this, false);
+        others.push({ app: runningApp(), type: name, listener: this, isCapturing: false });
+        targets.set(this, [...(targets.get(this) ?? []), target]);
+      },
+      disconnect(this: object) {
+        disconnect.call(this);
+        for (const target of targets.get(this) ?? []) forget(target, name, this, false);
+        targets.delete(this);
+      },
+      ...(unobserve && {
+        unobserve(this: object, target: Element) {
+          unobserve.call(this, target);
+          forget(target, name, this, false);
+        },
+      }),
+    });
+  }
 
   return {
     /** Returns an app's listeners outside its screen, such as `listener click on document`. */
@@ -58,7 +67,7 @@ export function watchListeners(runningApp: () => string) {
         const left = listeners.get(target)?.filter((it) => it.app === app) ?? [];
         return left.map(
           ({ type }) =>
-            `${type === 'MutationObserver' ? '' : 'listener '}${type} on ${nameOf(target)}`,
+            `${type.endsWith('Observer') ? '' : 'listener '}${type} on ${nameOf(target)}`,
         );
       });
     },

@@ -2,6 +2,7 @@
 export function watchTimers(runningApp: () => string) {
   const timers = new Map<number, { app: string; kind: string; delay: number; run(): void }>();
   const { setTimeout, clearTimeout, setInterval } = window;
+  const { requestAnimationFrame, cancelAnimationFrame } = window;
   /** Ends both kinds of timers, as the browser's own functions do. */
   const clear = (id: number) => {
     timers.delete(id);
@@ -25,6 +26,18 @@ export function watchTimers(runningApp: () => string) {
     },
     clearTimeout: clear,
     clearInterval: clear,
+    requestAnimationFrame(handler: FrameRequestCallback) {
+      const id = requestAnimationFrame((time) => {
+        timers.delete(-id);
+        handler(time);
+      });
+      timers.set(-id, { app: runningApp(), kind: 'animation frame', delay: 0, run: () => {} });
+      return id;
+    },
+    cancelAnimationFrame(id: number) {
+      timers.delete(-id);
+      cancelAnimationFrame(id);
+    },
   });
 
   return {

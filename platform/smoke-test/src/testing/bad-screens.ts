@@ -217,6 +217,14 @@ const leavesManyThings: Record<string, BadScreen> = {
     shown: 'new MutationObserver(()=>{}).observe(document.body,{childList:true})',
     problem: /leaves running: .*MutationObserver on body/,
   },
+  'leaves an observer of sizes': {
+    shown: 'new ResizeObserver(()=>{}).observe(document.body)',
+    problem: /leaves running: .*ResizeObserver on body/,
+  },
+  'leaves an animation': {
+    shown: 'const go=()=>requestAnimationFrame(go);go()',
+    problem: /leaves running: .*animation frame/,
+  },
   'leaves a style for fields': {
     shown: rule('input{letter-spacing:0.01px}'),
     problem: /leaves styles behind .*: .*input \{ letter-spacing/,
@@ -336,6 +344,8 @@ const isGoodInUse = {
   'has a nested style': `const sheet=new CSSStyleSheet;sheet.replaceSync("section{& h1,> p{letter-spacing:0.01px}}");document.adoptedStyleSheets.push(sheet);return()=>{document.adoptedStyleSheets=[]}`,
   'watches itself':
     'const it=new MutationObserver(()=>{});it.observe(document.body,{childList:true});return()=>it.disconnect()',
+  'measures itself':
+    'const it=new IntersectionObserver(()=>{});it.observe(document.body);let id=0;const go=()=>{id=requestAnimationFrame(go)};go();return()=>{it.unobserve(document.body);cancelAnimationFrame(id)}',
 };
 
 const isGoodInManyWays = {
