@@ -21,8 +21,24 @@ export async function inspectScreen(app: string): Promise<string[]> {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth + 1)
     problems.push(`the page is ${scrollWidth} px wide, in a window of ${clientWidth} px`);
+  if (heading && !canBeScrolled(heading)) problems.push('the page cannot be scrolled');
+  // Sentences may speak of what is undefined or null.
+  const wrong = /.*(\bNaN\b|\[object Object\]|Invalid Date|(?<![a-z] )\b(undefined|null)\b).*/;
+  // biome-ignore lint/performance/useDomNodeTextContent: it says where a text ends
+  const text = heading?.closest<HTMLElement>('[data-remote]')?.innerText.match(wrong)?.[0];
+  if (text) problems.push(`it shows "${text.slice(0, 100)}"`);
   scrollTo({ top: 0, behavior: 'instant' });
   return problems;
+
+  /** By wheel, unless the page fits the window or a dialog is open. */
+  function canBeScrolled(within: Element): boolean {
+    const { documentElement: root, body } = document;
+    const isOpen = document.querySelector('dialog:modal, [aria-modal=true]') !== null;
+    if (isOpen || root.scrollHeight <= root.clientHeight + 1) return true;
+    const window = getComputedStyle(root).overflowY === 'visible' ? body : root;
+    const wheel = new WheelEvent('wheel', { deltaY: 1, bubbles: true, cancelable: true });
+    return !/hidden|clip/.test(getComputedStyle(window).overflowY) && within.dispatchEvent(wheel);
+  }
 
   /** It may fade in only when it comes into view. */
   async function isSeen(element: Element): Promise<boolean> {

@@ -106,6 +106,19 @@ const alone: Record<string, BadScreen> = {
       'const cover=document.body.appendChild(document.createElement("div"));cover.style.position="fixed";cover.style.inset=0;cover.style.zIndex=9999;return()=>cover.remove()',
     problem: /cannot be seen/,
   },
+  'cannot be scrolled while it is there': {
+    shown: 'const{style}=document.body;style.overflow="hidden";return()=>{style.overflow=""}',
+    problem: /the page cannot be scrolled/,
+  },
+  'takes the wheel': {
+    shown:
+      'const take=event=>event.preventDefault(),options={passive:false};addEventListener("wheel",take,options);return()=>removeEventListener("wheel",take,options)',
+    problem: /the page cannot be scrolled/,
+  },
+  'shows a value that is not there': {
+    shown: appended('p', 'added.textContent="Welcome back, "+undefined'),
+    problem: /it shows "Welcome back, undefined"/,
+  },
   'is wider than a phone': {
     shown: 'element.style.width="700px"',
     problem: /the page is \d+ px wide, in a window of 390 px/,
@@ -267,7 +280,7 @@ const changesThePage: Record<string, BadScreen> = {
     problem: /leaves attributes behind, .*: .*html lang="de"/,
   },
   'leaves a page that cannot be scrolled': {
-    shown: 'document.body.style.overflow="hidden"',
+    shown: 'return()=>{document.body.style.overflow="hidden"}',
     problem: /leaves attributes behind, .*: .*body style="overflow: hidden"/,
   },
   "overrides the theme's custom properties for the page": {
@@ -355,6 +368,7 @@ const isGoodInManyWays = {
   'has a new section': appended('h2', 'added.style.height="400px"'),
   'is a quarter of a pixel higher': 'element.style.paddingBottom="0.25px"',
   'has a footer of its own': appended('footer'),
+  'speaks of numbers': appended('p', 'added.textContent="Terms left undefined, NaNo, objects"'),
   'needs a style of the shell': 'document.dispatchEvent(new Event("needs-style"))',
   'has a new button': appended('button', 'added.onclick=()=>{added.textContent="Pressed"}'),
   'locks the page while its dialog is open': appended(
