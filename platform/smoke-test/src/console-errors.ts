@@ -20,6 +20,8 @@ export class ConsoleErrors {
     context.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
       if (!protocol.startsWith('http') || hostname === 'localhost') return;
+      // It leaves the page or opens another one: the policy forbids frames.
+      if (request.isNavigationRequest()) return;
       this.#found.push(`request to another host: ${request.url()}`);
     });
     await context.addInitScript(() => {

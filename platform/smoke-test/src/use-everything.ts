@@ -81,10 +81,13 @@ async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
 async function goOn(tab: Tab, screen: Screen, { name, text }: Control): Promise<void> {
   const { page } = tab;
   if (!text) await page.waitForTimeout(afterwardsMs);
-  if (new URL(page.url()).pathname !== screen.path) {
+  if (tab.path !== screen.path) {
     await tab.settle();
-    await page.goBack();
+    // It may have gone back itself.
+    await page.goForward();
+    if (tab.path !== screen.path) await page.goBack();
     await tab.waitFor(screen);
+    await page.evaluate(stayOnPage);
   } else if (!text) {
     await page.keyboard.press('Escape');
     await closeDialog(tab);

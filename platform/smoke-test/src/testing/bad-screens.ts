@@ -345,6 +345,8 @@ const isGoodInUse = {
   'has a button that leads elsewhere': press(
     'history.pushState({key:"it"},"","/other/Other");dispatchEvent(new PopStateEvent("popstate",{state:null}))',
   ).concat(';const it=element.querySelector("h1");it.tabIndex=-1;it.focus()'),
+  'has a button that goes back': press('history.back()'),
+  'has a button that leads to another site': press('location.assign("https://kargo.example")'),
   'has a form that the browser would send': appended(
     'form',
     'added.innerHTML="<label>Name <input name=name></label><button>Send</button>"',
