@@ -63,9 +63,8 @@ async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
       stop = 0;
       used.push(control.id);
       tab.moment = `when "${control.name}" was used by keyboard`;
-      if (control.text) await keyboard.type(control.text);
-      else if (control.key) await keyboard.press(control.key);
-      if (control.text || control.key) await goOn(tab, screen, control);
+      await useFocused(tab, control);
+      if (control.text || control.keys.length > 0) await goOn(tab, screen, control);
       await tab.ask(({ controls }) => controls.refocus());
     } else {
       // A dialog may have opened late.
@@ -77,10 +76,22 @@ async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
   tab.fail('the Tab key is caught in it');
 }
 
+/** Types and presses keys. What was typed has to stay in the field. */
+async function useFocused(tab: Tab, { name, text, keys }: Control): Promise<void> {
+  const { keyboard } = tab.page;
+  // Some fields take letters only, and some digits.
+  for (const typed of text ? [text, '20270115'] : []) {
+    await keyboard.type(typed);
+    if (!(await tab.ask(({ controls }, it) => controls.hasLost(it), typed))) break;
+    if (typed !== text) tab.fail(`what is typed into "${name}" is lost`);
+  }
+  for (const key of keys) await keyboard.press(key);
+}
+
 /** Closes a dialog that opened, returns to the screen, and fails if something went wrong. */
-async function goOn(tab: Tab, screen: Screen, { name, text }: Control): Promise<void> {
+async function goOn(tab: Tab, screen: Screen, { name, text, keys }: Control): Promise<void> {
   const { page } = tab;
-  if (!text) await page.waitForTimeout(afterwardsMs);
+  if (!text || keys.length > 0) await page.waitForTimeout(afterwardsMs);
   if (tab.path !== screen.path) {
     await tab.settle();
     // It may have gone back itself.

@@ -7,14 +7,18 @@ export interface Control {
   point: { x: number; y: number } | null;
   isPressed: boolean;
   text: string;
-  key: string;
+  keys: string[];
 }
 
 /** Runs in each page before its own scripts: returns functions that use a screen's controls. */
-export function watchControls({ usable, controlsOf, isUsable, idOf, describe }: Reader) {
+export function watchControls({ usable, lines, controlsOf, isUsable, idOf, describe }: Reader) {
   let inUse: HTMLElement | undefined;
+  let valueBefore = '';
+  const textOf = (element: Element) => (element as HTMLInputElement).value ?? element.textContent;
+  const plain = (text: string) => text.replace(/[^a-z\d]/gi, '').toLowerCase();
   const use = (element: HTMLElement) => {
     inUse = element;
+    valueBefore = textOf(element);
     return describe(element);
   };
 
@@ -42,6 +46,26 @@ export function watchControls({ usable, controlsOf, isUsable, idOf, describe }: 
         return 'none';
       const isUsed = !element.matches(usable) || used.includes(idOf(element));
       return isUsed ? 'used' : use(element);
+    },
+    /** Whether the last control, a text field, loses this text while it is typed or left. */
+    async hasLost(text: string): Promise<boolean> {
+      const field = inUse;
+      if (!field?.matches(`:is(${lines}, textarea):read-write:not([role=combobox], [list])`))
+        return false;
+      const isGone = () => {
+        // Tags and messages go elsewhere.
+        const all = [document.body, ...document.querySelectorAll('input, textarea')];
+        if (all.some((it) => plain(textOf(it)).includes(plain(text)))) return false;
+        if (!field.isConnected) return document.activeElement === document.body;
+        const value = textOf(field);
+        return value === '' || (value === valueBefore && !plain(text).includes(plain(value)));
+      };
+      if (isGone()) return true;
+      field.blur();
+      await new Promise((resolve) => setTimeout(resolve));
+      const isLost = isGone();
+      field.focus({ preventScroll: true });
+      return isLost;
     },
     /** Focuses the last control again if using it moved the focus. */
     refocus(): void {
@@ -73,8 +97,11 @@ export function readControls() {
   const choices = '[type=checkbox], [type=radio], [role=checkbox], [role=switch]';
   const others = 'a[href], input:not([type=hidden]), select, textarea, [tabindex="0"]';
   const usable = `:is(${buttons}, ${others}, [contenteditable=true])`;
+  const lines =
+    'input:is(:not([type]), [type=text], [type=search], [type=email], [type=tel], [type=url])';
   const answers: Record<string, string> = {
-    email: 'ada@kargo.example',
+    // Long, for rules that try too much.
+    email: 'ada.king.countess.of.lovelace@kargo.example',
     url: 'https://kargo.example',
     tel: '2025550123',
     number: '1',
@@ -87,7 +114,7 @@ export function readControls() {
   const isUsable = (element: HTMLElement) =>
     !element.matches(':disabled, [aria-disabled=true], [inert] *') &&
     element.checkVisibility({ visibilityProperty: true });
-  return { usable, controlsOf, isUsable, idOf, describe };
+  return { usable, lines, controlsOf, isUsable, idOf, describe };
 
   function nameOf(element: HTMLElement): string {
     const label = (element as HTMLInputElement).labels?.[0]?.textContent;
@@ -113,17 +140,27 @@ export function readControls() {
     const isButton = !isChoice && element.matches(buttons);
     // With a password it may start another session.
     const isSent = isButton && !element.matches('form:has([type=password]) *');
-    const isText = element.matches('textarea, [contenteditable], input:not([type=range])');
+    const isField = element.matches('textarea, [contenteditable], input:not([type=range])');
+    const isText = isField && !isButton && !isChoice;
     const type = element.getAttribute('type') ?? '';
-    const key = isChoice ? 'Space' : isButton ? (isSent ? 'Enter' : '') : 'ArrowDown';
+    const keysOf = (): string[] => {
+      if (isSpared || href !== null) return [];
+      if (element instanceof HTMLSelectElement)
+        return Array(Math.min(element.length, 20)).fill('ArrowDown');
+      if (isChoice) return ['Space'];
+      if (isButton) return isSent ? ['Enter'] : [];
+      // Other forms are sent by their buttons.
+      const isSentByKey = element.matches(`${lines}:not(form:has(button, [type=submit]) *)`);
+      return isText ? (isSentByKey ? ['Enter'] : []) : ['ArrowDown'];
+    };
     return {
       id: idOf(element),
       name,
       href,
       point: pointOf(element),
       isPressed: !isSpared && (isButton || isChoice || href !== null),
-      text: isText && !isButton && !isChoice && !isSpared ? (answers[type] ?? 'Ada') : '',
-      key: isSpared || href !== null ? '' : key,
+      text: isText && !isSpared ? (answers[type] ?? 'Ada') : '',
+      keys: keysOf(),
     };
   }
 

@@ -44,7 +44,11 @@ const failingInUse: Record<string, string> = {
   'throws while somebody types': field('text', `added.oninput=()=>{${throwing}}`),
   'throws when a date is entered': field('date', `added.onchange=()=>{${throwing}}`),
   'throws when a box is ticked': field('checkbox', `added.onchange=()=>{${throwing}}`),
-  'throws when something is selected': `${appended('select', `added.append(new Option("One"),new Option("Two"));added.ariaLabel="Which";added.onchange=()=>{${throwing}}`)}`,
+  'throws when something is selected': `${appended('select', `added.append(new Option("One"),new Option("Two"),new Option("Three"));added.ariaLabel="Which";added.onchange=()=>{if(added.value==="Three")${throwing}}`)}`,
+  'throws when Enter is pressed while somebody types': field(
+    'search',
+    `added.onkeydown=event=>{if(event.key==="Enter")${throwing}}`,
+  ),
   'throws when a form is sent': appended(
     'form',
     `added.innerHTML="<label>Name <input name=name required></label><button>Send</button>";added.onsubmit=event=>{event.preventDefault();${throwing}}`,
@@ -147,6 +151,21 @@ const alone: Record<string, BadScreen> = {
   'keeps the Tab key inside': {
     shown: field('text', 'added.onkeydown=event=>{if(event.key==="Tab")event.preventDefault()}'),
     problem: /the Tab key is caught in it/,
+  },
+  'loses what somebody types': {
+    shown: field('text', 'added.value="Bob";added.oninput=()=>{added.value="Bob"}'),
+    problem: /what is typed into "New" is lost/,
+  },
+  'loses what somebody types and leaves': {
+    shown: field('text', 'added.onblur=()=>{added.value=""}'),
+    problem: /what is typed into "New" is lost/,
+  },
+  'loses the focus while somebody types': {
+    shown: field(
+      'text',
+      'label.oninput=({target})=>{const it=target.cloneNode();it.value=target.value;target.replaceWith(it)}',
+    ),
+    problem: /what is typed into "New" is lost/,
   },
   'blocks the page after a press': {
     shown: press('const end=Date.now()+2600;while(Date.now()<end);'),
@@ -356,6 +375,14 @@ const isGoodInUse = {
     'added.innerHTML="<label>Word <input type=password required></label><button>Log in</button>";added.onsubmit=event=>{event.preventDefault();localStorage.kargo_web="{}"}',
   ),
   'copies something': press('navigator.clipboard.writeText("It")'),
+  'takes digits while somebody types': field(
+    'text',
+    'added.oninput=()=>{added.value=added.value.replace(/\\D/g,"")}',
+  ),
+  'takes tags while somebody types': field(
+    'text',
+    'added.onblur=()=>{element.append(added.value);added.value=""}',
+  ),
   'has a nested style': `const sheet=new CSSStyleSheet;sheet.replaceSync("section{& h1,> p{letter-spacing:0.01px}}");document.adoptedStyleSheets.push(sheet);return()=>{document.adoptedStyleSheets=[]}`,
   'watches itself':
     'const it=new MutationObserver(()=>{});it.observe(document.body,{childList:true});return()=>it.disconnect()',
