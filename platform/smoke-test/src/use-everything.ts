@@ -88,10 +88,27 @@ async function useFocused(tab: Tab, { name, text, keys }: Control): Promise<void
   for (const key of keys) await keyboard.press(key);
 }
 
+/** Fills in an open dialog, and uses what else no visit has used there, until it closes. */
+async function useDialog(tab: Tab, { id }: Screen): Promise<void> {
+  const filled = new Set<string>();
+  for (let used = 0; used < mostStops; used++) {
+    const asked = { id, used: [...tab.pressed, ...filled] };
+    const control = await tab.ask(({ controls }, it) => controls.inDialog(it.id, it.used), asked);
+    if (control === 'none') return;
+    (control.text ? filled : tab.pressed).add(`${id} ${control.id}`);
+    tab.moment = `when "${control.name}" was used in a dialog`;
+    await useFocused(tab, control);
+    await tab.page.waitForTimeout(afterwardsMs);
+  }
+}
+
 /** Closes a dialog that opened, returns to the screen, and fails if something went wrong. */
 async function goOn(tab: Tab, screen: Screen, { name, text, keys }: Control): Promise<void> {
   const { page } = tab;
-  if (!text || keys.length > 0) await page.waitForTimeout(afterwardsMs);
+  if (!text || keys.length > 0) {
+    await page.waitForTimeout(afterwardsMs);
+    await useDialog(tab, screen);
+  }
   if (tab.path !== screen.path) {
     await tab.settle();
     // It may have gone back itself.

@@ -16,6 +16,10 @@ export function watchControls({ usable, lines, controlsOf, isUsable, idOf, descr
   let valueBefore = '';
   const textOf = (element: Element) => (element as HTMLInputElement).value ?? element.textContent;
   const plain = (text: string) => text.replace(/[^a-z\d]/gi, '').toLowerCase();
+  const openDialog = () =>
+    [...document.querySelectorAll('dialog:modal, [aria-modal=true]')].findLast((it) =>
+      it.checkVisibility({ visibilityProperty: true }),
+    );
   const use = (element: HTMLElement) => {
     inUse = element;
     valueBefore = textOf(element);
@@ -72,10 +76,17 @@ export function watchControls({ usable, lines, controlsOf, isUsable, idOf, descr
       if (inUse?.isConnected && document.activeElement !== inUse)
         inUse.focus({ preventScroll: true });
     },
+    /** Focuses a control of the open modal dialog that was not used: fields come first. */
+    inDialog(screen: string, used: string[]): Control | 'none' {
+      const all = [...(openDialog()?.querySelectorAll<HTMLElement>(usable) ?? [])];
+      const left = all.filter((it) => isUsable(it) && !used.includes(`${screen} ${idOf(it)}`));
+      const next = left.find((it) => describe(it).text) ?? left[0];
+      next?.focus({ preventScroll: true });
+      return next ? use(next) : 'none';
+    },
     /** Presses a button of the open modal dialog, and returns the dialog's name. */
     leaveDialog(index: number): string | null {
-      const open = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')];
-      const dialog = open.findLast((it) => it.checkVisibility({ visibilityProperty: true }));
+      const dialog = openDialog();
       dialog?.querySelectorAll<HTMLElement>('button')[index]?.click();
       return dialog ? (dialog.ariaLabel ?? dialog.textContent.trim().slice(0, 40)) : null;
     },

@@ -57,6 +57,9 @@ const failingInUse: Record<string, string> = {
     'button',
     `added.onkeydown=event=>{if(event.key==="Enter")${throwing}}`,
   ),
+  'throws when its dialog is in use': press(
+    `const it=element.appendChild(document.createElement("dialog"));it.innerHTML="<button>Close</button><label>Street <input></label><button>Save</button>";it.onclose=()=>it.remove();it.children[0].onclick=()=>it.close();it.children[2].onclick=()=>{if(it.querySelector("input").value)${throwing}};it.showModal()`,
+  ),
   'throws a day after it was rendered': `if(Date.now()-performance.timeOrigin>8e7)${throwing}`,
   'throws where another language is read': `if(navigator.language.slice(0,2)!=="en")${throwing}`,
   'throws in another time zone': `if(new Date().getTimezoneOffset()%60!==0)${throwing}`,
