@@ -37,7 +37,7 @@ export class Tab implements AsyncDisposable {
   moment = '';
   isLate = false;
   isStuck = false;
-  /** Controls that were pressed in any tab, as one text per screen. */
+  /** Controls that were used in any tab, by screen. */
   pressed = new Set<string>();
   readonly #secret: string | null;
   readonly #messages: Promise<void>[] = [];

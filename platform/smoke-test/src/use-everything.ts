@@ -1,4 +1,5 @@
 import type { Control } from './in-page/watch-controls.ts';
+import { type Visit, widths } from './plan-visits.ts';
 import type { Screen } from './screens.ts';
 import { laterMs, type Tab } from './tab.ts';
 
@@ -13,32 +14,36 @@ const afterwardsMs = 50;
 const longestBlockMs = 2500;
 
 /**
- * Uses each control of a screen once by pointer and, if wanted, by keyboard, unless it would end
- * or start a session or delete something, or another visit has pressed it. Returns after a link to
- * another page. Stops at the first failure.
+ * Uses each control of a screen by pointer, unless another visit has, and then, where there is a
+ * keyboard, all by keyboard. Spares what would end or start a session or delete something. Returns
+ * after a link to another page. Stops at the first failure.
  */
-export async function useEverything(tab: Tab, screen: Screen, hasKeyboard: boolean) {
+export async function useEverything(tab: Tab, { screen, width, isThorough }: Visit) {
+  const hasKeyboard = width !== widths[0];
+  const ids = await tab.ask(({ controls }, app) => controls.ids(app), screen.app);
+  const left = new Set(ids.map((id) => `${screen.id} ${id}`).filter((id) => !tab.pressed.has(id)));
+  if (left.size === 0 && !(isThorough && hasKeyboard)) return;
   await tab.page.evaluate(stayOnPage);
   await tab.ask((watcher) => watcher.startTask());
-  await useByPointer(tab, screen);
+  for (const id of left) tab.pressed.add(id);
+  if (left.size > 0) await useByPointer(tab, screen, left);
   if (hasKeyboard) await useByKeyboard(tab, screen);
   // Now the timers that the controls have set run.
   await tab.stay(laterMs);
   await tab.runTimersOf(screen.app);
 }
 
-async function useByPointer(tab: Tab, screen: Screen): Promise<void> {
-  const ids = await tab.ask(({ controls }, app) => controls.ids(app), screen.app);
-  const all = `${screen.id}\n${ids}`;
-  if (tab.pressed.has(all)) return;
-  tab.pressed.add(all);
+/** @param left controls to use; others are used if they are new */
+async function useByPointer(tab: Tab, screen: Screen, left: Set<string>): Promise<void> {
   const followed = new Set<string>();
   for (let from = 0; from < mostUsed; ) {
     const place = { app: screen.app, from };
     const control = await tab.ask(({ controls }, it) => controls.next(it.app, it.from), place);
     if (control === 'none') return;
-    const { name, point, href, isPressed, index } = control;
+    const { id, name, point, href, isPressed, index } = control;
     from = index + 1;
+    if (tab.pressed.has(`${screen.id} ${id}`) && !left.has(`${screen.id} ${id}`)) continue;
+    tab.pressed.add(`${screen.id} ${id}`);
     tab.moment = `when the pointer was on "${name}"`;
     if (point) await tab.page.mouse.move(point.x, point.y);
     if (!isPressed || (href !== null && followed.has(href))) continue;

@@ -46,11 +46,12 @@ export type Depth = 'seen' | 'left' | 'used';
 
 /** Visits a screen to compare another release with it. */
 export function visitForComparison(tab: Tab, visit: Visit, depth: Depth): Promise<Seen> {
-  return tryIn(tab, visit, async (_, { screen, ...visit }, found) => {
-    await arrive(tab, { screen, ...visit });
+  return tryIn(tab, visit, async (_, visit, found) => {
+    const { screen } = visit;
+    await arrive(tab, visit);
     await tab.scrollThrough();
     await recordScreen(tab, screen, found);
-    if (depth === 'used') await useEverything(tab, screen, hasKeyboard(visit));
+    if (depth === 'used') await useEverything(tab, visit);
     if (depth !== 'seen') await recordLeftovers(tab, screen, found);
   });
 }
@@ -94,6 +95,9 @@ async function explained(tab: Tab): Promise<string[]> {
 async function visitBriefly(tab: Tab, visit: Visit): Promise<void> {
   await arrive(tab, visit);
   await look(tab, visit);
+  // Other kinds of drivers may see other controls.
+  await useEverything(tab, visit);
+  if (tab.path !== visit.screen.path) await tab.goTo(visit.screen);
   await leaveByLink(tab, 'last');
 }
 
@@ -102,7 +106,7 @@ async function visitThoroughly(tab: Tab, visit: Visit, found: Found): Promise<vo
   await arrive(tab, visit);
   await look(tab, visit);
   await recordScreen(tab, screen, found);
-  await useEverything(tab, screen, hasKeyboard(visit));
+  await useEverything(tab, visit);
   if (tab.path !== screen.path) await tab.goTo(screen);
   await recordLeftovers(tab, screen, found);
   await useHeader(tab, false);
@@ -120,9 +124,6 @@ async function visitThoroughly(tab: Tab, visit: Visit, found: Found): Promise<vo
   await tab.checkSession();
   await useHeader(tab, true);
 }
-
-/** Phones have no keyboard. */
-const hasKeyboard = ({ width }: Pick<Visit, 'width'>) => width !== widths[0];
 
 async function reloadOnTablet(tab: Tab, screen: Screen): Promise<void> {
   tab.moment = 'after a reload at 768 px';

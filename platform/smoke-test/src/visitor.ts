@@ -75,6 +75,7 @@ export class Visitor {
     const tabs = this.#tabs.get(key) ?? [];
     this.#tabs.set(key, tabs);
     const tab = tabs.pop() ?? (await Tab.open(this.#browser, this.site, visit));
+    tab.pressed = this.#pressed;
     const seen = await visitScreen(tab, visit);
     if (seen.problems.length > 0) await tab[Symbol.asyncDispose]();
     else tabs.push(tab);

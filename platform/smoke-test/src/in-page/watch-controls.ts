@@ -27,8 +27,7 @@ export function watchControls({ usable, lines, controlsOf, isUsable, idOf, descr
   };
 
   return {
-    /** Returns the ids of all controls, one per line. */
-    ids: (app: string) => controlsOf(app).filter(isUsable).map(idOf).join('\n'),
+    ids: (app: string): string[] => controlsOf(app).filter(isUsable).map(idOf),
     /** Finds the first usable control from this index on, and scrolls it into view. */
     next(app: string, from: number): (Control & { index: number }) | 'none' {
       const all = controlsOf(app);

@@ -57,6 +57,7 @@ const failingInUse: Record<string, string> = {
     'button',
     `added.onkeydown=event=>{if(event.key==="Enter")${throwing}}`,
   ),
+  'throws when what only some drivers have is pressed': press(throwing),
   'throws when its dialog is in use': press(
     `const it=element.appendChild(document.createElement("dialog"));it.innerHTML="<button>Close</button><label>Street <input></label><button>Save</button>";it.onclose=()=>it.remove();it.children[0].onclick=()=>it.close();it.children[2].onclick=()=>{if(it.querySelector("input").value)${throwing}};it.showModal()`,
   ),
