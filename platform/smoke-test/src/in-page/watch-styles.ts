@@ -26,13 +26,15 @@ export function watchStyles(runningApp: () => string) {
     /**
      * Returns an app's styles that apply outside its screen, one property each, except those with
      * class names of the site's own components.
+     *
+     * @param parts selector of the only elements that count, with those around them, if any
      */
-    outside(app: string): string[] {
+    outside(app: string, parts?: string): string[] {
       const region = `[data-remote="${app}"]`;
       return [...document.styleSheets, ...document.adoptedStyleSheets]
         .flatMap((sheet) => [...sheet.cssRules].filter((rule) => ownerOf(rule, sheet) === app))
         .flatMap((rule) => styleRules(rule))
-        .filter(({ selector }) => !/\.k-/.test(selector) && isUsed(selector, region))
+        .filter(({ selector }) => !/\.k-/.test(selector) && isUsed(selector))
         .flatMap(({ selector, style }) =>
           [...style].map(
             (property) => `${selector} { ${property}: ${style.getPropertyValue(property)} }`,
@@ -44,17 +46,19 @@ export function watchStyles(runningApp: () => string) {
         if (!href) return owners.get(rule) ?? app;
         return owners.get(rule) ?? /\/releases\/([^/]+)\//.exec(href)?.[1] ?? 'shell';
       }
+
+      /** A selector with nothing but elements may apply to any page. */
+      function isUsed(selector: string): boolean {
+        if (!parts && /^[a-z]+[1-6]?(, [a-z]+[1-6]?)*$/.test(selector)) return true;
+        const ofElements = selector
+          .replaceAll(/(^|[\s,>+~])::[\w-]+/g, '$1*')
+          .replaceAll(/::[\w-]+/g, '');
+        return [...document.querySelectorAll(ofElements)].some((it) =>
+          parts ? it.closest(parts) || it.querySelector(parts) : !it.closest(region),
+        );
+      }
     },
   };
-
-  /** A selector with nothing but elements may apply to any page. */
-  function isUsed(selector: string, region: string): boolean {
-    if (/^[a-z]+[1-6]?(, [a-z]+[1-6]?)*$/.test(selector)) return true;
-    const ofElements = selector
-      .replaceAll(/(^|[\s,>+~])::[\w-]+/g, '$1*')
-      .replaceAll(/::[\w-]+/g, '');
-    return [...document.querySelectorAll(ofElements)].some((element) => !element.closest(region));
-  }
 
   /** @param around selector of the rule around it */
   function styleRules(

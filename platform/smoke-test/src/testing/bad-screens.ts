@@ -408,6 +408,7 @@ const isGoodInManyWays = {
     'button',
     'added.onclick=()=>{document.body.style.overflow=document.body.style.overflow?"":"hidden"};return()=>{document.body.style.overflow=""}',
   ),
+  'has a bar outside of itself while it is there': `const sheet=new CSSStyleSheet;sheet.replaceSync(".bar{position:fixed;bottom:0}");document.adoptedStyleSheets.push(sheet);const bar=document.body.appendChild(document.createElement("p"));bar.className="bar";bar.textContent="Bar";return()=>{bar.remove();document.adoptedStyleSheets=[]}`,
   'leads to a screen of another app': appended('a', 'added.href="/other/Profile?from=here#top"'),
   'leads to a file': appended('a', 'added.href="/terms.pdf"'),
   'adds an entry for Back when its dialog is opened': appended(
