@@ -11,15 +11,24 @@ export interface Control {
 }
 
 /** Runs in each page before its own scripts: returns functions that use a screen's controls. */
-export function watchControls({ usable, lines, controlsOf, isUsable, idOf, describe }: Reader) {
+export function watchControls() {
+  const buttons = 'button, summary, [type=button], [type=submit], [role=button], [role=tab]';
+  const choices = '[type=checkbox], [type=radio], [role=checkbox], [role=switch]';
+  const others = 'a[href], input:not([type=hidden]), select, textarea, [tabindex="0"]';
+  const usable = `:is(${buttons}, ${others}, [contenteditable=true])`;
+  const kinds = ':not([type]), [type=text], [type=search], [type=email], [type=tel], [type=url]';
+  const lines = `input:is(${kinds})`;
+  const answers: Record<string, string> = {
+    // Long, for rules that try too much.
+    email: 'ada.king.countess.of.lovelace@kargo.example',
+    url: 'https://kargo.example',
+    tel: '2025550123',
+    number: '1',
+    date: '01152027',
+    password: 'A-sample-1',
+  };
   let inUse: HTMLElement | undefined;
   let valueBefore = '';
-  const textOf = (element: Element) => (element as HTMLInputElement).value ?? element.textContent;
-  const plain = (text: string) => text.replace(/[^a-z\d]/gi, '').toLowerCase();
-  const openDialog = () =>
-    [...document.querySelectorAll('dialog:modal, [aria-modal=true]')].findLast((it) =>
-      it.checkVisibility({ visibilityProperty: true }),
-    );
   const use = (element: HTMLElement) => {
     inUse = element;
     valueBefore = textOf(element);
@@ -53,15 +62,15 @@ export function watchControls({ usable, lines, controlsOf, isUsable, idOf, descr
     /** Whether the last control, a text field, loses this text while it is typed or left. */
     async hasLost(text: string): Promise<boolean> {
       const field = inUse;
-      if (!field?.matches(`:is(${lines}, textarea):read-write:not([role=combobox], [list])`))
-        return false;
+      const isRead = field?.matches(`:is(${lines}, textarea):read-write`);
+      if (!field || !isRead || field.matches('[role=combobox], [list]')) return false;
       const isGone = () => {
         // Tags and messages go elsewhere.
         const all = [document.body, ...document.querySelectorAll('input, textarea')];
-        if (all.some((it) => plain(textOf(it)).includes(plain(text)))) return false;
+        if (all.some((it) => textOf(it).includes(plain(text)))) return false;
         if (!field.isConnected) return document.activeElement === document.body;
         const value = textOf(field);
-        return value === '' || (value === valueBefore && !plain(text).includes(plain(value)));
+        return value === '' || (value === valueBefore && !plain(text).includes(value));
       };
       if (isGone()) return true;
       field.blur();
@@ -97,34 +106,28 @@ export function watchControls({ usable, lines, controlsOf, isUsable, idOf, descr
       return event.defaultPrevented || event.returnValue !== '';
     },
   };
-}
 
-type Reader = ReturnType<typeof readControls>;
+  function controlsOf(app: string): HTMLElement[] {
+    return [...document.querySelectorAll<HTMLElement>(`[data-remote="${app}"] ${usable}`)];
+  }
 
-/** Runs in the page: returns functions that describe controls. */
-export function readControls() {
-  const buttons = 'button, summary, [type=button], [type=submit], [role=button], [role=tab]';
-  const choices = '[type=checkbox], [type=radio], [role=checkbox], [role=switch]';
-  const others = 'a[href], input:not([type=hidden]), select, textarea, [tabindex="0"]';
-  const usable = `:is(${buttons}, ${others}, [contenteditable=true])`;
-  const lines =
-    'input:is(:not([type]), [type=text], [type=search], [type=email], [type=tel], [type=url])';
-  const answers: Record<string, string> = {
-    // Long, for rules that try too much.
-    email: 'ada.king.countess.of.lovelace@kargo.example',
-    url: 'https://kargo.example',
-    tel: '2025550123',
-    number: '1',
-    date: '01152027',
-    password: 'A-sample-1',
-  };
-  const controlsOf = (app: string) => [
-    ...document.querySelectorAll<HTMLElement>(`[data-remote="${app}"] ${usable}`),
-  ];
-  const isUsable = (element: HTMLElement) =>
-    !element.matches(':disabled, [aria-disabled=true], [inert] *') &&
-    element.checkVisibility({ visibilityProperty: true });
-  return { usable, lines, controlsOf, isUsable, idOf, describe };
+  function isUsable(element: HTMLElement): boolean {
+    if (element.matches(':disabled, [aria-disabled=true], [inert] *')) return false;
+    return element.checkVisibility({ visibilityProperty: true });
+  }
+
+  function openDialog(): Element | undefined {
+    const all = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')];
+    return all.findLast((it) => it.checkVisibility({ visibilityProperty: true }));
+  }
+
+  function textOf(element: Element): string {
+    return plain((element as HTMLInputElement).value ?? element.textContent);
+  }
+
+  function plain(text: string): string {
+    return text.replace(/[^a-z\d]/gi, '').toLowerCase();
+  }
 
   function nameOf(element: HTMLElement): string {
     const label = (element as HTMLInputElement).labels?.[0]?.textContent;
@@ -153,16 +156,11 @@ export function readControls() {
     const isField = element.matches('textarea, [contenteditable], input:not([type=range])');
     const isText = isField && !isButton && !isChoice;
     const type = element.getAttribute('type') ?? '';
-    const keysOf = (): string[] => {
-      if (isSpared || href !== null) return [];
-      if (element instanceof HTMLSelectElement)
-        return Array(Math.min(element.length, 20)).fill('ArrowDown');
-      if (isChoice) return ['Space'];
-      if (isButton) return isSent ? ['Enter'] : [];
-      // Other forms are sent by their buttons.
-      const isSentByKey = element.matches(`${lines}:not(form:has(button, [type=submit]) *)`);
-      return isText ? (isSentByKey ? ['Enter'] : []) : ['ArrowDown'];
-    };
+    // Other forms are sent by their buttons.
+    const isSentByKey = element.matches(`${lines}:not(form:has(button, [type=submit]) *)`);
+    const key = isText ? isSentByKey && 'Enter' : isButton ? isSent && 'Enter' : 'ArrowDown';
+    const times = element instanceof HTMLSelectElement ? Math.min(element.length, 20) : 1;
+    const isByKey = !isSpared && href === null && key;
     return {
       id: idOf(element),
       name,
@@ -170,7 +168,7 @@ export function readControls() {
       point: pointOf(element),
       isPressed: !isSpared && (isButton || isChoice || href !== null),
       text: isText && !isSpared ? (answers[type] ?? 'Ada') : '',
-      keys: keysOf(),
+      keys: isByKey ? Array(times).fill(isChoice ? 'Space' : key) : [],
     };
   }
 

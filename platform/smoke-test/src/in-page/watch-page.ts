@@ -1,4 +1,4 @@
-import { readControls, watchControls } from './watch-controls.ts';
+import { watchControls } from './watch-controls.ts';
 import { watchGlobals } from './watch-globals.ts';
 import { watchListeners } from './watch-listeners.ts';
 import { watchStyles } from './watch-styles.ts';
@@ -18,14 +18,13 @@ export interface Leftovers {
 
 /** In order: `globals` counts what the others replace as the browser's own. */
 const watchers = {
+  controls: watchControls,
   timers: watchTimers,
   listeners: watchListeners,
   styles: watchStyles,
   globals: watchGlobals,
 };
-type Watchers = { [Name in keyof typeof watchers]: ReturnType<(typeof watchers)[Name]> } & {
-  controls: ReturnType<typeof watchControls>;
-};
+type Watchers = { [Name in keyof typeof watchers]: ReturnType<(typeof watchers)[Name]> };
 
 /** The object that `watchPage` leaves in the page, under `watcherKey`. */
 export type Watcher = ReturnType<typeof watchPage>;
@@ -35,8 +34,7 @@ export const watcherKey = 'kargo smoke test';
 
 export function watchScript(): string {
   const started = Object.entries(watchers).map(([name, it]) => `${name}: (${it})(${runningApp})`);
-  const controls = `controls: (${watchControls})((${readControls})())`;
-  return `(${watchPage})('${watcherKey}', { ${[controls, ...started]} });`;
+  return `(${watchPage})('${watcherKey}', { ${started} });`;
 }
 
 /** Runs in the page: returns the app whose code is running, or `''`. */
