@@ -1,8 +1,6 @@
 import type { Screen } from './screens.ts';
 import type { Tab } from './tab.ts';
 
-/** After these, everything exists that is created only once. */
-const firstVisits = 1;
 const moreVisits = 4;
 
 /** Returns how many bytes of memory each repeated visit to a screen keeps, on average. */
@@ -15,7 +13,8 @@ export async function growthOf(tab: Tab, screen: Screen, elsewhere: Screen): Pro
       await tab.untilShown(screen);
     }
   };
-  await visit(firstVisits);
+  // After this, everything exists that is created only once.
+  await visit(1);
   const before = await memoryOf(tab);
   await visit(moreVisits);
   return ((await memoryOf(tab)) - before) / moreVisits;

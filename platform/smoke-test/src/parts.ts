@@ -13,10 +13,7 @@ export async function readParts(tab: Tab, app: string) {
   return {
     /** Tag and text of each, such as `<a href="/">Home`, without React's numbered ids. */
     elements: withoutEnds.replaceAll(/_r_\w+_/gi, '').split(/(?=<)/),
-    styles: await tab.ask((watcher, it) => watcher.styles.outside(it.app, it.selector), {
-      app,
-      selector,
-    }),
+    styles: await tab.ask(({ styles }, it) => styles.outside(...it), [app, selector] as const),
     /** Custom properties of the page, including those of `:root`, by name. */
     theme: await tab.page.evaluate(readTheme),
   };

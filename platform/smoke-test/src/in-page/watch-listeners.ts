@@ -41,8 +41,8 @@ export function watchListeners(runningApp: () => string) {
     Object.assign(prototype, {
       observe(this: object, target: Element, options: ResizeObserverOptions) {
         observe.call(this, target, options);
-        const others = forget(target, name, this, false);
-        others.push({ app: runningApp(), type: name, listener: this, isCapturing: false });
+        const observer = { app: runningApp(), type: name, listener: this, isCapturing: false };
+        forget(target, name, this, false).push(observer);
         targets.set(this, [...(targets.get(this) ?? []), target]);
       },
       disconnect(this: object) {

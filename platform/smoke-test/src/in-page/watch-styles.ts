@@ -25,9 +25,7 @@ export function watchStyles(runningApp: () => string) {
   return {
     /**
      * Returns an app's styles that apply outside its screen, one property each, except those with
-     * class names of the site's own components.
-     *
-     * @param parts selector of the only elements that count, with those around them, if any
+     * class names of the site's own components. Perhaps only parts count, with what is around them.
      */
     outside(app: string, parts?: string): string[] {
       const region = `[data-remote="${app}"]`;
