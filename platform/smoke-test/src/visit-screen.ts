@@ -156,10 +156,15 @@ async function recordLeftovers(tab: Tab, screen: Screen, found: Found): Promise<
 
 /** Fails on dead links and on serious findings of axe. */
 async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
-  await tab.page.evaluate(animationsEnded);
-  const findings = await accessibilityFindings(tab.page);
-  const grave = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const problems = grave.map(({ text }) => text);
+  const graveFindings = async () => {
+    await tab.page.evaluate(animationsEnded);
+    const findings = await accessibilityFindings(tab.page);
+    const grave = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    return grave.map(({ text }) => text);
+  };
+  let problems = await graveFindings();
+  // A text may have begun to fade in.
+  if (problems.length > 0) problems = await graveFindings();
   const links = await tab.page
     .locator(`[data-remote="${app}"] a[href]`)
     .evaluateAll((all: HTMLAnchorElement[]) =>
