@@ -60,6 +60,11 @@ export class Tab implements AsyncDisposable {
     page.on('popup', (popup) => popup.close());
     // Otherwise the system would ask for a file.
     page.on('filechooser', () => undefined);
+    page.on('dialog', (dialog) => {
+      if (/^on arrival|looked at/.test(this.moment))
+        this.errors.add(`it opens a message of the browser: ${dialog.message()}`);
+      return dialog.accept();
+    });
     page.on('console', (message) => {
       if (this.#messages.length < mostMessages) this.#messages.push(this.#read(message));
       else this.errors.add(`it wrote more than ${mostMessages} messages into the console`);

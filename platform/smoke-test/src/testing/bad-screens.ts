@@ -356,6 +356,10 @@ const isGoodInUse = {
     'text',
     'const ask=event=>event.preventDefault();added.oninput=()=>addEventListener("beforeunload",ask);return()=>removeEventListener("beforeunload",ask)',
   ),
+  'asks by a message before what somebody types is left': field(
+    'text',
+    'const ask=event=>{if(added.value&&!confirm("Leave?"))event.preventDefault()};addEventListener("click",ask,true);return()=>removeEventListener("click",ask,true)',
+  ),
   'has a dialog that Escape closes': press(
     'const it=element.appendChild(document.createElement("dialog"));it.innerHTML="<button>Good</button>";it.onclose=()=>it.remove();it.showModal()',
   ),
