@@ -159,7 +159,11 @@ export class Tab implements AsyncDisposable {
     given?: Given,
   ): Promise<T> {
     const script = `(${question})(window[Symbol.for('${watcherKey}')], ${JSON.stringify(given)})`;
-    return this.page.evaluate(script);
+    return this.page.evaluate<T>(script).catch((error: Error) => {
+      if (!error.message.includes('context was destroyed')) throw error;
+      // The page has been left, as by a button that goes back.
+      return this.page.waitForLoadState().then(() => this.page.evaluate<T>(script));
+    });
   }
 
   /** Runs an app's timers now that are due later than `laterMs`. */

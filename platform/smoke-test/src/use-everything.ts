@@ -113,6 +113,8 @@ async function goOn(tab: Tab, screen: Screen, { name, text, keys }: Control): Pr
   if (!text || keys.length > 0) {
     await page.waitForTimeout(afterwardsMs);
     await useDialog(tab, screen);
+    await page.keyboard.press('Escape');
+    await closeDialog(tab);
   }
   if (tab.path !== screen.path) {
     await tab.settle();
@@ -121,9 +123,6 @@ async function goOn(tab: Tab, screen: Screen, { name, text, keys }: Control): Pr
     if (tab.path !== screen.path) await page.goBack();
     await tab.waitFor(screen);
     await page.evaluate(stayOnPage);
-  } else if (!text) {
-    await page.keyboard.press('Escape');
-    await closeDialog(tab);
   }
   tab.stopIfFailed();
   const task = await tab.ask((watcher) => watcher.longestTask());
