@@ -3,7 +3,7 @@ const reactErrors: Readonly<Record<string, string>> = {
   130: 'an element has no component, but %s: check its import',
   185: 'each update leads to another one without end: check the dependencies of effects',
   310: 'more hooks were called than before: call them without conditions',
-  418: 'the %s from the server is not the one that the browser rendered first: read time, window and storage in an effect',
+  418: 'the %s from the server is not the one that the browser rendered first: read time, zone, language, window and storage in an effect',
   419: 'a part of the page did not render in Node: check what it throws there',
 };
 
