@@ -26,11 +26,16 @@ export async function useEverything(tab: Tab, { screen, width, isThorough }: Vis
   await tab.page.evaluate(stayOnPage);
   await tab.ask((watcher) => watcher.startTask());
   for (const id of left) tab.pressed.add(id);
+  const outOfReach = () => tab.ask(({ controls }, app) => controls.outOfReach(app), screen.app);
+  const covered = await outOfReach();
   if (left.size > 0) await useByPointer(tab, screen, left);
   if (hasKeyboard) await useByKeyboard(tab, screen);
   // Now the timers that the controls have set run.
   await tab.stay(laterMs);
   await tab.runTimersOf(screen.app);
+  // By now, messages that may cover something are closed.
+  const name = (await outOfReach()).find((it) => covered.includes(it));
+  if (name !== undefined) tab.fail(`"${name}" is covered: a pointer cannot press it`);
 }
 
 /** @param left controls to use; others are used if they are new */
@@ -88,7 +93,8 @@ async function useFocused(tab: Tab, { name, text, keys }: Control): Promise<void
   for (const typed of text ? [text, '20270115'] : []) {
     await keyboard.type(typed);
     if (!(await tab.ask(({ controls }, it) => controls.hasLost(it), typed))) break;
-    if (typed !== text) tab.fail(`what is typed into "${name}" is lost`);
+    if (typed !== text)
+      tab.fail(`what is typed into "${name}" is lost: the field is emptied, reset or replaced`);
   }
   for (const key of keys) await keyboard.press(key);
 }

@@ -37,6 +37,8 @@ export function watchControls() {
 
   return {
     ids: (app: string): string[] => controlsOf(app).filter(isUsable).map(idOf),
+    /** Returns the names of controls that a pointer cannot reach, because something covers them. */
+    outOfReach: (app: string) => controlsOf(app).filter(isUsable).filter(isOutOfReach).map(nameOf),
     /** Finds the first usable control from this index on, and scrolls it into view. */
     next(app: string, from: number): (Control & { index: number }) | 'none' {
       const all = controlsOf(app);
@@ -116,6 +118,17 @@ export function watchControls() {
     return element.checkVisibility({ visibilityProperty: true });
   }
 
+  function isOutOfReach(element: HTMLElement): boolean {
+    const { x, y } = middleOf(element);
+    if (element.matches('[type=range]') || !element.checkVisibility({ opacityProperty: true }))
+      return false;
+    // Without what is cut off there.
+    const [top, ...below] = document.elementsFromPoint(x, y);
+    const own = [element, ...((element as HTMLInputElement).labels ?? [])];
+    const isCovered = below.includes(element) && !own.some((it) => it.contains(top ?? null));
+    return isCovered || getComputedStyle(element).pointerEvents === 'none';
+  }
+
   function openDialog(): Element | undefined {
     const all = [...document.querySelectorAll('dialog:modal, [aria-modal=true]')];
     return all.findLast((it) => it.checkVisibility({ visibilityProperty: true }));
@@ -156,6 +169,7 @@ export function watchControls() {
     const isField = element.matches('textarea, [contenteditable], input:not([type=range])');
     const isText = isField && !isButton && !isChoice;
     const type = element.getAttribute('type') ?? '';
+    const { x, y } = middleOf(element);
     // Other forms are sent by their buttons.
     const isSentByKey = element.matches(`${lines}:not(form:has(button, [type=submit]) *)`);
     const key = isText ? isSentByKey && 'Enter' : isButton ? isSent && 'Enter' : 'ArrowDown';
@@ -165,18 +179,16 @@ export function watchControls() {
       id: idOf(element),
       name,
       href,
-      point: pointOf(element),
+      point: element.contains(document.elementFromPoint(x, y)) ? { x, y } : null,
       isPressed: !isSpared && (isButton || isChoice || href !== null),
       text: isText && !isSpared ? (answers[type] ?? 'Ada') : '',
       keys: isByKey ? Array(times).fill(isChoice ? 'Space' : key) : [],
     };
   }
 
-  function pointOf(element: Element): Control['point'] {
+  function middleOf(element: Element) {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { left, top, width, height } = element.getBoundingClientRect();
-    const point = { x: left + width / 2, y: top + height / 2 };
-    const there = document.elementFromPoint(point.x, point.y);
-    return there && element.contains(there) ? point : null;
+    return { x: left + width / 2, y: top + height / 2 };
   }
 }

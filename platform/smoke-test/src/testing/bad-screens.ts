@@ -127,6 +127,11 @@ const alone: Record<string, BadScreen> = {
     shown: appended('p', 'added.textContent="Welcome back, "+undefined'),
     problem: /it shows "Welcome back, undefined"/,
   },
+  'covers its button': {
+    shown: appended('div', 'added.style.cssText="position:relative;margin-top:-40px;height:40px"'),
+    problem: /"Press" is covered: a pointer cannot press it/,
+  },
+  'has an alert': { shown: 'alert("Here")', problem: /it opens a message of the browser: Here/ },
   'is wider than a phone': {
     shown: 'element.style.width="700px"',
     problem: /the page is \d+ px wide, in a window of 390 px/,
@@ -165,10 +170,7 @@ const alone: Record<string, BadScreen> = {
     problem: /what is typed into "New" is lost/,
   },
   'loses the focus while somebody types': {
-    shown: field(
-      'text',
-      'label.oninput=({target})=>{const it=target.cloneNode();it.value=target.value;target.replaceWith(it)}',
-    ),
+    shown: field('text', 'label.oninput=({target:it})=>it.replaceWith(it.cloneNode())'),
     problem: /what is typed into "New" is lost/,
   },
   'blocks the page after a press': {
@@ -415,6 +417,10 @@ const isGoodInManyWays = {
   'adds an entry for Back when its dialog is opened': appended(
     'button',
     'added.onclick=()=>history.pushState(null,"","?dialog")',
+  ),
+  'covers its button until it is pressed': appended(
+    'button',
+    'added.style.cssText="position:relative;display:block;margin-top:-40px;width:200px;height:40px";added.onclick=()=>added.remove()',
   ),
   'has custom properties of its own':
     'document.documentElement.style.setProperty("--planted","1px");return()=>document.documentElement.style.removeProperty("--planted")',
