@@ -22,7 +22,8 @@ const seen = (given: Partial<Seen>): Seen => ({
   ...given,
 });
 
-const parts = (given: Partial<Parts>): Parts => ({ elements: [], styles: [], theme: {}, ...given });
+const noParts: Parts = { elements: [], styles: [], theme: {}, stored: [] };
+const parts = (given: Partial<Parts>): Parts => ({ ...noParts, ...given });
 const withParts = (given: Partial<Parts>) => seen({ parts: parts(given) });
 
 const left = (leftovers: Partial<Leftovers>) => seen({ leftovers: { ...nothing, ...leftovers } });

@@ -50,7 +50,9 @@ function changesOf(now: Parts, before: Parts): string[] {
   const styles = addedTo(before.styles, now.styles).join(', ');
   const more = addedTo(before.elements, now.elements).join(', ');
   const fewer = addedTo(now.elements, before.elements).join(', ');
+  const stored = addedTo(before.stored, now.stored).join(', ');
   return [
+    ...(stored ? [`it stores before anything is pressed: ${stored}`] : []),
     ...(theme.length > 0
       ? [`it overrides custom properties of the page: ${overridden.join('; ')}`]
       : []),

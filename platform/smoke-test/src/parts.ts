@@ -16,6 +16,10 @@ export async function readParts(tab: Tab, app: string) {
     styles: await tab.ask(({ styles }, it) => styles.outside(...it), [app, selector] as const),
     /** Custom properties of the page, including those of `:root`, by name. */
     theme: await tab.page.evaluate(readTheme),
+    stored: await tab.page.evaluate(() => [
+      ...Object.keys({ ...localStorage, ...sessionStorage }),
+      ...document.cookie.replaceAll(/=[^;]*/g, '').split('; '),
+    ]),
   };
 }
 

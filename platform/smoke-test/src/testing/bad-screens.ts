@@ -297,6 +297,10 @@ const changesThePage: Record<string, BadScreen> = {
     shown: 'const end=Date.now()+(isSecond?0:1500);while(Date.now()<end);isSecond=true',
     problem: /blocks the page for \d+ ms/,
   },
+  'stores something before a press': {
+    shown: 'localStorage.seen=1;document.cookie="seen=1"',
+    problem: /it stores before anything is pressed: seen, seen/,
+  },
   'changes the language': {
     shown: 'document.documentElement.lang="de"',
     problem: /leaves attributes behind, .*: .*html lang="de"/,
@@ -382,14 +386,8 @@ const isGoodInUse = {
     'added.innerHTML="<label>Word <input type=password required></label><button>Log in</button>";added.onsubmit=event=>{event.preventDefault();localStorage.kargo_web="{}"}',
   ),
   'copies something': press('navigator.clipboard.writeText("It")'),
-  'takes digits while somebody types': field(
-    'text',
-    'added.oninput=()=>{added.value=added.value.replace(/\\D/g,"")}',
-  ),
-  'takes tags while somebody types': field(
-    'text',
-    'added.onblur=()=>{element.append(added.value);added.value=""}',
-  ),
+  'types only digits': field('text', 'added.oninput=()=>{added.value=parseInt(added.value)||""}'),
+  'types tags': field('text', 'added.onblur=()=>{element.append(added.value);added.value=""}'),
   'has a nested style': `const sheet=new CSSStyleSheet;sheet.replaceSync("section{& h1,> p{letter-spacing:0.01px}}");document.adoptedStyleSheets.push(sheet);return()=>{document.adoptedStyleSheets=[]}`,
   'watches itself':
     'const it=new MutationObserver(()=>{});it.observe(document.body,{childList:true});return()=>it.disconnect()',
