@@ -20,7 +20,7 @@ export function watchControls() {
   const lines = `input:is(${kinds})`;
   const answers: Record<string, string> = {
     // Long, for rules that try too much.
-    email: 'ada.king.countess.of.lovelace@kargo.example',
+    email: 'adakingcountessoflovelaceandkargo@kargo.example',
     url: 'https://kargo.example',
     tel: '2025550123',
     number: '1',
