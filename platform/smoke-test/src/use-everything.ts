@@ -110,6 +110,7 @@ async function useDialog(tab: Tab, { id }: Screen): Promise<void> {
     tab.moment = `when "${control.name}" was used in a dialog`;
     await useFocused(tab, control);
     await tab.page.waitForTimeout(afterwardsMs);
+    tab.stopIfFailed();
   }
 }
 
