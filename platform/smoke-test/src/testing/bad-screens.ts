@@ -51,7 +51,7 @@ const failingInUse: Record<string, string> = {
   ),
   'throws when a form is sent': appended(
     'form',
-    `added.innerHTML="<label>Name <input name=name required></label><button>Send</button>";added.onsubmit=event=>{event.preventDefault();${throwing}}`,
+    `added.append(document.createElement("input"),document.createElement("button"));const[name,send]=added.children;name.ariaLabel="Name";name.required=true;send.textContent="Send";added.onsubmit=event=>{event.preventDefault();${throwing}}`,
   ),
   'throws when a key is pressed': appended(
     'button',
@@ -59,7 +59,7 @@ const failingInUse: Record<string, string> = {
   ),
   'throws when what only some drivers have is pressed': press(throwing),
   'throws when its dialog is in use': press(
-    `const it=element.appendChild(document.createElement("dialog"));it.innerHTML="<button>Close</button><label>Street <input></label><button>Save</button>";it.onclose=()=>it.remove();it.children[0].onclick=()=>it.close();it.children[2].onclick=()=>{if(it.querySelector("input").value)${throwing}};it.showModal()`,
+    `const it=element.appendChild(document.createElement("dialog"));it.append(...["button","input","button"].map(tag=>document.createElement(tag)));const[close,street,save]=it.children;close.textContent="Close";street.ariaLabel="Street";save.textContent="Save";it.onclose=()=>it.remove();close.onclick=()=>it.close();save.onclick=()=>{if(street.value)${throwing}};it.showModal()`,
   ),
   'throws a day after it was rendered': `if(Date.now()-performance.timeOrigin>8e7)${throwing}`,
   'throws where another language is read': `if(navigator.language.slice(0,2)!=="en")${throwing}`,
@@ -115,12 +115,13 @@ const alone: Record<string, BadScreen> = {
     problem: /cannot be seen/,
   },
   'cannot be scrolled while it is there': {
-    shown: 'const{style}=document.body;style.overflow="hidden";return()=>{style.overflow=""}',
+    shown:
+      'element.style.minHeight="3000px";const{style}=document.body;style.overflow="hidden";return()=>{style.overflow=""}',
     problem: /the page cannot be scrolled/,
   },
   'takes the wheel': {
     shown:
-      'const take=event=>event.preventDefault(),options={passive:false};addEventListener("wheel",take,options);return()=>removeEventListener("wheel",take,options)',
+      'element.style.minHeight="3000px";const take=event=>event.preventDefault(),options={passive:false};addEventListener("wheel",take,options);return()=>removeEventListener("wheel",take,options)',
     problem: /the page cannot be scrolled/,
   },
   'shows a value that is not there': {
@@ -128,8 +129,8 @@ const alone: Record<string, BadScreen> = {
     problem: /it shows "Welcome back, undefined"/,
   },
   'covers its button': {
-    shown: appended('div', 'added.style.cssText="position:relative;margin-top:-40px;height:40px"'),
-    problem: /"Press" is covered: a pointer cannot press it/,
+    shown: `${press('')};const cover=element.appendChild(document.createElement("p"));cover.style.cssText="position:relative;margin:-40px 0 0;height:40px"`,
+    problem: /"(New|Press)" is covered: a pointer cannot press it/,
   },
   'has an alert': { shown: 'alert("Here")', problem: /it opens a message of the browser: Here/ },
   'is wider than a phone': {
