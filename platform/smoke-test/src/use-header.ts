@@ -1,6 +1,5 @@
 import type { Tab } from './tab.ts';
 
-/** How long a menu or a log-out may take. */
 const openMs = 3000;
 
 /** Opens the header's menus, which must still work, and logs out there if wanted and offered. */

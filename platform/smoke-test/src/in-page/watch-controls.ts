@@ -48,10 +48,11 @@ export function watchControls() {
     },
     /** Presses the last control by script, where a pointer cannot reach it. */
     press: () => inUse?.click(),
-    /** Focuses the first control, so that Tab goes on from there. */
+    /** Focuses the first control, or else the heading, so that Tab goes on from there. */
     startTabbing(app: string): void {
       const all = controlsOf(app).filter(isUsable);
-      all.find((it) => it.tabIndex >= 0)?.focus({ preventScroll: true });
+      const heading = document.querySelector<HTMLElement>(`[data-remote="${app}"] h1`);
+      (all.find((it) => it.tabIndex >= 0) ?? heading)?.focus({ preventScroll: true });
     },
     /** Returns the focused control, unless it was used already. */
     focused(app: string, used: string[]): Control | 'none' | 'used' {
