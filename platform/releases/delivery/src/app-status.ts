@@ -23,13 +23,14 @@ export async function appStatuses(
 ) {
   const site = await readCurrent({ store, keys }, state);
   const canaryOf = async (app: string, canary: Canary) => {
-    const ended = await readEndedCanary(store, app, canary);
+    const ended = await readEndedCanary(store, app, canary).catch((error: Error) => error);
+    const isUnread = ended instanceof Error;
     const misfits = await problemsOfLogged({ store, keys }, site, app, canary);
     return {
       ...canary,
-      /** The next steps of its rollout, if any. */
-      ahead: ended ? '' : stepsAhead(canary, timeIn({ store })),
-      problems: [...(ended ? [endedSentence(ended)] : []), ...misfits],
+      /** The next steps of its rollout, if any, or why it is not known whether it has ended. */
+      ahead: isUnread ? ended.message : ended ? '' : stepsAhead(canary, timeIn({ store })),
+      problems: [...(ended && !isUnread ? [endedSentence(ended)] : []), ...misfits],
     };
   };
   const statusOf = async (app: string) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { endedPath } from '@kargo/release-log/log/ended-canary';
 import { readHistory } from '@kargo/release-log/log/log-history';
 import { canaryIn, endCanary } from './canary.ts';
 import { freezeApp, removeApp, unfreezeApp } from './change-record.ts';
@@ -100,6 +101,14 @@ test('There must be a canary to promote or end, and the current release cannot b
   await assert.rejects(site.makeCurrent({ auth: '1.0.0' }, { percent: 5 }), {
     message: /^auth is not part of the site/,
   });
+});
+
+test('If the marker of its end cannot be read, its status says so', async () => {
+  await canary('2.0.0', 5);
+  const { next } = (await site.record()) ?? {};
+  assert.ok(next);
+  await site.store.write(endedPath('marketing', next), Buffer.from('{'));
+  assert.match((await site.status())?.canary?.ahead ?? '', /^ended\/marketing\/.* is not JSON\.$/);
 });
 
 test('It is judged as if it were current', async () => {
