@@ -136,6 +136,16 @@ test("The history has a rollout's steps, its raise by hand, and its end", async 
   assert.deepEqual((await history()).at(-1), ['12:41', 'released', '3']);
 });
 
+test('A rollout dated at the end of time never arrives, and leaves the history readable', async (context) => {
+  const { log, change } = await rollingOut(context, { start: '+275760-09-13T00:00:00.000Z' });
+  await change({ previewsEndedAt: start });
+  const { changes } = await readHistory(log.store, await log.state());
+  assert.deepEqual(
+    changes.map(({ what }) => what.slice(0, 14)),
+    ['released', 'canary 2 at 1 ', 'canary 2 ended'],
+  );
+});
+
 test('The history has the end of a canary that a freeze had held', async (context) => {
   const { log, change, end, next } = await rollingOut(context);
   const { timers } = context.mock;
