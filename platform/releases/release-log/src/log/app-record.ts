@@ -52,6 +52,9 @@ const Place = Type.Object({ number: Type.Integer({ minimum: 1 }), hash: Type.Str
 /** Identifies a record of an app, by its number and the hash of its text. */
 export type Place = Static<typeof Place>;
 
+/** A JWS of a `Head`. Bounded, since the records of all other apps carry it. */
+const SignedHead = Type.String({ maxLength: 1000 });
+
 const Content = Type.Object({
   /** The previous record, even if it does not count; undefined in the first. */
   previous: Type.Optional(Place),
@@ -68,7 +71,7 @@ const Content = Type.Object({
   /** Preview links signed before this time (ISO 8601) show nothing. */
   previewsEndedAt: Type.Optional(Line),
   /** The newest heads of other apps, by app. */
-  heads: Type.Record(Type.String(), Type.String(), { maxProperties: 200 }),
+  heads: Type.Record(Type.String(), SignedHead, { maxProperties: 200 }),
   /** The record counts only once this record of another app exists. */
   waitsFor: Type.Optional(Type.Interface([Place], { app: Line })),
 });
@@ -102,8 +105,7 @@ export interface HeldRecord {
 const Head = Type.Interface([Place], { log: Type.String(), app: Type.String() });
 
 const RecordFile = Type.Object({
-  /** A JWS of a `Head`. */
-  head: Type.String(),
+  head: SignedHead,
   /** A `Content` as JSON. */
   record: Type.String(),
 });

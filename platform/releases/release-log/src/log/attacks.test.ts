@@ -251,6 +251,17 @@ const oneKey: Row[] = [
       }),
   ],
   [
+    'a head that leaves no room in the records of other apps',
+    async (log) => {
+      const current = release('9');
+      const next = { ...of('marketing 2').record, number: 3, at: later, current };
+      const { head, content } = await signed(next, marketing);
+      const payload = JSON.stringify({ ...decodeJwt(head), more: 'x'.repeat(2000) });
+      const long = await sign('kargo-record', payload, marketing);
+      log.put('marketing', 3, JSON.stringify({ ...JSON.parse(content), head: long }));
+    },
+  ],
+  [
     'a record that waits for one that is never added',
     (log) => log.own({ waitsFor: { app: 'auth', number: 3, hash: 'none' } }),
     { isSilent: true },
