@@ -17,6 +17,10 @@ for (const [release, message] of [
   [{ ...remote, app: 'shell' }, /required properties provides, routes, publicRoutes/],
   [{ ...shell, app: 'marketing' }, /required properties screens/],
   [{ ...remote, app: '../marketing' }, /release.json: \/app must match pattern/],
+  [
+    { ...remote, files: { 'a.js': { sha384: '"><base href="', size: 1 } } },
+    /release.json: \/files\/a.js\/sha384 must match pattern/,
+  ],
   [{}, /release.json: the document must have required properties app/],
 ] as const)
   test(`A release is refused with: ${message.source}`, () =>

@@ -12,8 +12,8 @@ export interface ReleaseName {
 }
 
 const FileHash = Type.Object({
-  /** SHA-384 as base64. */
-  sha384: Type.String(),
+  /** SHA-384 as base64, which pages name without escaping it. */
+  sha384: Type.String({ pattern: '^[\\w+/=]*$' }),
   /** In bytes. */
   size: Type.Integer({ minimum: 0 }),
 });
