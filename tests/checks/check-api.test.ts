@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { publish } from '@kargo/delivery/publish';
 import { keys, keyVariables } from '@kargo/delivery/testing/keys';
 import { type Build, writeBuild } from '@kargo/delivery/testing/write-build';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { testRelease } from '@kargo/release-log/testing/test-release';
 import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import { parseJson } from '@kargo/shared-types/parse-json';
 import { knownCalls } from '@kargo/shared-types/releases/kargo-file';
@@ -136,6 +137,27 @@ test('The releases of a store or of a site are compared', async (t) => {
         'Keep in the API what they need until a day after each of them was replaced.',
     });
   }
+});
+
+test('Schemas of a release that throw or take forever are named, and end', async (t) => {
+  const slow = `${'a'.repeat(40)}!`;
+  const schemas = [{ enum: 5 }, { $ref: '#', const: 1 }, { const: slow, pattern: '^(a+)+$' }];
+  const releases = join(folder, 'odd', 'releases');
+  for (const [index, reads] of schemas.entries()) {
+    const release = testRelease({ app: 'auth', version: `${index + 1}` });
+    const dist = join(releases, 'auth', release.version);
+    await mkdir(dist, { recursive: true });
+    const content = JSON.stringify({ ...release, calls: { 'GET /verify': { reads } } });
+    await writeFile(join(dist, 'release.json'), content);
+  }
+  const site = await serve(t, releases, { auth: ['1', '2', '3'] });
+  await assert.rejects(checkApi({ site }, schema), {
+    message:
+      'auth 1 describes its calls by JSON Schemas that cannot be read.\n' +
+      'auth 2 describes its calls by JSON Schemas that cannot be read.\n' +
+      `auth 3 reads the response to GET /verify as "${slow}", but the API may return an object.\n` +
+      'Keep in the API what they need until a day after each of them was replaced.',
+  });
 });
 
 function changed(change?: (api: Changed) => void): ApiDocument {

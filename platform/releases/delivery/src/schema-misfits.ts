@@ -62,12 +62,17 @@ const keywordsOf = (schema: JsonSchema) =>
 /** All values of small types. */
 const fewValues: Partial<Record<string, unknown[]>> = { boolean: [true, false], null: [null] };
 
+/** A release's own patterns may take forever. */
+const withoutPatterns = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema, (key, it) => (key.startsWith('pattern') ? undefined : it)));
+
 /** Splits a schema into alternatives: each is a constant, has one type, or allows anything. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const { type, anyOf } = schema;
   if (Array.isArray(type)) return type.flatMap((it) => alternativesOf({ ...schema, type: it }));
   const values = 'const' in schema ? [schema.const] : (schema.enum ?? fewValues[type ?? '']);
-  if (values) return values.filter((it) => Check(schema, it)).map((value) => ({ const: value }));
+  const rest = withoutPatterns({ ...schema, enum: undefined });
+  if (values) return values.filter((it) => Check(rest, it)).map((value) => ({ const: value }));
   // A union with further keywords is not compared.
   const isUnion = anyOf && keywordsOf(schema).length === 1;
   return isUnion ? anyOf.flatMap(alternativesOf) : [schema];
@@ -79,7 +84,8 @@ function alternativeMisfits(
   wanted: JsonSchema,
   path: readonly string[],
 ): Misfit[] | undefined {
-  if ('const' in given) return Check(wanted, given.const) ? [] : undefined;
+  if ('const' in given && !('pattern' in wanted))
+    return Check(withoutPatterns(wanted), given.const) ? [] : undefined;
   const [keyword] = [given, wanted].flatMap(strangeKeywords);
   if (keyword !== undefined) return [{ path, kind: 'unknown', keyword }];
   if (keywordsOf(wanted).length === 0) return [];

@@ -48,8 +48,7 @@ export async function readVerdict(
     const jws = String(await store.read(path, largestVerdict));
     await verifySignature('kargo-verdict', path, jws, [of.app], publishers);
     const verdict = parseJson(Verdict, JSON.stringify(decodeJwt(jws)), path);
-    const isOfStore = verdict.log === publishers.log;
-    return isOfStore && pathOf(verdict) === path ? verdict : undefined;
+    return verdict.log === publishers.log && pathOf(verdict) === path ? verdict : undefined;
   } catch {
     return undefined;
   }
