@@ -37,18 +37,12 @@ export interface Floor extends Place {
   app: string;
 }
 
-interface LogReading {
-  state: LogState;
-  /** One sentence for each problem that the previous reading did not have. */
-  problems: string[];
-}
-
 /** Reads a log, as it counts now. */
 export async function readLog(
   store: ReadableStore,
   publishers: Publishers,
   reader = new LogReader(store, publishers),
-): Promise<LogReading> {
+) {
   const { state, problems } = await reader.read();
   return { state: { ...state, records: await countedNow(store, state.records) }, problems };
 }
@@ -88,7 +82,8 @@ export class LogReader {
     return stateOf([...this.#logs.values()]);
   }
 
-  async read(): Promise<LogReading> {
+  /** Also returns a sentence for each problem that the previous reading did not have. */
+  async read() {
     for (const app of await this.#apps()) this.#logOf(app);
     const isDue = performance.now() - this.#comparedAt >= compareMs;
     if (isDue) {
