@@ -104,10 +104,8 @@ function missingModules(shell: ShellRelease, remote: RemoteRelease): Problem[] {
 }
 
 function missingScreens(shell: ShellRelease, remote: RemoteRelease): Problem[] {
-  const missing = shell.routes.filter((id) => {
-    const [app, screen = ''] = id.split('/');
-    return app === remote.app && !(screen in remote.screens);
-  });
+  const own = new Set(Object.keys(remote.screens).map((screen) => `${remote.app}/${screen}`));
+  const missing = shell.routes.filter((id) => id.startsWith(`${remote.app}/`) && !own.has(id));
   return missing.map(
     (id) =>
       `${nameOf(shell)} routes to ${id}, which ${nameOf(remote)} lacks: add the screen, or take the route out.`,
