@@ -21,6 +21,11 @@ for (const [release, message] of [
     { ...remote, files: { 'a.js': { sha384: '"><base href="', size: 1 } } },
     /release.json: \/files\/a.js\/sha384 must match pattern/,
   ],
+  [{ ...remote, needs: { react: ' '.repeat(300) } }, /\/needs\/react must not have more than 256/],
+  [
+    { ...remote, needs: Object.fromEntries(Array.from({ length: 1001 }, (_, it) => [it, '1'])) },
+    /\/needs must not have more than 1000 properties/,
+  ],
   [{}, /release.json: the document must have required properties app/],
 ] as const)
   test(`A release is refused with: ${message.source}`, () =>

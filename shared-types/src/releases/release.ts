@@ -110,7 +110,7 @@ export const RemoteRelease = Type.Object({
   /** The texts of each exposed screen. */
   texts: Type.Record(Type.String(), ScreenTexts),
   /** The shared modules that the shell has to provide, with ranges of versions. */
-  needs: byName,
+  needs: Type.Record(Type.String(), Type.String({ maxLength: 256 }), { maxProperties: 1000 }),
   /** By exposed screen: the shared modules that it needs to start. */
   uses: Type.Optional(filesByName),
   /** The packages that its source maps name, with their versions if known. */
