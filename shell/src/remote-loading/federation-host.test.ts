@@ -92,6 +92,20 @@ test("a late chunk of the previous release is not added to the next one's list",
   expect(chunksFrom('8.2.0', second)).toEqual([['7']]);
 });
 
+test('a release replaces nothing on window that another remote needs', async () => {
+  const { fetch } = window;
+  Object.assign(page, { fetch: () => {} });
+  for (const names of [
+    { name: 'fetch' },
+    { name: 'a', chunkList: chunkListKey('shell', '7.0.0') },
+  ]) {
+    const release = releaseOf('8.3.0', { container: { type: 'global', ...names } });
+    await expect(load('marketing/Home', release)).rejects.toThrow(/would replace .* on window/);
+  }
+  expect([page.fetch, page[chunkListKey('shell', '7.0.0')]]).not.toContain(undefined);
+  Object.assign(page, { fetch });
+});
+
 test('the exports of a module are a container', async () => {
   const release = releaseOf('8.3.0', {
     container: { type: 'module', name: 'tracking' },

@@ -23,6 +23,9 @@ interface Container {
 /** By the entry's address. */
 const containers = new Map<string, Promise<Container>>();
 
+/** The names on `window` that remotes have used. Others are the browser's or the shell's. */
+const usedNames = new Set<string>();
+
 const page = globalThis as Record<string, unknown>;
 
 /**
@@ -88,6 +91,11 @@ async function loadGlobal(release: PageRelease): Promise<unknown> {
     name: `kargo_${app}`,
     chunkList: chunkListKey(app, version),
   };
+  for (const used of container ? [name, chunkList ?? name] : []) {
+    if (Object.hasOwn(page, used) && !usedNames.has(used))
+      throw new Error(`${app} ${version} would replace ${used} on window`);
+    usedNames.add(used);
+  }
   // The previous values belong to another release of the remote, or to this one, which has failed.
   page[name] = undefined;
   if (chunkList) delete page[chunkList];
