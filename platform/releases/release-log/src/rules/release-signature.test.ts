@@ -77,19 +77,20 @@ for (const [what, [signature, message, { text = content, of = named } = {}]] of 
     await assert.rejects(verifiedRelease(of, text, signature, publishers), { message });
   });
 
-test('A release is refused that lists a file of another, since pages name its hash', async () => {
+test('A release is refused that lists or starts with a file of another, since pages trust it', async () => {
   const hash = { sha384: 'x', size: 1 };
   const release = testRelease({ app: 'shell', files: { 'a/b.js': hash } });
-  const verified = (file: string) => {
-    const text = JSON.stringify({ ...release, files: { [file]: hash } });
+  const verified = (file: string, entry = release.entry) => {
+    const text = JSON.stringify({ ...release, entry, files: { [file]: hash } });
     const signing = signatureOf('kargo-release', text, shellsTeam);
     return signing.then((signature) => verifiedRelease(named, text, signature, publishers));
   };
   await verified('a/b..c/..d.js');
-  for (const file of ['../1.0.1/a.js', 'a/%2E%2e/../../x.js', '..\\..\\auth\\1.0.0\\a.js'])
-    await assert.rejects(verified(file), {
-      message: `shell 1.0.0 lists ${file}, which is not in its folder.`,
-    });
+  for (const file of ['../1.0.1/a.js', 'a/%2E%2e/../../x.js', '..\\..\\auth\\1.0.0\\a.js']) {
+    const message = `shell 1.0.0 lists ${file}, which is not in its folder.`;
+    await assert.rejects(verified(file), { message });
+    await assert.rejects(verified('a.js', file), { message });
+  }
 });
 
 test('Private keys among the public ones, and two keys of one name, are refused', () => {

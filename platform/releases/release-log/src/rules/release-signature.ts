@@ -151,7 +151,7 @@ export async function verifiedRelease(
   if (nameOf(release) !== name) throw new Error(`${name} is a copy of ${nameOf(release)}.`);
   // As a browser reads it, since pages name the hashes of these addresses. No app is called "-".
   const isInside = (file: string) => new URL(`http://a/-/-/${file}`).pathname.startsWith('/-/-/');
-  const outside = Object.keys(release.files).find((file) => !isInside(file));
+  const outside = [release.entry, ...Object.keys(release.files)].find((file) => !isInside(file));
   if (outside === undefined) return release;
   throw new Error(lineOf(`${name} lists ${outside}, which is not in its folder.`));
 }
