@@ -1,15 +1,18 @@
 import { UnreadableError } from './release-store.ts';
 
-const mostBytes = 512;
+/** Of a path, and of a name: folders hold up to 255, and while they write add 46. */
+const mostBytes = { path: 512, name: 200 };
 
 /**
  * Whether a path stays inside the store on every system. Writers may give an object any key, such
  * as `marketing/1.0.0/../../../.npmrc`.
  */
 export const isPlainPath = (path: string): boolean =>
-  Buffer.byteLength(path) <= mostBytes &&
+  Buffer.byteLength(path) <= mostBytes.path &&
   !/[\\\p{Cc}]/u.test(path) &&
-  path.split('/').every((part) => !['', '.', '..'].includes(part));
+  path.split('/').every((part) => !['', '.', '..'].includes(part) && isName(part));
+
+const isName = (part: string) => Buffer.byteLength(part) <= mostBytes.name;
 
 /** @throws {UnreadableError} when it does not */
 export function requirePlainPath(path: string, store: string): void {

@@ -5,7 +5,7 @@ import { NotStoredError, type ReleaseStore } from '../stores/release-store.ts';
 /** Keys that a bucket may have, and that lead out of their folder on some system, or to no file. */
 export const notPlain = [
   ...['a/1/../../../.npmrc', '../a', 'a/./1', 'a//1', '/a', 'a/', 'a\\1', 'a/1\n', 'a/\0', ''],
-  `a/${'1'.repeat(511)}`,
+  ...[`a/${'1'.repeat(201)}`, `a/${'1/'.repeat(255)}1`],
 ];
 
 /**
