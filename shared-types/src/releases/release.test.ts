@@ -26,6 +26,10 @@ for (const [release, message] of [
     { ...remote, needs: Object.fromEntries(Array.from({ length: 1001 }, (_, it) => [it, '1'])) },
     /\/needs must not have more than 1000 properties/,
   ],
+  [
+    { ...remote, drivers: Object.fromEntries(Array.from({ length: 21 }, (_, it) => [it, {}])) },
+    /\/drivers must not have more than 20 properties/,
+  ],
   [{}, /release.json: the document must have required properties app/],
 ] as const)
   test(`A release is refused with: ${message.source}`, () =>

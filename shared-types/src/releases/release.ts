@@ -75,7 +75,7 @@ const parts = {
   /** Sample responses for the smoke test, by call. An `ErrorBody` gets its own status. */
   samples: Type.Optional(SampleAnswers),
   /** The kinds of drivers that the smoke test signs in, each with its own sample responses. */
-  drivers: Type.Optional(Type.Record(Type.String(), SampleAnswers)),
+  drivers: Type.Optional(Type.Record(Type.String(), SampleAnswers, { maxProperties: 20 })),
   /** All files except `release.json` and its signature, by path. */
   files: Type.Record(Type.String(), ReleaseFile),
 };
