@@ -8,6 +8,7 @@ import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { NotStoredError, type StoredObject } from '@kargo/release-log/stores/release-store';
 import { testRelease } from '@kargo/release-log/testing/test-release';
 import { candidateStore } from './candidate-store.ts';
+import { readReleases } from './screens.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'kargo-candidate-'));
 after(() => rm(folder, { recursive: true }));
@@ -58,6 +59,14 @@ for (const [where, planted] of Object.entries({
     ]);
     assert.ok(!existsSync(join(copy.folder, '..', basename(planted))));
   });
+
+test('An app whose release no gateway can read is left out', async () => {
+  const store = new HostileStore('auth/1.0.0/release.json');
+  const site = { shell: '2.0.0', marketing: '1.0.0', auth: '1.0.0' };
+  await using copy = await candidateStore(store, site, { log: 'log', keys: [] });
+  assert.deepEqual((await readdir(copy.folder)).sort(), ['log', 'marketing', 'pages']);
+  assert.deepEqual([...(await readReleases(store, site)).keys()], ['marketing']);
+});
 
 test('A store that fails leaves no copy behind', async (t) => {
   const { TMPDIR } = process.env;

@@ -15,7 +15,7 @@ import { largest } from '@kargo/release-log/rules/release-sizes';
 import { storedFiles } from '@kargo/release-log/rules/stored-files';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
-import { parseRelease } from '@kargo/shared-types/releases/release';
+import { releaseIn } from '@kargo/shared-types/releases/release';
 import {
   pagesFile,
   pagesSignatureFile,
@@ -53,17 +53,16 @@ export async function candidateStore(
   const add = async ([app, version]: [app: string, version: string]) => {
     const path = `${app}/${version}/${releaseFile}`;
     const content = await store.read(path, largest.release).catch(ifNotRead);
+    const release = releaseIn(content);
     // Leaves out apps with unreadable releases. One that is being published was read before.
-    if (!content) return;
-    const { files } = parseRelease(String(content), path);
+    if (!content || !release) return;
+    const { files } = release;
     const pages = [app, 'shell'].map((by) => pagesFile(site.shell ?? '', { app, version }, by));
     const named = [path, `${app}/${version}/${signatureFile}`, ...pages.map(pagesSignatureFile)];
-    const copy = async (file: string) => {
-      const copied = await store.read(file, largest.file).catch(ifNotRead);
-      if (copied) await candidates.write(file, copied);
-    };
+    const copy = async (file: string) =>
+      candidates.write(file, await store.read(file, largest.file));
     const all = [...named, ...pages, ...storedFiles({ app, version, files }).keys()];
-    await allOf(all.map((file) => limit(copy, file)));
+    await allOf(all.map((file) => limit(copy, file).catch(ifNotRead)));
     const at = new Date().toISOString();
     const current = { version, hash: hashOf(content), at, by: key.kid, opened: null };
     const signer = { key, by: key.kid, publishers: trusted };

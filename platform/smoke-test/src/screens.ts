@@ -10,11 +10,7 @@ import {
   PublishedRoutes,
   textsOf,
 } from '@kargo/shared-types/releases/published-routes';
-import {
-  parseRelease,
-  type Releases,
-  type StoredRelease,
-} from '@kargo/shared-types/releases/release';
+import { type Releases, releaseIn, type StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
 export type Versions = Readonly<Record<string, string>>;
@@ -46,8 +42,8 @@ export async function readReleases(store: ReleaseStore, versions: Versions): Pro
   // In a fixed order, since the names of verdicts depend on it.
   for (const [app, version] of Object.entries(versions).toSorted()) {
     const path = `${app}/${version}/${releaseFile}`;
-    const text = await store.read(path, largest.release).catch(ifNotRead);
-    if (text !== undefined) releases.set(app, parseRelease(`${text}`, path));
+    const release = releaseIn(await store.read(path, largest.release).catch(ifNotRead));
+    if (release) releases.set(app, release);
   }
   return releases;
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { JsonSchema } from '../api/json-schema.ts';
 import type { RemoteName } from '../page/screens.ts';
 import { parseJson } from '../parse-json.ts';
+import { releaseFile } from './release-addresses.ts';
 
 /** An app with releases of its own: the shell or a remote. */
 export type AppName = RemoteName | 'shell';
@@ -151,4 +152,13 @@ export function parseRelease(text: string, source: string): StoredRelease {
   return app === 'shell'
     ? parseJson(ShellRelease, text, source)
     : parseJson(RemoteRelease, text, source);
+}
+
+/** Parses a `release.json` that is not verified; undefined if it is none. */
+export function releaseIn(content: object | undefined): StoredRelease | undefined {
+  try {
+    return parseRelease(String(content), releaseFile);
+  } catch {
+    return undefined;
+  }
 }
