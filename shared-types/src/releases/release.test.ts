@@ -6,6 +6,7 @@ const common = { version: '1.0.0', entry: 'entry.js', builtAt: '', calls: {}, fi
 const shell = { ...common, app: 'shell', provides: {}, routes: [], publicRoutes: [] };
 const ofRemote = { screens: {}, styles: {}, texts: {}, needs: {}, bundles: {}, copies: {} };
 const remote = { ...common, ...ofRemote, app: 'marketing' };
+const hash = { sha384: '', size: 1 };
 const parse = (release: object) => parseRelease(JSON.stringify(release), 'release.json');
 
 test('The name of the app says whether a release is of the shell or of a remote', () => {
@@ -30,6 +31,13 @@ for (const [release, message] of [
     { ...remote, drivers: Object.fromEntries(Array.from({ length: 21 }, (_, it) => [it, {}])) },
     /\/drivers must not have more than 20 properties/,
   ],
+  ...['a.js/b.js', 'a.js.br/b.js', 'release.json/b.js'].map(
+    (below) =>
+      [
+        { ...remote, files: { 'a.js': { ...hash, variants: { '.br': hash } }, [below]: hash } },
+        new RegExp(`lists "${below}" below another file`),
+      ] as const,
+  ),
   [{}, /release.json: the document must have required properties app/],
 ] as const)
   test(`A release is refused with: ${message.source}`, () =>

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { JsonSchema } from '../api/json-schema.ts';
 import type { RemoteName } from '../page/screens.ts';
 import { parseJson } from '../parse-json.ts';
-import { releaseFile } from './release-addresses.ts';
+import { releaseFile, signatureFile } from './release-addresses.ts';
 
 /** An app with releases of its own: the shell or a remote. */
 export type AppName = RemoteName | 'shell';
@@ -149,9 +149,13 @@ export function remoteOf(releases: Releases, app: string): RemoteRelease | undef
  */
 export function parseRelease(text: string, source: string): StoredRelease {
   const { app } = parseJson(Type.Object({ app: Type.String() }), text, source);
-  return app === 'shell'
-    ? parseJson(ShellRelease, text, source)
-    : parseJson(RemoteRelease, text, source);
+  const release =
+    app === 'shell'
+      ? parseJson(ShellRelease, text, source)
+      : parseJson(RemoteRelease, text, source);
+  const [below] = filesBelowFiles(release);
+  if (below === undefined) return release;
+  throw new Error(`${source} lists ${JSON.stringify(below)} below another file.`);
 }
 
 /** Parses a `release.json` that is not verified; undefined if it is none. */
@@ -161,4 +165,15 @@ export function releaseIn(content: object | undefined): StoredRelease | undefine
   } catch {
     return undefined;
   }
+}
+
+/** Returns what a bucket could hold, but no folder, such as the smoke test's copy of a bucket. */
+function filesBelowFiles({ files }: StoredRelease): string[] {
+  const listed = Object.entries(files).flatMap(([path, { variants = {} }]) =>
+    ['', ...Object.keys(variants)].map((suffix) => path + suffix),
+  );
+  const all = new Set([releaseFile, signatureFile, ...listed]);
+  const foldersOf = (path: string) =>
+    [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+  return listed.filter((path) => foldersOf(path).some((folder) => all.has(folder)));
 }
