@@ -24,7 +24,7 @@ export function peopleOf(releases: readonly StoredRelease[]): Person[] {
 
 function driverOf(name: string, releases: readonly StoredRelease[]): Person {
   const profile = responsesFor(name, releases)['GET /verify'];
-  const token = `session-of-${name.replaceAll(' ', '-')}`;
+  const token = `session-of-${name.replaceAll(/[^\w-]/g, '-')}`;
   return { name, token, isAdmitted: !Check(ErrorBody, profile) };
 }
 

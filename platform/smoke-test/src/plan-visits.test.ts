@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Person } from './people.ts';
+import { testRelease } from '@kargo/release-log/testing/test-release';
+import { type Person, peopleOf } from './people.ts';
 import { planVisits, type Visit, ways, widths } from './plan-visits.ts';
 import type { Screen } from './screens.ts';
 
@@ -52,4 +53,10 @@ test('a visitor sees no screen for drivers; at the login are visitors and driver
   const who = (chosen: Screen) => seen(planVisits([chosen], people), (it) => it.person.name);
   assert.deepEqual(who(profile), new Set(['new', 'paused', 'ready']));
   assert.deepEqual(who(login), new Set(['visitor', 'refused']));
+});
+
+test('Each kind of driver has a token that headers can hold', () => {
+  const drivers = { 'not set up': {}, Zoë: {}, 'a\nb': {} };
+  const tokens = peopleOf([testRelease({ drivers })]).map(({ token }) => token);
+  assert.deepEqual(tokens, [null, ...['not-set-up', 'Zo-', 'a-b'].map((it) => `session-of-${it}`)]);
 });
