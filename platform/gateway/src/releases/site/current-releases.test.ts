@@ -185,6 +185,30 @@ test('Under load no request waits while a publish is read; after a quiet time re
   assert.equal(await Promise.race([current(), wait(800)]), '1.1.0');
 });
 
+test('What takes long to read, and has a problem, is read for a quarter of the time', async (context) => {
+  const releases = await fixtureSite(context);
+  await releases.writeRemote('auth', '1.0.0', {}, await newPublisherKey('stranger', ['auth']));
+  await releases.serve({ shell: '1.0.0', marketing: '1.0.0', auth: '1.0.0' });
+  let nowMs = 0;
+  let readings = 0;
+  context.mock.method(performance, 'now', () => nowMs);
+  class LargeFiles extends VerifiedFiles {
+    override async release(app: string, version: string) {
+      nowMs += 200;
+      if (app === 'auth') readings += 1;
+      return super.release(app, version);
+    }
+  }
+  const files = new LargeFiles(new FolderStore(releases.folder), publishers);
+  const currentReleases = await following(releases.folder, files);
+  for (let second = 0; second < 20; second += 1) {
+    await currentReleases.current();
+    nowMs += 600;
+  }
+  // Each tries it as the current release and as a fallback.
+  assert.ok(readings >= 6 && readings <= 12, `${readings} of 40`);
+});
+
 /** A store that does not respond for one path. */
 class AwayStore extends FolderStore {
   away = '';

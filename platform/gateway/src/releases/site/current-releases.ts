@@ -39,8 +39,9 @@ export class CurrentReleases {
   #beganAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
-  /** The store's current problem; empty if there is none. */
+  /** The store's current problem, empty if there is none, and when it may be read again. */
   #problem = '';
+  #againAt = 0;
   /** By site and `keyOf`: the site with some releases in place of the current ones. */
   readonly #pinned = new WeakMap<Published, LRUCache<string, Published, Pins>>();
 
@@ -118,8 +119,9 @@ export class CurrentReleases {
       const read = await this.#followed.read();
       const state = await this.ended.without(read, this.#followed.readAt);
       const isRead = this.#published !== null && idOf(state) === idOf(this.#published.state);
-      // After a problem it is read again: a release in the log may not have reached the store yet.
-      if (!isRead || this.#problem) await this.#publish(state, isRead);
+      // After a problem it is read again, a quarter of the time: a release may not be stored yet.
+      const isDue = this.#problem && this.#beganAt >= this.#againAt;
+      if (!isRead || isDue) await this.#publish(state, isRead);
       const readRelease = this.#files.release.bind(this.#files);
       if (this.#published) await this.ended.endUnfit(this.#published, readRelease);
     } catch (error) {
@@ -130,6 +132,7 @@ export class CurrentReleases {
   async #publish(state: LogState, isRead: boolean): Promise<void> {
     const published = await readPublished(this.#files, state);
     const problem = published.problems.join(' ');
+    this.#againAt = performance.now() + 3 * (performance.now() - this.#beganAt);
     if (isRead && problem === this.#problem) return;
     this.#published = published;
     const releases = [...published.releases].map(([app, { version }]) => [app, version]);
