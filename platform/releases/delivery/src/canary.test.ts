@@ -173,8 +173,10 @@ test('The history has each change', async () => {
   );
 });
 
-test("The history names a canary's version, and why a gateway has ended it", async () => {
+test("The history names a canary's version, and why a gateway has ended it", async (context) => {
   await canary('2.0.0', 5);
+  // A marker and the record after it may be of the same millisecond.
+  context.mock.timers.enable({ apis: ['Date'], now: Date.now() + 1000 });
   await site.endCanary();
   await endCanary(site.on, 'marketing');
   await endPreviews(site.on, 'marketing');

@@ -91,7 +91,9 @@ export async function readHistory(
     return [...changes, ...arrivals, ...(await endedIn(store, app, all))];
   };
   const changes = (await Promise.all(apps.map(historyOf))).flat();
-  return { changes: changes.sort((one, other) => (one.at < other.at ? -1 : 1)), problems };
+  const order = (one: LogChange, other: LogChange) =>
+    one.at < other.at ? -1 : Number(one.at > other.at) || one.number - other.number;
+  return { changes: changes.sort(order), problems };
 }
 
 /** Returns a change for each canary that a gateway has ended. */
