@@ -21,16 +21,11 @@ type Post = Pick<Services, 'db' | 'mailer' | 'env' | 'metrics'>;
  */
 export async function sendDueMails(post: Post, log: FastifyBaseLogger, signal?: AbortSignal) {
   try {
-    await post.db
-      .deleteFrom('payout_mails')
-      .using('drivers')
-      .whereRef('drivers.id', '=', 'payout_mails.driver_id')
-      .where('drivers.disabled_at', 'is not', null)
-      .execute();
     while (!signal?.aborted) {
       const mail = await claimDueMail(post.db);
       if (!mail) return;
-      await send(post, mail, log);
+      if (!mail.disabled_at) await send(post, mail, log);
+      else await post.db.deleteFrom('payout_mails').where('id', '=', mail.id).execute();
     }
   } catch (err) {
     log.warn({ err }, 'could not read which mails are due');
@@ -41,7 +36,7 @@ type DueMail = Pick<
   Selectable<Tables['payout_mails']>,
   'id' | 'driver_id' | 'reason' | 'attempts'
 > &
-  Pick<Driver, 'email' | 'name'>;
+  Pick<Driver, 'email' | 'name' | 'disabled_at'>;
 
 /** Sends a queued mail. If that fails, it stays queued until the retry time set by its claim. */
 async function send({ db, mailer, env, metrics }: Post, mail: DueMail, log: FastifyBaseLogger) {
@@ -91,6 +86,6 @@ async function claimDueMail(db: Database): Promise<DueMail | undefined> {
       for update skip locked
     )
     returning payout_mails.id, payout_mails.driver_id, payout_mails.reason, payout_mails.attempts,
-      drivers.email, drivers.name`.execute(db);
+      drivers.email, drivers.name, drivers.disabled_at`.execute(db);
   return rows[0];
 }
