@@ -21,6 +21,8 @@ const harmless = [
   'css3-cursors',
   'css3-cursors-newer',
   'css-content-visibility',
+  // Only without JavaScript.
+  'css-media-scripting',
 ];
 
 test('the oldest supported browsers support the styles of every page', async ({
