@@ -16,7 +16,7 @@ const places = {
   tracking: {
     app: 'tracking',
     screen: 'remote-tracking/src/screens/Tracking.tsx',
-    behind: 'There is nothing to see here yet.\n      </Text>',
+    behind: 'There is nothing to see here yet.\n      </p>',
   },
   marketing: {
     app: 'marketing',
@@ -26,7 +26,7 @@ const places = {
   profile: {
     app: 'profile',
     screen: 'remote-profile/src/screens/StripeSuccess.tsx',
-    behind: 'the current status.\n      </Text>',
+    behind: 'the current status.\n      </p>',
   },
 } satisfies Record<string, Place>;
 
