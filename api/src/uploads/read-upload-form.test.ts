@@ -56,6 +56,14 @@ for (const [what, disposition] of [
   });
 }
 
+test('half a surrogate pair, which a text can have in UTF-16 only, is replaced as in browsers', async (t) => {
+  const { send } = await formReader(t);
+  const field = 'name="name"\r\nContent-Type: text/plain; charset=utf-16le';
+  // In UTF-8, these are the bytes of half a pair and one character.
+  const { name } = await send(part(field, 'A\u0600A') + end);
+  assert.equal(name, '\ufffd\u4180');
+});
+
 /** A server with one form, which has a field `name` and a file `docs`. */
 async function formReader(t: TestContext) {
   let logged = '';
@@ -83,8 +91,8 @@ async function formReader(t: TestContext) {
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
         body,
       });
-      const { code, message = '' } = (await response.json()) as { code?: string; message?: string };
-      return { status: response.status, code, message };
+      const json = (await response.json()) as { code?: string; message?: string; name?: string };
+      return { status: response.status, message: '', ...json };
     },
   };
 }

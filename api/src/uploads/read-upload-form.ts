@@ -23,7 +23,7 @@ export type UploadedFile = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
 /**
  * Reads a multipart body with some text fields and at most one file, in any order. Each may be
- * missing; an empty file field counts as missing.
+ * missing; an empty file field counts as missing. Half a surrogate pair becomes U+FFFD.
  *
  * @param fields the schema with the text fields; their content is not checked
  * @param fileField name of the field with the file
@@ -49,7 +49,7 @@ export async function readUploadForm(request: FastifyRequest, fields: TObject, f
         const { fieldname, value } = part;
         const isExpected = Object.hasOwn(fields.properties, fieldname);
         if (!isExpected || fieldname in texts || typeof value !== 'string') refuse(part);
-        texts[fieldname] = value;
+        texts[fieldname] = value.toWellFormed();
       }
     }
   } catch (error) {
