@@ -13,8 +13,8 @@ export const plantedBugs: PlantedBug[] = [
   {
     what: 'a publisher without a response does not read its record back',
     file: `${log}/add-record.ts`,
-    text: 'return isCreated || isStored();',
-    becomes: 'return isCreated;',
+    text: 'if (stored?.equals(bytes)) return true;',
+    becomes: '',
   },
   {
     what: 'a publisher who lost believes it won',
