@@ -6,6 +6,7 @@ import type axeCore from 'axe-core';
 /** `@axe-core/playwright` would inject the whole source twice, which takes ten times as long. */
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
+/** Returns axe's findings, each with its impact, such as `serious`. */
 export async function accessibilityFindings(page: Page, within: Locator = page.locator('html')) {
   const isThere = await page.evaluate(() => 'axe' in window);
   // axe puts its own copy of this function on the document, which would count as a replaced one.

@@ -25,12 +25,15 @@ import {
 import pLimit from 'p-limit';
 import { ifNotRead } from './screens.ts';
 
+/** How many files are copied at once; most wait for the disk. */
 const filesAtOnce = 16;
 
 /** A release store for one of the smoke test's gateways. */
 export interface Candidates {
   folder: string;
+  /** `PUBLISHERS` for the gateway. */
   publishers: string;
+  /** Versions by app. */
   versions: Record<string, string>;
 }
 

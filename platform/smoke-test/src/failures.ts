@@ -5,7 +5,9 @@ import type { TestSite } from './screens.ts';
 
 export interface Failure {
   visit: Visit;
+  /** What was seen, as one sentence. */
   problem: string;
+  /** What the person was doing, such as `after a reload`. */
   moment: string;
   path: string;
   /** An error, something that took too long, or something worse than in the current release. */
@@ -17,6 +19,7 @@ export function byCause(failures: readonly Failure[]): Failure[][] {
   return [...causes.values()].map(withoutConsequences);
 }
 
+/** Returns a text shared by failures with the same cause. */
 export const causeOf = ({ problem }: Failure): string => firstLine(problem).replaceAll(/\d+/g, '#');
 
 /** A visit that only passes through another screen fails because that screen does. */
@@ -54,6 +57,7 @@ export function describe(
   return `${release && nameOf(release)} fails the smoke test at ${screens}: ${firstLine(first.problem).slice(0, 3000)} [${when}].${files}`;
 }
 
+/** Returns the path of a failure's files, without their suffixes. */
 export function evidencePath(folder: string, { visit }: Failure): string {
   const { screen, person, width, way } = visit;
   const words = [screen.id, person.name, `${width}`, way].join(' ');

@@ -1,6 +1,7 @@
 import type { Screen, TestSite } from './screens.ts';
 import type { Tab } from './tab.ts';
 
+/** How long a link may take, in milliseconds. */
 const linkMs = 8000;
 
 /**

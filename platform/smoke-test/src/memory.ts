@@ -25,6 +25,6 @@ async function memoryOf({ page }: Tab): Promise<number> {
   await devTools.send('HeapProfiler.collectGarbage');
   const usage = await devTools.send('Runtime.getHeapUsage');
   await devTools.detach();
-  // Of scripts, of elements, and of files and other bytes.
+  // The memory of scripts, of elements, and of files and other bytes.
   return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
 }

@@ -5,7 +5,8 @@ import type { Visit } from './plan-visits.ts';
 
 /**
  * Opens a window with the session of a visit's person. On wide screens the clock is a day ahead of
- * the page's rendering. Phones are elsewhere, and prefer less motion in brief visits.
+ * the page's rendering. Phones are in another zone and language; in brief visits they prefer
+ * less motion.
  */
 export async function openContext(
   browser: Browser,
@@ -19,7 +20,7 @@ export async function openContext(
     viewport: { width, height: isWide ? 900 : 844 },
     hasTouch: !isWide,
     ...(isWide ? {} : { locale: 'de-DE', timezoneId: 'Asia/Kolkata' }),
-    // As for who has pressed something in an ordinary window.
+    // As in an ordinary window after a press.
     permissions: ['clipboard-write'],
     storageState: {
       cookies: [],

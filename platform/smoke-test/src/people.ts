@@ -7,6 +7,7 @@ export interface Person {
   name: string;
   /** Access token in the browser's storage; null for a visitor. */
   token: string | null;
+  /** Whether the API lets the driver in. */
   isAdmitted: boolean;
 }
 

@@ -5,6 +5,7 @@ import escapeHtml from 'escape-html';
 import { animationsEnded } from './in-page/inspect-screen.ts';
 import type { Visit } from './plan-visits.ts';
 
+/** Pictures of a whole screen, as JPEG. */
 export interface Pictures {
   now: Buffer;
   /** In the current release; undefined if it has no such screen, or was not opened. */

@@ -26,6 +26,7 @@ function callProblems(call: string, apps: ReadonlySet<string>, releases: Release
   return [`it makes the call ${call}, which is not in "calls" of its release`];
 }
 
+/** A release brings copies of shared modules only for sites that lack them. */
 function copyProblems(pathname: string, releases: Releases): string[] {
   const provides = shellOf(releases)?.provides ?? {};
   return [...releases.values()].filter(isRemote).flatMap(({ app, version, copies }) =>

@@ -14,6 +14,7 @@ import type { Screen, Versions } from './screens.ts';
 import { verdictNames } from './verdict-names.ts';
 
 interface Task extends SmokeTestTask {
+  /** Folder for pictures and traces of failures. */
   evidence: string;
   tell?: Tell;
 }
@@ -39,9 +40,11 @@ export interface Output extends Pick<SmokeTestResult, 'problems' | 'warnings'> {
 }
 
 export interface Result extends SmokeTestResult, Output {
+  /** How many screens were opened now, for lack of a verdict. */
   now: number;
 }
 
+/** Exit code when no browser starts. */
 export const noBrowser = 3;
 
 const program = fileURLToPath(import.meta.resolve('@kargo/smoke-test/smoke-test'));

@@ -13,12 +13,14 @@ import {
 import { type Releases, releaseIn, type StoredRelease } from '@kargo/shared-types/releases/release';
 import { releaseFile } from '@kargo/shared-types/releases/release-addresses';
 
+/** Versions by app. */
 export type Versions = Readonly<Record<string, string>>;
 
 /** How much a screen loads of its app's files, compressed, in kB. */
 export type Weight = NonNullable<PublishedRoute['limit']>;
 
 export interface Screen {
+  /** Such as `marketing/Home`. */
   id: string;
   app: string;
   path: string;

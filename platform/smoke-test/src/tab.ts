@@ -36,6 +36,7 @@ export class Tab implements AsyncDisposable {
   /** What the person is doing, such as `after a reload`. */
   moment = '';
   isLate = false;
+  /** Whether the page no longer answers. */
   isStuck = false;
   /** Controls that were used in any tab, by screen. */
   pressed = new Set<string>();
@@ -197,6 +198,7 @@ export class Tab implements AsyncDisposable {
     if (token !== this.#token) this.fail(this.#token ? 'it ended the session' : 'it began one');
   }
 
+  /** @throws {FailedError} when something went wrong */
   stopIfFailed(): void {
     const [problem] = this.errors.unexpected();
     if (problem) throw new FailedError(problem);

@@ -38,6 +38,7 @@ export async function verdictNames(
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
+/** Hashes all that a visit to a screen of this site depends on. */
 async function contentOf(
   store: ReleaseStore,
   publishers: Publishers,
@@ -71,6 +72,7 @@ async function contentOf(
 
 const isText = /\.(js|css)$/;
 
+/** Returns the parts of a release that one screen uses, alone or with others. */
 function partsOf(release: RemoteRelease, screen: string) {
   const { files, screens, styles, entry, uses = {}, texts } = release;
   const { calls, container, needs, copies } = release;

@@ -17,20 +17,24 @@ import { useHeader } from './use-header.ts';
 
 export interface Seen {
   problems: string[];
+  /** What the person was doing, such as `after a reload`. */
   moment: string;
   path: string;
   isLate: boolean;
+  /** Addresses of requested files. */
   requested: ReadonlySet<string>;
   /** Milliseconds of the longest task until the screen was examined. */
   longestTask?: number;
   taken?: string[];
   parts?: Parts;
   picture?: Buffer;
+  /** What the page had after the screen was left. */
   leftovers?: Leftovers;
   /** How many bytes of the page's memory each further visit takes. */
   growth?: number;
 }
 
+/** How long to look at a screen, in milliseconds. */
 const brieflyMs = 200;
 
 /**

@@ -20,6 +20,7 @@ export function weightOf(releases: Releases, app: string, requested: Iterable<st
   return weight;
 }
 
+/** Returns what a screen loads beyond the shell's limits, one sentence each. */
 export function sizeProblems(
   { id, app, limit }: Screen,
   weight: Weight,

@@ -167,7 +167,7 @@ export function releaseIn(content: object | undefined): StoredRelease | undefine
   }
 }
 
-/** Returns what a bucket could hold, but no folder, such as the smoke test's copy of a bucket. */
+/** Returns files below other files: a bucket can hold these, a folder (or a copy in one) cannot. */
 function filesBelowFiles({ files }: StoredRelease): string[] {
   const listed = Object.entries(files).flatMap(([path, { variants = {} }]) =>
     ['', ...Object.keys(variants)].map((suffix) => path + suffix),

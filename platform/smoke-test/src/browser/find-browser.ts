@@ -39,6 +39,7 @@ const ofPlaywright: Source = async () => {
 /** Prefers `@sparticuz/chromium` (Linux on x64 only): it needs half the processor time per page. */
 export const windowlessFirst: readonly Source[] = [unpackBrowser, installed, ofPlaywright];
 
+/** Says what to do, and how each browser failed. */
 export class NoBrowserError extends Error {}
 
 /**
@@ -97,6 +98,7 @@ export function launchOptions(
   return { ...browser, args, proxy: { server, bypass } };
 }
 
+/** Returns why a browser does not start, or null if it does. */
 async function problemOf(browser: LaunchOptions): Promise<string | null> {
   try {
     await (await chromium.launch({ ...browser, timeout: 20_000 })).close();

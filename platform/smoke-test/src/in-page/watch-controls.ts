@@ -6,6 +6,7 @@ export interface Control {
   /** Its middle, if a pointer can reach it there. */
   point: { x: number; y: number } | null;
   isPressed: boolean;
+  /** The text to type. */
   text: string;
   keys: string[];
 }

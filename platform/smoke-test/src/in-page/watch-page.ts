@@ -7,6 +7,7 @@ import { watchTimers } from './watch-timers.ts';
 /** A page's parts, as texts such as `listener click on document`; equal ones are repeated. */
 export interface Leftovers {
   globals: string[];
+  /** Replaced functions of the browser, such as `Array.prototype.map`. */
   replaced: string[];
   /** The app's styles that apply outside its screen, one property each. */
   styles: string[];
@@ -32,6 +33,7 @@ export type Watcher = ReturnType<typeof watchPage>;
 /** A key for `Symbol.for`, so that it is not a global name. */
 export const watcherKey = 'kargo smoke test';
 
+/** A script that must run in each page before its own scripts. */
 export function watchScript(): string {
   const started = Object.entries(watchers).map(([name, it]) => `${name}: (${it})(${runningApp})`);
   return `(${watchPage})('${watcherKey}', { ${started} });`;

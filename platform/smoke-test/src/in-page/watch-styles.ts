@@ -25,7 +25,9 @@ export function watchStyles(runningApp: () => string) {
   return {
     /**
      * Returns an app's styles that apply outside its screen, one property each, except those with
-     * class names of the site's own components. Perhaps only parts count, with what is around them.
+     * class names of the site's own components.
+     *
+     * @param parts if given, only styles of these elements and of those around them count
      */
     outside(app: string, parts?: string): string[] {
       const region = `[data-remote="${app}"]`;

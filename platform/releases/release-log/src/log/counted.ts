@@ -19,11 +19,11 @@ export function countedAt(held: HeldRecord, now: number): HeldRecord {
   return { ...counted, record: { ...signed, next: { ...next, percent } } };
 }
 
-/** Returns a record after the end of its rollout; the same one if no `Date` can have that time. */
+/** Returns a record after the end of its rollout; the same record if that has no end. */
 export function arrived(record: AppRecord): AppRecord {
   const { next } = record;
   const arrival = next?.rollout ? arrivalOf(next.rollout) : Number.NaN;
-  if (!next || !(arrival <= 8.64e15)) return record;
+  if (!next || !Number.isFinite(arrival)) return record;
   const { percent: _all, rollout: _done, ...release } = next;
   const current = { ...release, at: new Date(arrival).toISOString(), canaryAt: next.at };
   return { ...record, ...withCurrent(record, current) };

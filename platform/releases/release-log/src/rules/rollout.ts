@@ -55,11 +55,15 @@ export function percentAt({ percent, rollout }: Growing, now: number): number {
   return Math.max(percent, ...reached.map((step) => step.percent));
 }
 
-/** When a rollout's release becomes current: Infinity while held, or without a step to 100 %. */
+/** The last time that a `Date` can have. */
+const lastTime = 8.64e15;
+
+/** When a release becomes current: Infinity while held, without a step to 100 %, or too late. */
 export function arrivalOf({ start, steps, held }: Rollout): number {
   if (held !== undefined) return Number.POSITIVE_INFINITY;
   const whole = steps.filter(({ percent }) => percent === 100);
-  return Math.min(...whole.map(({ minute }) => timeOf(start, minute))) + settlingMs;
+  const arrival = Math.min(...whole.map(({ minute }) => timeOf(start, minute))) + settlingMs;
+  return arrival > lastTime ? Number.POSITIVE_INFINITY : arrival;
 }
 
 /** Continues a rollout where a freeze stopped it; `now` is by the store's clock. */
@@ -110,7 +114,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** Formats a time up to the last that a Date can have, with its date if over a day ahead. */
 const shortTime = (time: number, now: number): string =>
-  new Date(Math.min(time, 8.64e15))
+  new Date(Math.min(time, lastTime))
     .toISOString()
     .slice(time - now < dayMs ? 11 : 0, 16)
     .replace('T', ' ');

@@ -1,6 +1,6 @@
 import { UnreadableError } from './release-store.ts';
 
-/** Of a path, and of a name: folders hold up to 255, and while they write add 46. */
+/** The longest path and name. Names in folders have up to 255 bytes, and writing one adds 46. */
 const mostBytes = { path: 512, name: 200 };
 
 /**
