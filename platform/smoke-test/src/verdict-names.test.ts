@@ -91,6 +91,12 @@ for (const [what, changed] of Object.entries({
     assert.deepEqual(await stillCount(changed), [false, false]);
   });
 
+test("An app's hashes cannot make the code that is compared grow without end", async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `${index}-${'a'.repeat(99)}.png`);
+  const files = { ...marketing.files, ...Object.fromEntries(names.map((it) => [it, file('a')])) };
+  assert.equal((await namesOf({ ...site, marketing: { ...marketing, files } })).length, 2);
+});
+
 test('A verdict is on a screen together with the one that it was compared with', async () => {
   const [home, about] = await namesOf(site, withFile('about.js'));
   assert.equal(home?.[0], home?.[1]);

@@ -56,10 +56,9 @@ async function contentOf(
     store.read(`${app}/${version}/${file}`, largest.file).then(String, () => '');
   const responses = people.map(({ name }) => responsesFor(name, [...releases.values()]));
   // The entry has the hashes of all files, even those that only other screens load.
-  const ownCode = Object.entries(files).reduce(
-    (text, [file, { sha384 }]) => text.replaceAll(sha384, file),
-    await read(release.entry),
-  );
+  const fileOf = new Map(Object.entries(files).map(([file, { sha384 }]) => [sha384, file]));
+  const entry = await read(release.entry);
+  const ownCode = entry.replaceAll(/[\w+/=]+/g, (word) => fileOf.get(word) ?? word);
   const { paths, ...parts } = partsOf(release, id.slice(app.length + 1));
   const contents = paths.map(async (file) => [
     file,
