@@ -37,9 +37,10 @@ async function namesOf(now: Site, current: Site = site): Promise<[string, string
   const versions: Record<string, string>[] = [];
   const store = new MemoryStore();
   for (const [place, { shell, ...remotes }] of Object.entries({ now, current })) {
-    const renamed = Object.entries(remotes).map(
-      ([app, release]) => [app, { ...release, version: `${release.version}-${place}` }] as const,
-    );
+    const renamed = Object.entries(remotes).map(([app, release]) => {
+      const { version } = release;
+      return [app, { ...release, version: version + (version[1] ? `-${place}` : '') }] as const;
+    });
     const named = [['shell', shell] as const, ...renamed];
     versions.push(Object.fromEntries(named.map(([app, { version }]) => [app, version])));
     for (const [app, release] of named) {
@@ -90,6 +91,12 @@ for (const [what, changed] of Object.entries({
   test(`Another ${what} needs new verdicts`, async () => {
     assert.deepEqual(await stillCount(changed), [false, false]);
   });
+
+test('A short version may stand for anything in the code, so the name keeps it', async () => {
+  const numbered = (version: string): Site => ({ ...site, marketing: { ...marketing, version } });
+  const names = await Promise.all([numbered('2'), numbered('3')].map((it) => namesOf(it, it)));
+  assert.notDeepEqual(names[0], names[1]);
+});
 
 test("An app's hashes cannot make the code that is compared grow without end", async () => {
   const names = Array.from({ length: 40 }, (_, index) => `${index}-${'a'.repeat(99)}.png`);
