@@ -25,7 +25,7 @@ export function peopleOf(releases: readonly StoredRelease[]): Person[] {
 
 function driverOf(name: string, releases: readonly StoredRelease[]): Person {
   const profile = responsesFor(name, releases)['GET /verify'];
-  const token = `session-of-${name.replaceAll(/[^\w-]/g, '-')}`;
+  const token = `session-of-${Buffer.from(name).toString('base64url')}`;
   return { name, token, isAdmitted: !Check(ErrorBody, profile) };
 }
 
