@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MemoryStore } from '@kargo/release-log/testing/memory-store';
 import { testRelease } from '@kargo/release-log/testing/test-release';
-import { type Person, peopleOf } from './people.ts';
-import { planVisits, type Visit, ways, widths } from './plan-visits.ts';
+import { type Person, peopleOf, responsesFor } from './people.ts';
+import { planSmokeTest, planVisits, type Visit, ways, widths } from './plan-visits.ts';
 import type { Screen } from './screens.ts';
 
 const screen = (id: string, access: Screen['access']): Screen => {
@@ -60,4 +61,21 @@ test('Each kind of driver has a token of its own that headers can hold', () => {
   const tokens = peopleOf([testRelease({ drivers })]).flatMap(({ token }) => token ?? []);
   assert.equal(new Set(tokens).size, 4);
   for (const token of tokens) assert.match(token, /^session-of-[\w-]+$/);
+});
+
+test("An app's screens get its own samples, whatever other apps name", async () => {
+  const store = new MemoryStore();
+  const verify = 'GET /verify';
+  const samplesOf = (it: string) => ({ samples: { [verify]: it }, drivers: { ada: { '*': it } } });
+  for (const app of ['auth', 'marketing', 'profile'])
+    await store.write(
+      `${app}/1.0.0/release.json`,
+      Buffer.from(JSON.stringify(testRelease({ app, ...samplesOf(app) }))),
+    );
+  const site = { profile: '1.0.0', marketing: '1.0.0', auth: '1.0.0' };
+  for (const app of Object.keys(site)) {
+    const { releases } = await planSmokeTest(store, site, [app]);
+    const responses = responsesFor('ada', [...releases.values()]);
+    assert.deepEqual(responses, { [verify]: app, '*': app });
+  }
 });

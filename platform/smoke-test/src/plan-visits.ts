@@ -78,9 +78,9 @@ export async function planSmokeTest(
   versions: Versions,
   apps: readonly string[],
 ) {
-  const releases = await readReleases(store, versions);
+  const releases = await readReleases(store, versions, apps);
   const people = peopleOf([...releases.values()]);
   const all = await readScreens(store, releases);
   const screens = all.filter(({ app }) => apps.includes('shell') || apps.includes(app));
-  return { releases, people, all, screens, visits: planVisits(screens, people) };
+  return { apps, releases, people, all, screens, visits: planVisits(screens, people) };
 }

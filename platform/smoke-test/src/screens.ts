@@ -38,11 +38,22 @@ export interface TestSite {
   judged?: readonly string[];
 }
 
-/** Leaves out unreadable releases, whose screens are not opened. */
-export async function readReleases(store: ReleaseStore, versions: Versions): Promise<Releases> {
+/**
+ * Leaves out unreadable releases, whose screens are not opened. In a fixed order, since the names
+ * of verdicts depend on it; the last sample of a call counts.
+ *
+ * @param judged the apps under judgment: no other app replaces their samples
+ */
+export async function readReleases(
+  store: ReleaseStore,
+  versions: Versions,
+  judged: readonly string[],
+): Promise<Releases> {
   const releases = new Map<string, StoredRelease>();
-  // In a fixed order, since the names of verdicts depend on it.
-  for (const [app, version] of Object.entries(versions).toSorted()) {
+  const order = Object.entries(versions).map(([app, version]) => {
+    return [`${judged.includes(app)}`, app, version] as const;
+  });
+  for (const [, app, version] of order.toSorted()) {
     const path = `${app}/${version}/${releaseFile}`;
     const release = releaseIn(await store.read(path, largest.release).catch(ifNotRead));
     if (release) releases.set(app, release);

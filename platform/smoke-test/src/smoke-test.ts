@@ -10,9 +10,8 @@ import {
   windowlessFirst,
 } from './browser/find-browser.ts';
 import type { Candidates } from './candidate-store.ts';
-import type { Person } from './people.ts';
 import { writePictures } from './pictures.ts';
-import { planSmokeTest } from './plan-visits.ts';
+import { type Plan, planSmokeTest } from './plan-visits.ts';
 import { type Input, noBrowser, type Output, type Tell } from './run-smoke-test.ts';
 import { startSampleApi } from './sample-api.ts';
 import { readReleases, readScreens } from './screens.ts';
@@ -42,11 +41,11 @@ type Started = Awaited<ReturnType<typeof startBrowser>>;
 /** Starts a site with these releases and their samples; none if there is no shell yet. */
 async function startSite(
   { folder, publishers, versions }: Candidates,
-  people: readonly Person[],
+  { apps, people }: Plan,
   port: number | undefined,
 ) {
   const store = new FolderStore(folder);
-  const releases = await readReleases(store, versions);
+  const releases = await readReleases(store, versions, apps);
   if (!releases.has('shell')) return undefined;
   const parts = new AsyncDisposableStack();
   const api = parts.use(await startSampleApi(releases, people));
@@ -68,13 +67,12 @@ async function smokeTest(
 ): Promise<Output> {
   const store = new FolderStore(candidates.folder);
   const plan = await planSmokeTest(store, candidates.versions, apps);
-  const { releases, people } = plan;
   const visits = plan.visits.filter(({ screen }) => screens.includes(screen.id));
 
   const { browser, ports, isFetched, isSandboxed } = await starting;
   const [now, then] = await Promise.all([
-    startSite(candidates, people, ports[0]),
-    input.before && startSite(input.before, people, ports[1]),
+    startSite(candidates, plan, ports[0]),
+    input.before && startSite(input.before, plan, ports[1]),
   ]);
   await using site = now;
   if (!site) throw new Error('There is no shell');
@@ -88,7 +86,7 @@ async function smokeTest(
     warnings: [
       ...result.warnings,
       ...visitor.notCompared.values(),
-      ...unsaidUses(visitor.taken, releases, apps),
+      ...unsaidUses(visitor.taken, plan.releases, apps),
       ...(acceptSize ? tooLarge : []),
     ],
     notes: [

@@ -23,7 +23,7 @@ export async function verdictNames(
   acceptSize: boolean,
 ): Promise<Map<Screen, [asCompared: string, unchanged: string]>> {
   const gate = gateVersion();
-  const before = current && (await planSmokeTest(store, current, []));
+  const before = current && (await planSmokeTest(store, current, plan.apps));
   const names = new Map<Screen, [string, string]>();
   for (const screen of plan.screens) {
     const visits = plan.visits.filter((visit) => visit.screen === screen);
