@@ -2,6 +2,7 @@ import type { Publishers } from '../rules/release-signature.ts';
 import {
   ifNotStored,
   mostNames,
+  NotStoredError,
   type ReadableStore,
   UnreadableError,
 } from '../stores/release-store.ts';
@@ -49,6 +50,8 @@ export class AppLog {
   /** The record that counts; it never goes back. */
   held: HeldRecord | undefined;
   withheld: Withheld | undefined;
+  /** Why the store did not let all files be read last. */
+  failure: Error | undefined;
   /** The first number after that record for which there is no file. */
   #free = 1;
   /** By number: the records read after that one; for an invalid file, the reason. */
@@ -58,7 +61,7 @@ export class AppLog {
   #isBlocked = false;
   /** Up to this number no record that somebody has seen is missing. */
   #trusted = 0;
-  #others: string[] = [];
+  readonly #others = new Set<string>();
 
   constructor(app: string, store: ReadableStore, publishers: Publishers, kept?: HeldRecord) {
     this.app = app;
@@ -77,38 +80,51 @@ export class AppLog {
     const refused = this.#records
       .filter((it) => it !== this.held && !it.record.waitsFor)
       .map(({ record }) => `${this.#pathOf(record.number)} does not count: it was signed earlier.`);
+    const unread = this.failure && !this.withheld ? [this.#unread] : [];
     const withheld = this.withheld ? [`${this.app} is withheld: ${this.withheld.problem}`] : [];
-    return [...failed, ...refused, ...this.#others, ...withheld];
+    return [...failed, ...refused, ...this.#others, ...unread, ...withheld];
   }
 
   /**
-   * Reads what follows the record that counts; without one, the newest valid record.
+   * Reads what follows the record that counts; without one, the newest valid record. Never rejects:
+   * another app's files may be readable.
    *
    * @param seen records that somebody has seen and that seem to be missing
    * @returns whether there was a new file
    */
   async look(seen: readonly Place[]): Promise<boolean> {
     const known = this.#files.size;
-    if (!this.#isListed) await this.#list();
-    while (!this.#hasTooMany && (await this.#fileAt(this.#free))) this.#free += 1;
-    await this.#filesAt(seen.map(({ number }) => number));
+    this.failure = await this.#look(seen).catch((error: Error) => error);
     return this.#files.size > known;
   }
 
-  /** Rereads invalid files and those after a gap, and checks that the record that counts exists. */
+  async #look(seen: readonly Place[]): Promise<undefined> {
+    if (!this.#isListed) await this.#list();
+    this.#isListed = true;
+    while (!this.#hasTooMany && (await this.#fileAt(this.#free))) this.#free += 1;
+    await this.#filesAt(seen.map(({ number }) => number));
+  }
+
+  get #unread(): string {
+    return `${logFolder}/${this.app} cannot be read: ${this.failure?.message}`;
+  }
+
+  /** Forgets invalid files and those after a gap, and checks that the record that counts exists. */
   async compare(): Promise<void> {
     this.#files.clear();
+    this.#others.clear();
     this.#isListed = false;
     this.#free = (this.held?.record.number ?? 0) + 1;
     if (!this.held) return;
     const path = this.#pathOf(this.held.record.number);
-    const content = await this.#store.read(path, largestRecord).then(String).catch(ifNotRead);
-    await this.#list();
-    if (content === this.held.content) return;
-    const found = content === undefined ? 'gone' : 'another one';
-    this.#others.push(
-      `${path} was served before and is ${found} now. Its content stays in use; docs/operations.md says how to put it back: "A log that was changed".`,
-    );
+    const reading = this.#store.read(path, largestRecord).then(String);
+    const content = await reading.catch((error: Error) => error);
+    const isGone = content instanceof NotStoredError;
+    const found = isGone ? 'gone' : content instanceof Error ? 'unreadable' : 'another one';
+    if (content !== this.held.content)
+      this.#others.add(
+        `${path} was served before and is ${found} now. Its content stays in use; docs/operations.md says how to put it back: "A log that was changed".`,
+      );
   }
 
   /**
@@ -139,8 +155,11 @@ export class AppLog {
   /** @param missing a record that somebody has seen and that is gone */
   judge(missing: SeenRecord | undefined): void {
     const last = this.held;
+    if (this.failure && this.#trusted > 0) return;
     this.withheld = undefined;
-    if (this.#isBlocked) this.withhold(`The first files in ${logFolder}/${this.app} are invalid.`);
+    if (this.failure) this.withhold(this.#unread);
+    else if (this.#isBlocked)
+      this.withhold(`The first files in ${logFolder}/${this.app} are invalid.`);
     else if (missing) {
       const problem = `${this.#pathOf(missing.number)}, which ${missing.by} has seen, is missing or was replaced.`;
       this.withheld = { problem, missing, last };
@@ -181,10 +200,8 @@ export class AppLog {
   /** Reads the newest records, down to one that waits for none, and those after its predecessor. */
   async #list(): Promise<void> {
     const names = await this.#store.names(`${logFolder}/${this.app}`);
-    this.#isListed = true;
-    this.#others = names
-      .filter((name) => !numberOf(name))
-      .map((name) => `${logFolder}/${this.app}/${name} is not a record.`);
+    for (const name of names.filter((it) => !numberOf(it)))
+      this.#others.add(`${logFolder}/${this.app}/${name} is not a record.`);
     const from = this.held?.record.number ?? 0;
     const numbers = names.flatMap((name) => numberOf(name) ?? []).filter((it) => it > from);
     let newest: HeldRecord | undefined;

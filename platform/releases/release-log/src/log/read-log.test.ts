@@ -66,6 +66,59 @@ test('Whoever cannot find out whether a record was added is told to look, not to
   assert.equal(await log.served(), 'marketing 1');
 });
 
+test("Files of one app that a store refuses stop no other app's log, and no newer record is forgotten", async (context) => {
+  let clock = 0;
+  context.mock.method(performance, 'now', () => clock);
+  const store = new Refusing();
+  const log = new TestLog(store);
+  for (const version of ['1', '2', '3']) await log.publish('auth', version, auth);
+  await log.publish('marketing', '1', marketing);
+  const running = new LogReader(store, publishers);
+  const { state } = await running.read();
+  const restarted = new LogReader(store, publishers, [], [...state.records.values()]);
+  const served = async (reader = new LogReader(store, publishers)) => {
+    clock += 6000;
+    const { state, problems } = await reader.read();
+    return [servedIn(state), ...problems];
+  };
+
+  store.refused = recordPath('auth', 4);
+  await log.publish('marketing', '2', marketing);
+  const problem = `log/auth cannot be read: ${store.refused}: 403`;
+  for (const reader of [running, restarted])
+    assert.deepEqual(await served(reader), ['auth 3, marketing 2', problem]);
+  store.refused = recordPath('auth', 3);
+  store.objects.set(recordPath('auth', 4), Buffer.from('garbage'));
+  assert.equal((await served(running))[0], 'auth 3, marketing 2');
+  assert.match(
+    `${await served()}`,
+    /^auth \?, marketing 2,.*,auth is withheld: log\/auth cannot be /,
+  );
+  store.refused = 'log/auth';
+  assert.equal((await served(running))[0], 'auth 3, marketing 2');
+  assert.equal((await served())[0], 'auth ?, marketing 2');
+  store.refused = 'log/';
+  for (const reader of [running, undefined]) await assert.rejects(served(reader), /^Error: log\//);
+  store.refused = '-';
+  for (const reader of [running, restarted, undefined])
+    assert.equal((await served(reader))[0], 'auth 3, marketing 2');
+});
+
+/** Refuses to read or list what begins with a path, as a bucket does without rights. */
+class Refusing extends MemoryStore {
+  refused = '-';
+
+  override async read(path: string, maxBytes: number): Promise<Buffer> {
+    if (path.startsWith(this.refused)) throw new Error(`${path}: 403`);
+    return super.read(path, maxBytes);
+  }
+
+  override async names(folder: string): Promise<string[]> {
+    if (folder.startsWith(this.refused)) throw new Error(`${folder}: 403`);
+    return super.names(folder);
+  }
+}
+
 test('Records of a revoked key do not count: the previous one does, until the app is signed again', async () => {
   const log = new TestLog();
   const next = await newPublisherKey('marketing-2', ['marketing']);

@@ -1,4 +1,3 @@
-import { allOf } from '../all-of.ts';
 import type { Publishers } from '../rules/release-signature.ts';
 import type { ReadableStore } from '../stores/release-store.ts';
 import { AppLog, type SeenRecord, type Withheld } from './app-log.ts';
@@ -82,26 +81,29 @@ export class LogReader {
     return stateOf([...this.#logs.values()]);
   }
 
-  /** Also returns a sentence for each problem that the previous reading did not have. */
+  /**
+   * Also returns a sentence for each problem that the previous reading did not have. A team may
+   * close its files to others: it rejects only if no app's files can be read.
+   */
   async read() {
     for (const app of await this.#apps()) this.#logOf(app);
     const isDue = performance.now() - this.#comparedAt >= compareMs;
-    if (isDue) {
-      await allOf([...this.#logs.values()].map((log) => log.compare()));
-      this.#comparedAt = performance.now();
-    }
+    if (isDue) await Promise.all([...this.#logs.values()].map((log) => log.compare()));
     // Several times: a record may wait for one that is read later, or name one that no list had.
     for (let isNew = true; isNew; ) {
       const seen = await this.#seen();
       for (const { app } of seen) this.#logOf(app);
       const looking = [...this.#logs.values()]
-        .filter(({ withheld }) => isDue || !withheld)
+        .filter(({ withheld, failure }) => isDue || !withheld || failure)
         .map((log) => log.look(missingIn(log, seen)));
-      isNew = (await allOf(looking)).includes(true);
+      isNew = (await Promise.all(looking)).includes(true);
       for (const log of this.#logs.values())
         isNew = log.settle((waiting) => this.#hasCome(waiting)) || isNew;
     }
     const logs = [...this.#logs.values()];
+    const [failed] = logs.filter(({ failure }) => failure);
+    if (failed && logs.every(({ failure, held }) => failure || !held)) throw failed.failure;
+    if (isDue) this.#comparedAt = performance.now();
     const seen = await this.#seen();
     for (const log of logs) log.judge(missingIn(log, seen)[0]);
     for (const log of logs) this.#withholdWaiting(log);
