@@ -142,13 +142,15 @@ export function remoteOf(releases: Releases, app: string): RemoteRelease | undef
   return release && isRemote(release) ? release : undefined;
 }
 
+const AnyRelease = Type.Object({ app: Type.String() });
+
 /**
  * Parses `release.json`.
  *
  * @throws an Error that names the source and the first thing wrong with it
  */
 export function parseRelease(text: string, source: string): StoredRelease {
-  const { app } = parseJson(Type.Object({ app: Type.String() }), text, source);
+  const { app } = parseJson(AnyRelease, text, source);
   const release =
     app === 'shell'
       ? parseJson(ShellRelease, text, source)
