@@ -42,6 +42,22 @@ beforeEach(async () => {
   files = new VerifiedFiles(new FolderStore(store), { log: 'test', keys: [publicPart(key)] });
 });
 
+test('A release is verified once, valid or not, until its file or signature changes', async () => {
+  const release = () => files.release('marketing', '1.0.0').catch((error: Error) => error);
+  const first = await release();
+  assert.equal(await release(), first);
+  const file = join(store, 'marketing/1.0.0/release.json');
+  const content = await readFile(file);
+  await writeFile(file, `${content} `);
+  const refused = await release();
+  assert.match(`${refused}`, /marketing 1\.0\.0 is not what team signed\.$/);
+  assert.equal(await release(), refused);
+  await writeFile(file, content);
+  assert.equal(await release(), first);
+  await rm(join(store, 'marketing/1.0.0/release.jws'));
+  assert.match(`${await release()}`, /is not signed\.$/);
+});
+
 const read = (path: string, encodings?: string, version = '1.0.0') =>
   files.read('marketing', version, path, encodings);
 

@@ -49,6 +49,9 @@ const suffixes = { br: '.br', gzip: '.gz', identity: '' };
 /** Size of the cache in bytes, enough for the scripts of about twenty releases. */
 const keptBytes = 64 * 1024 * 1024;
 
+/** Size of the `release.json` in the cache: dozens of the largest, hundreds of usual ones. */
+const keptReleaseBytes = 8 * 1024 * 1024;
+
 /** A caller that waits for an entry still gets it if it leaves the cache first. */
 const keepsAnswering = { ignoreFetchAbort: true };
 
@@ -75,6 +78,8 @@ export class VerifiedFiles {
         throw new NoSuchFileError(error.message, { cause: error });
       }),
   });
+  /** What verifying them resulted in: each change of the site reads the same ones again. */
+  readonly #verified = new LRUCache<string, StoredRelease | Error>({ maxSize: keptReleaseBytes });
   readonly #contents = new LRUCache<string, Buffer, Wanted>({
     ...keepsAnswering,
     maxSize: keptBytes,
@@ -100,8 +105,16 @@ export class VerifiedFiles {
     const path = `${folder}/${signatureFile}`;
     const signature = await this.#stored(path, largest.signature).catch(ifNotStored);
     const signed = signature && `${signature}`;
-    const release = await verifiedRelease({ app, version }, `${content}`, signed, this.publishers);
-    if (expected === undefined || hashOf(content) === expected) return release;
+    const hash = hashOf(content);
+    const key = `${folder} ${hash} ${signed}`;
+    const verifying = () =>
+      verifiedRelease({ app, version }, `${content}`, signed, this.publishers).catch(
+        (error: Error) => error,
+      );
+    const release = this.#verified.get(key) ?? (await verifying());
+    this.#verified.set(key, release, { size: content.length + 1 });
+    if (release instanceof Error) throw release;
+    if (expected === undefined || hash === expected) return release;
     throw new Error(`release.json of ${nameOf(release)} is not the one that the log names.`);
   }
 
