@@ -13,6 +13,7 @@ import {
   servedApps,
 } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { MemoryStore } from '@kargo/release-log/testing/memory-store';
 import { publish } from './publish.ts';
 import { storeBuild } from './store-build.ts';
@@ -307,6 +308,32 @@ test('A publisher that fails does not remove what another one has finished', asy
   await assert.rejects(storeBuild(from, { ...site.on, store: new FullStore() }), /full/);
   const files = await site.store.names('marketing/1.0.0');
   assert.ok(files.includes('release.json') && files.includes('remoteEntry.js'), `${files}`);
+});
+
+test('A publisher who fails stops removing files once another has finished the same release', async () => {
+  const from = await build({});
+  const { store } = site;
+  const failing: ReleaseStore = {
+    name: 'failing',
+    now: () => store.now(),
+    read: (path, maxBytes) => store.read(path, maxBytes),
+    create: (path, content) => store.create(path, content),
+    list: (path) => store.list(path),
+    names: (path) => store.names(path),
+    async write(path, content) {
+      if (path.endsWith('.jws')) throw new Error('full');
+      await store.write(path, content);
+    },
+    async remove(path) {
+      await storeBuild(from, site.on);
+      await store.remove(path);
+    },
+  };
+  await storeBuild(from, site.on);
+  const { size } = store.objects;
+  store.objects.clear();
+  await assert.rejects(storeBuild(from, { ...site.on, store: failing }), /full/);
+  assert.equal(store.objects.size, size - 1);
 });
 
 test('The next publisher rewrites what a killed one has left', async () => {

@@ -62,11 +62,14 @@ export async function storeBuild(
 /** For `catch`: removes what was copied of a release, unless another publisher has finished it. */
 export function undo(store: ReleaseStore, release: ReleaseName, bytes: number) {
   return async (error: Error): Promise<never> => {
-    const isFinished = await readRelease(store, release)
-      .catch(ifNotStored)
-      .catch(() => true);
-    const unfinished = isFinished ? [] : await store.list(pathOf(release, ''));
-    for (const { path } of unfinished) await store.remove(path);
+    const isFinished = () =>
+      readRelease(store, release)
+        .catch(ifNotStored)
+        .catch(() => true);
+    for (const { path } of await store.list(pathOf(release, ''))) {
+      if (await isFinished()) break;
+      await store.remove(path);
+    }
     throw await explainDiskFull(error, store.name, bytes);
   };
 }
