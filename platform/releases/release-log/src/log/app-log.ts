@@ -54,6 +54,8 @@ export class AppLog {
   failure: Error | undefined;
   /** The first number after that record for which there is no file. */
   #free = 1;
+  /** How many more files after it one reading looks at: the other apps wait for its end. */
+  #left = atOnce;
   /** By number: the records read after that one; for an invalid file, the reason. */
   readonly #files = new Map<number, HeldRecord | string>();
   #isListed = false;
@@ -101,7 +103,10 @@ export class AppLog {
   async #look(seen: readonly Place[]): Promise<undefined> {
     if (!this.#isListed) await this.#list();
     this.#isListed = true;
-    while (!this.#hasTooMany && (await this.#fileAt(this.#free))) this.#free += 1;
+    while (this.#left > 0 && !this.#hasTooMany && (await this.#fileAt(this.#free))) {
+      this.#free += 1;
+      this.#left -= 1;
+    }
     await this.#filesAt(seen.map(({ number }) => number));
   }
 
@@ -155,6 +160,7 @@ export class AppLog {
   /** @param missing a record that somebody has seen and that is gone */
   judge(missing: SeenRecord | undefined): void {
     const last = this.held;
+    this.#left = atOnce;
     if (this.failure && this.#trusted > 0) return;
     this.withheld = undefined;
     if (this.failure) this.withhold(this.#unread);

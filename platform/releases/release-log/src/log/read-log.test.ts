@@ -104,6 +104,24 @@ test("Files of one app that a store refuses stop no other app's log, and no newe
     assert.equal((await served(reader))[0], 'auth 3, marketing 2');
 });
 
+test('A team that adds records without end does not keep a reader from the other apps', async (context) => {
+  let clock = 0;
+  context.mock.method(performance, 'now', () => clock);
+  const log = new TestLog();
+  await log.publish('marketing', '1', marketing);
+  const running = new LogReader(log.store, publishers);
+  await running.read();
+  for (let version = 2; version <= 300; version += 1)
+    await log.publish('marketing', `${version}`, marketing);
+  await log.publish('auth', '1', auth);
+  const { length } = log.store.asked;
+  const { state } = await running.read();
+  assert.match(servedIn(state), /^auth 1, /);
+  assert.ok(log.store.asked.length - length < 100, `${log.store.asked.length - length} requests`);
+  clock += 6000;
+  assert.equal(servedIn((await running.read()).state), 'auth 1, marketing 300');
+});
+
 /** Refuses to read or list what begins with a path, as a bucket does without rights. */
 class Refusing extends MemoryStore {
   refused = '-';
