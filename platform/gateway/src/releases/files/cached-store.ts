@@ -63,9 +63,9 @@ export class CachedStore implements ReadableStore {
     return this.#store.names(folder);
   }
 
-  async list(folder: string): Promise<StoredObject[]> {
+  async list(folder: string, most?: number): Promise<StoredObject[]> {
     const path = `list of ${folder}`;
-    const read = async () => Buffer.from(JSON.stringify(await this.#store.list(folder)));
+    const read = async () => Buffer.from(JSON.stringify(await this.#store.list(folder, most)));
     return JSON.parse(String(await this.#readThrough(path, true, read)));
   }
 

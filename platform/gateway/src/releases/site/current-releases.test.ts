@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -207,6 +208,26 @@ test('What takes long to read, and has a problem, is read for a quarter of the t
   }
   // Each tries it as the current release and as a fallback.
   assert.ok(readings >= 6 && readings <= 12, `${readings} of 40`);
+});
+
+test('A folder with too many files is not listed to its end', async (context) => {
+  const releases = await fixtureSite(context);
+  await releases.writeRemote('marketing', '0.9.0');
+  await releases.serve({ shell: '1.0.0', marketing: ['1.0.0', '0.9.0'] });
+  const planted = Array.from({ length: 6000 }, (_, index) => `0.9.0/planted-${index}`);
+  for (const name of planted) writeFileSync(join(releases.folder, 'marketing', name), '');
+  const listed: number[] = [];
+  class ListedStore extends FolderStore {
+    override async list(folder: string, most?: number): Promise<StoredObject[]> {
+      const objects = await super.list(folder, most);
+      listed.push(objects.length);
+      return objects;
+    }
+  }
+  const files = new VerifiedFiles(new ListedStore(releases.folder), publishers);
+  const { releases: current } = await (await following(releases.folder, files)).current();
+  assert.equal(current.get('marketing')?.version, '1.0.0');
+  assert.ok(listed.length > 0 && Math.max(...listed) <= 4096, `${listed}`);
 });
 
 /** A store that does not respond for one path. */

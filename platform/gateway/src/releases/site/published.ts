@@ -7,6 +7,7 @@ import {
 } from '@kargo/release-log/log/served-releases';
 import { fallbacksOf } from '@kargo/release-log/rules/release-gate';
 import { readPages } from '@kargo/release-log/rules/release-signature';
+import { largest } from '@kargo/release-log/rules/release-sizes';
 import type { ReadableStore } from '@kargo/release-log/stores/release-store';
 import { pageRelease, type ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
@@ -177,10 +178,13 @@ function releaseMapOf(
   return Object.fromEntries(releaseMap);
 }
 
+/** No `release.json` has room for the hashes of more files. */
+const mostFiles = largest.release / 64;
+
 /** Whether all files exist with the right size. Their content is verified before it is sent. */
 async function isWhole(store: ReadableStore, { app, version, files }: StoredRelease) {
   const folder = `${app}/${version}`;
-  const stored = await store.list(folder).catch((cause: Error) => {
+  const stored = await store.list(folder, mostFiles).catch((cause: Error) => {
     throw new StoreAwayError(`${folder}: ${cause.message}`, { cause });
   });
   const sizes = new Map(stored.map(({ path, size }) => [path, size]));

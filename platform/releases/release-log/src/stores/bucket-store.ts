@@ -10,6 +10,7 @@ import {
 import { isPlainPath, requirePlainPath } from './plain-path.ts';
 import {
   mostNames,
+  mostObjects,
   NotStoredError,
   type ReleaseStore,
   type StoredObject,
@@ -120,7 +121,7 @@ export class BucketStore implements ReleaseStore {
     return paths.map((path = '') => path.slice(prefix.length)).sort();
   }
 
-  async list(folder: string): Promise<StoredObject[]> {
+  async list(folder: string, most = mostObjects): Promise<StoredObject[]> {
     const objects: StoredObject[] = [];
     const listing = { Bucket: this.#bucket, Prefix: this.#below(folder) };
     const pages = paginateListObjectsV2({ client: this.#client }, listing);
@@ -130,10 +131,9 @@ export class BucketStore implements ReleaseStore {
         if (!isPlainPath(path)) continue;
         objects.push({ path, size: Size, at: LastModified?.getTime() ?? 0 });
       }
-      // Others would wait for a team that fills its folder.
-      if (objects.length >= 100_000) break;
+      if (objects.length >= most) break;
     }
-    return objects;
+    return objects.slice(0, most);
   }
 
   async requireConditions(app: string): Promise<void> {

@@ -7,7 +7,7 @@ import {
   lstat,
   mkdir,
   open,
-  readdir,
+  opendir,
   rename,
   rm,
   rmdir,
@@ -19,6 +19,7 @@ import { isPlainPath, requirePlainPath } from './plain-path.ts';
 import { readStored } from './read-stored.ts';
 import {
   mostNames,
+  mostObjects,
   NotStoredError,
   type ReleaseStore,
   type StoredObject,
@@ -81,8 +82,8 @@ export class FolderStore implements ReleaseStore {
       .slice(0, mostNames);
   }
 
-  async list(folder: string): Promise<StoredObject[]> {
-    const entries = await this.#entries(folder);
+  async list(folder: string, most = mostObjects): Promise<StoredObject[]> {
+    const entries = await this.#entries(folder, true, most);
     const paths = entries
       .filter((entry) => entry.isFile() && !isTemporary(entry.name))
       .map((entry) => relative(this.name, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
@@ -105,16 +106,20 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  async #entries(folder: string, recursive = true): Promise<Dirent[]> {
+  async #entries(folder: string, recursive = true, most = Infinity): Promise<Dirent[]> {
     const path = folder.replace(/\/$/, '');
     requirePlainPath(path, this.name);
-    const options = { withFileTypes: true, recursive } as const;
-    const reading = this.#refuseLinks(path).then(() => readdir(join(this.name, path), options));
-    return reading.catch((error) => {
-      const isClosed = isUnusable(error) && path.includes('/');
-      if (isClosed || isMissing(error) || error instanceof UnreadableError) return [];
+    try {
+      await this.#refuseLinks(path);
+      const entries: Dirent[] = [];
+      for await (const entry of await opendir(join(this.name, path), { recursive, bufferSize }))
+        if (entries.push(entry) >= most) break;
+      return entries;
+    } catch (error) {
+      const isClosed = isUnusable(error as Error) && path.includes('/');
+      if (isClosed || isMissing(error as Error) || error instanceof UnreadableError) return [];
       throw error;
-    });
+    }
   }
 
   /** Otherwise whoever may write to an app's folder could have others change files elsewhere. */
@@ -174,6 +179,9 @@ async function share(path: string, { uid, gid, mode }: Stats, ofKind: number): P
   const missing = mode & ofKind & ~rights;
   if (missing) await chmod(path, (rights | missing) & 0o7777);
 }
+
+/** How many entries of a folder are read at once. */
+const bufferSize = 1024;
 
 const temporaryPrefix = '.writing-';
 

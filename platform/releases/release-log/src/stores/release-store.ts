@@ -22,8 +22,8 @@ export interface ReleaseStore {
   /** Removes an object, if there is one. */
   remove(path: string): Promise<void>;
 
-  /** Returns all objects below a folder, sorted by path; of a bucket not many over 100,000. */
-  list(folder: string): Promise<StoredObject[]>;
+  /** Returns objects below a folder, sorted by path, up to `mostObjects` or about `most`. */
+  list(folder: string, most?: number): Promise<StoredObject[]>;
 
   /** Returns the first 1,000 names in a folder, sorted; names of folders end with `/`. */
   names(folder: string): Promise<string[]>;
@@ -43,6 +43,9 @@ export type ReadableStore = Pick<ReleaseStore, 'now' | 'read' | 'list' | 'names'
 
 /** Maximum number of names in one response. */
 export const mostNames = 1000;
+
+/** Maximum number of listed objects: others would wait for a team that fills its folder. */
+export const mostObjects = 100_000;
 
 export interface StoredObject {
   path: string;

@@ -45,12 +45,15 @@ export class MemoryStore implements ReleaseStore {
     this.objects.delete(path);
   }
 
-  async list(folder: string): Promise<StoredObject[]> {
+  async list(folder: string, most?: number): Promise<StoredObject[]> {
     const paths = [...this.objects.keys()].filter((path) => path.startsWith(withSlash(folder)));
-    return paths.sort().map((path) => {
-      const size = this.objects.get(path)?.length ?? 0;
-      return { path, size, at: this.#times.get(path) ?? 0 };
-    });
+    return paths
+      .sort()
+      .slice(0, most)
+      .map((path) => {
+        const size = this.objects.get(path)?.length ?? 0;
+        return { path, size, at: this.#times.get(path) ?? 0 };
+      });
   }
 
   async names(folder: string): Promise<string[]> {

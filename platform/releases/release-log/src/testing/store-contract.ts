@@ -86,6 +86,7 @@ export function testStore(kind: string, open: () => Promise<ReleaseStore>, many 
     );
     assert.ok(listed.every(({ at }) => at > before && at < Date.now() + 2000));
     assert.equal((await store.list('a/10/')).length, 2);
+    assert.ok((await store.list('a', 2)).length <= 2);
     await store.write('a/0.json', content);
     assert.deepEqual(await store.names('a'), ['0.json', '10/', '2/']);
     assert.deepEqual(await store.names('a/10/'), ['x.js', 'y/']);
