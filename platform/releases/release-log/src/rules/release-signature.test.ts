@@ -93,6 +93,20 @@ test('A release is refused that lists or starts with a file of another, since pa
   }
 });
 
+test('A release is refused that would fill the pages of all apps', async () => {
+  const verified = async (length: number) => {
+    const texts = { Home: { title: 'a'.repeat(length) } };
+    const text = JSON.stringify(testRelease({ texts }));
+    const signature = await signatureOf('kargo-release', text, marketing);
+    const of = { app: 'marketing', version: '1.0.0' };
+    return verifiedRelease(of, text, signature, publishers);
+  };
+  await verified(60_000);
+  await assert.rejects(verified(70_000), {
+    message: 'marketing 1.0.0 would put 70083 bytes into every page, and may put 65536.',
+  });
+});
+
 test('Private keys among the public ones, and two keys of one name, are refused', () => {
   const own = publicPart(shellsTeam);
   for (const [keys, message] of [

@@ -1,4 +1,5 @@
 import { parseJson } from '@kargo/shared-types/parse-json';
+import { pageRelease } from '@kargo/shared-types/releases/page-release';
 import { PagesOfPair, type PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 import {
   parseRelease,
@@ -152,8 +153,13 @@ export async function verifiedRelease(
   // As a browser reads it, since pages name the hashes of these addresses. No app is called "-".
   const isInside = (file: string) => new URL(`http://a/-/-/${file}`).pathname.startsWith('/-/-/');
   const outside = [release.entry, ...Object.keys(release.files)].find((file) => !isInside(file));
-  if (outside === undefined) return release;
-  throw new Error(lineOf(`${name} lists ${outside}, which is not in its folder.`));
+  if (outside !== undefined)
+    throw new Error(lineOf(`${name} lists ${outside}, which is not in its folder.`));
+  const { length } = JSON.stringify(pageRelease(release));
+  if (length <= largest.inPages) return release;
+  throw new Error(
+    `${name} would put ${length} bytes into every page, and may put ${largest.inPages}.`,
+  );
 }
 
 /**
