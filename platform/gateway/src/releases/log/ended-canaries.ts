@@ -39,7 +39,7 @@ interface Watched {
   /** The marker of the last step that people were notified of. */
   step?: string;
   /** The site with which it was last compared. */
-  comparedWith?: ServedSite;
+  comparedWith?: WeakRef<ServedSite>;
 }
 
 /** The site of visitors who get no canary. */
@@ -156,10 +156,10 @@ export class EndedCanaries {
     if (![...releases.values()].every(isCurrent)) return;
     for (const [app, canary] of canariesOf(state)) {
       const watched = this.#watch(app, canary);
-      if (!canary.rollout || watched.ended || watched.comparedWith === site) continue;
+      if (!canary.rollout || watched.ended || watched.comparedWith?.deref() === site) continue;
       const release = await read(app, canary.version, canary.hash).catch(() => undefined);
       if (!release) continue;
-      watched.comparedWith = site;
+      watched.comparedWith = new WeakRef(site);
       const [misfit] = problemsOf(release, releases);
       // Notifying people takes a while.
       if (misfit) void this.#end(app, canary, state, lineOf(misfit).slice(0, 500));

@@ -3,6 +3,9 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
 import type { Canary } from '@kargo/release-log/log/app-record';
 import { LogReader } from '@kargo/release-log/log/read-log';
@@ -10,6 +13,7 @@ import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releas
 import type { Notice } from '@kargo/release-log/notify';
 import { MemoryStore } from '@kargo/release-log/testing/memory-store';
 import { marketing, publishers, release, TestLog } from '@kargo/release-log/testing/test-log';
+import { testRelease } from '@kargo/release-log/testing/test-release';
 import { versionsInUsePath } from '@kargo/shared-types/releases/release-addresses';
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import { gatewayMetrics } from '../../gateway-metrics.ts';
@@ -232,8 +236,29 @@ async function judged(context: TestContext) {
     context.mock.timers.tick(by);
     now += by;
   };
-  return { store, look, tick, gateway };
+  return { store, look, tick, gateway, log };
 }
+
+test('A site that a rollout was compared with does not stay in memory', async (context) => {
+  const { gateway, log } = await judged(context);
+  const running = gateway();
+  let read = 0;
+  const compare = async () => {
+    const site = { state: await log.state(), releases: new Map() };
+    for (const _ of [1, 2])
+      await running.endUnfit(site, async () => {
+        read += 1;
+        return testRelease({ version: '2' });
+      });
+    return new WeakRef(site);
+  };
+  const compared = await compare();
+  assert.equal(read, 1);
+  setFlagsFromString('--expose-gc');
+  await wait(1);
+  runInNewContext('gc')();
+  assert.equal(compared.deref(), undefined);
+});
 
 test('If the clocks differ by more than 30 s it stays at its step, and goes on once they agree', async (context) => {
   const { store, look, tick, gateway } = await judged(context);
