@@ -35,6 +35,8 @@ export interface Withheld {
   problem: string;
   /** The missing record, if one is missing. */
   missing?: SeenRecord | undefined;
+  /** The newest head that somebody has seen of a log that cannot be read to its end. */
+  head?: string | undefined;
   /** The newest record that exists. */
   last: HeldRecord | undefined;
 }
@@ -163,17 +165,17 @@ export class AppLog {
     this.#left = atOnce;
     if (this.failure && this.#trusted > 0) return;
     this.withheld = undefined;
-    if (this.failure) this.withhold(this.#unread);
+    if (this.failure) this.withhold(this.#unread, missing?.head);
     else if (this.#isBlocked)
-      this.withhold(`The first files in ${logFolder}/${this.app} are invalid.`);
+      this.withhold(`The first files in ${logFolder}/${this.app} are invalid.`, missing?.head);
     else if (missing) {
       const problem = `${this.#pathOf(missing.number)}, which ${missing.by} has seen, is missing or was replaced.`;
       this.withheld = { problem, missing, last };
     } else this.#trusted = last?.record.number ?? 0;
   }
 
-  withhold(problem: string): void {
-    this.withheld = { problem, last: this.held };
+  withhold(problem: string, head?: string): void {
+    this.withheld = { problem, last: this.held, head };
   }
 
   get #hasTooMany(): boolean {

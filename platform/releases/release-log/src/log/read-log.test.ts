@@ -189,6 +189,23 @@ test('Publishers of other apps keep a head that is missing', async () => {
   assert.equal(await log.served(), 'auth ?, marketing 2');
 });
 
+test('They also keep the head of an app whose log is full of garbage, or cannot be read', async () => {
+  for (const spoil of ['fill', 'refuse']) {
+    const store = new Refusing();
+    const log = new TestLog(store);
+    await log.publish('auth', '1', auth);
+    await log.publish('marketing', '1', marketing);
+    const paths = Array.from({ length: 120 }, (_, index) => recordPath('auth', index + 1));
+    if (spoil === 'refuse') store.refused = 'log/auth';
+    else for (const path of paths) store.objects.set(path, Buffer.from('garbage'));
+    assert.equal(await log.served(), 'auth ?, marketing 1');
+    await log.publish('marketing', '2', marketing);
+    store.refused = '-';
+    for (const path of paths) store.objects.delete(path);
+    assert.equal(await log.served(), 'auth ?, marketing 2', spoil);
+  }
+});
+
 test("The history follows the hashes, even of a revoked key's records, and says where one is missing", async () => {
   const log = new TestLog();
   for (const [version, key] of [

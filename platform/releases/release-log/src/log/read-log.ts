@@ -174,7 +174,7 @@ function stateOf(logs: readonly AppLog[]): LogState {
   const heads = new Map<string, string>();
   for (const log of logs) {
     const { app, held } = log;
-    const head = log.withheld?.missing?.head ?? held?.head;
+    const head = log.withheld?.missing?.head ?? log.withheld?.head ?? held?.head;
     if (log.withheld) withheld.set(app, log.withheld);
     else if (held) records.set(app, held);
     if (head) heads.set(app, head);
