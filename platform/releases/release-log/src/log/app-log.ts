@@ -207,7 +207,13 @@ export class AppLog {
 
   /** Reads the newest records, down to one that waits for none, and those after its predecessor. */
   async #list(): Promise<void> {
-    const names = await this.#store.names(`${logFolder}/${this.app}`);
+    const reading = this.#store.names(`${logFolder}/${this.app}`).catch(ifNotRead);
+    const names = (await reading) ?? [];
+    if (names instanceof UnreadableError) {
+      this.#others.add(names.message);
+      this.#isBlocked = !this.held;
+      return;
+    }
     for (const name of names.filter((it) => !numberOf(it)))
       this.#others.add(`${logFolder}/${this.app}/${name} is not a record.`);
     const from = this.held?.record.number ?? 0;

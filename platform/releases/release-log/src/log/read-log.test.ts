@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { newPublisherKey, publicPart } from '../rules/release-signature.ts';
 import { FolderStore } from '../stores/folder-store.ts';
+import { UnreadableError } from '../stores/release-store.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
 import {
   auth,
@@ -203,6 +204,39 @@ test('They also keep the head of an app whose log is full of garbage, or cannot 
     store.refused = '-';
     for (const path of paths) store.objects.delete(path);
     assert.equal(await log.served(), 'auth ?, marketing 2', spoil);
+  }
+});
+
+test('A folder with too many files is listed once in five seconds, and withholds its app where nothing was read', async (context) => {
+  let clock = 0;
+  context.mock.method(performance, 'now', () => clock);
+  class FullStore extends MemoryStore {
+    listed = 0;
+    override async names(folder: string): Promise<string[]> {
+      if (folder !== 'log/auth' || !this.objects.has('log/auth/planted'))
+        return super.names(folder);
+      this.listed += 1;
+      throw new UnreadableError('log/auth has too many files.');
+    }
+  }
+  const store = new FullStore();
+  const log = new TestLog(store);
+  await log.publish('auth', '1', auth);
+  await log.publish('marketing', '1', marketing);
+  const running = new LogReader(store, publishers);
+  await running.read();
+  store.objects.set('log/auth/planted', Buffer.from(''));
+  clock += 6000;
+  for (const [reader, served] of [
+    [running, 'auth 1, marketing 1'],
+    [new LogReader(store, publishers), 'auth ?, marketing 1'],
+  ] as const) {
+    store.listed = 0;
+    const { state, problems } = await reader.read();
+    assert.equal(servedIn(state), served);
+    assert.match(`${problems}`, /log\/auth has too many files\./);
+    for (const _ of [1, 2, 3]) await reader.read();
+    assert.equal(store.listed, 1);
   }
 });
 

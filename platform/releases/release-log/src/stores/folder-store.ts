@@ -74,7 +74,9 @@ export class FolderStore implements ReleaseStore {
   }
 
   async names(folder: string): Promise<string[]> {
-    const entries = await this.#entries(folder, false);
+    const entries = await this.#entries(folder, false, mostObjects);
+    if (entries.length === mostObjects)
+      throw new UnreadableError(`${join(this.name, folder)} has too many files.`);
     const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
     return names
       .filter((name) => !isTemporary(name))
@@ -106,7 +108,7 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  async #entries(folder: string, recursive = true, most = Infinity): Promise<Dirent[]> {
+  async #entries(folder: string, recursive = true, most = mostObjects): Promise<Dirent[]> {
     const path = folder.replace(/\/$/, '');
     requirePlainPath(path, this.name);
     try {

@@ -25,7 +25,11 @@ export interface ReleaseStore {
   /** Returns objects below a folder, sorted by path, up to `mostObjects` or about `most`. */
   list(folder: string, most?: number): Promise<StoredObject[]>;
 
-  /** Returns the first 1,000 names in a folder, sorted; names of folders end with `/`. */
+  /**
+   * Returns the first 1,000 names in a folder, sorted; names of folders end with `/`.
+   *
+   * @throws {UnreadableError} if it has too many for that
+   */
   names(folder: string): Promise<string[]>;
 
   /** Tries `create` in an app's folder. @throws an Error of one sentence if it replaces objects */
