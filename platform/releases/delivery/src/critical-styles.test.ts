@@ -25,3 +25,8 @@ test('values replace tokens that the HTML does not name', async () => {
   assert.ok(css.includes('--kargo-colors-lime:#C8F169'), css);
   assert.doesNotMatch(css, /--kargo-(colors-ink|sizes-s)/);
 });
+
+test('a token that no style defines stays as it is, also inside of another', async () => {
+  const given = '@layer tokens{:root{--kargo-a:var(--kargo-b)}}.a1{color:var(--kargo-a)}';
+  assert.ok((await criticalStyles(html, given)).includes('.a1{color:var(--kargo-b)}'));
+});

@@ -33,9 +33,9 @@ function withoutTokens(css: string, html: string): string {
     html.includes(`var(${name})`) ? all : '',
   );
   const inPlace = (text: string): string =>
-    text.replaceAll(/var\((--kargo-[\w-]+)\)/g, (all, name) => inPlace(values.get(name) ?? all));
-  return left.replaceAll(/var\((--kargo-[\w-]+)\)/g, (all, name) => {
-    const value = values.get(name);
-    return value === undefined ? all : inPlace(value);
-  });
+    text.replaceAll(/var\((--kargo-[\w-]+)\)/g, (all, name) => {
+      const value = values.get(name);
+      return value === undefined ? all : inPlace(value);
+    });
+  return inPlace(left);
 }
