@@ -17,9 +17,9 @@ const signIn = (loginUser: Profile) =>
   startSession({ token: `token-of-${loginUser.name}`, loginUser });
 
 /** Types into a form that appears and goes again. */
-function typeAndLeave(form = 'payout') {
-  const leave = holdDraft(form);
-  keepDraft(ada.id, form, draft);
+function typeAndLeave() {
+  const leave = holdDraft('payout');
+  keepDraft(ada.id, 'payout', draft);
   leave();
 }
 

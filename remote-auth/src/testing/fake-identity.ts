@@ -6,6 +6,6 @@ export const fakeIdentity = {
 };
 
 /** The error that the client throws when the provider refuses. */
-export function identityError(code: string, message = `Firebase: Error (${code}).`): Error {
-  return Object.assign(new Error(message), { name: 'IdentityError', code });
+export function identityError(code: string): Error {
+  return Object.assign(new Error(`Firebase: Error (${code}).`), { name: 'IdentityError', code });
 }

@@ -18,8 +18,8 @@ function bytes(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** A file that can be read until `go` is called. */
-export function fileThatGoes(name: string, type = 'image/jpeg') {
-  const file = new File([contents.jpeg], name, { type });
+export function fileThatGoes(name: string) {
+  const file = new File([contents.jpeg], name, { type: 'image/jpeg' });
   const gone = () => Promise.reject(new DOMException('It was changed.', 'NotReadableError'));
   const go = () => Object.assign(file, { slice: () => ({ arrayBuffer: gone }) });
   return { file, go };

@@ -70,9 +70,9 @@ const reportOf = (size: number, sent: string) => [
 ];
 
 /** A site with marketing 1.0.0, and a gateway. */
-async function site(context: TestContext, variables: Record<string, string> = {}) {
+async function site(context: TestContext) {
   const releases = await fixtureSite(context);
-  return { releases, ...(await gateway(context, releases.folder, variables)) };
+  return { releases, ...(await gateway(context, releases.folder)) };
 }
 
 test('A problem is logged in one line without personal data; views and vitals are not logged', async (context) => {

@@ -18,17 +18,14 @@ const ofFederation = ['smallRuntimePlugin', 'ModuleFederationPlugin', 'portableI
 /**
  * Builds an app into a folder, with these plugins instead of those for federation.
  *
- * @param leftOut names of other plugins to leave out
  * @throws with webpack's errors
  */
 export async function buildApp(
   app: AppConfiguration,
   path: string,
   plugins: Plugins = [],
-  leftOut: readonly string[] = [],
 ): Promise<Stats> {
-  const without = [...ofFederation, ...leftOut];
-  const kept = (app.plugins ?? []).filter((plugin) => !without.includes(nameOf(plugin)));
+  const kept = (app.plugins ?? []).filter((plugin) => !ofFederation.includes(nameOf(plugin)));
   const build = { ...app, output: { ...app.output, path }, plugins: [...kept, ...plugins] };
   const stats = await promisify<Configuration, Stats | undefined>(webpack)(build);
   if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only'));

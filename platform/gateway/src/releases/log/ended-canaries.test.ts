@@ -78,8 +78,8 @@ async function site(context: TestContext) {
   return releases;
 }
 
-async function begin(releases: FixtureReleases, percent = 100): Promise<void> {
-  const next = { ...(await releases.recorded('marketing', '2.0.0')), percent };
+async function begin(releases: FixtureReleases): Promise<void> {
+  const next = { ...(await releases.recorded('marketing', '2.0.0')), percent: 100 };
   await releases.change('marketing', { next });
 }
 

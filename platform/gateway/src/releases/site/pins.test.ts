@@ -42,8 +42,8 @@ test('Two canaries are independent of each other', () => {
   assert.ok(Math.abs(both / visitors.length - 0.12) < 0.015);
 });
 
-const shell = (version: string, provides: Record<string, string>, routes: string[] = []) =>
-  testRelease({ app: 'shell', version, provides, routes });
+const shell = (version: string, provides: Record<string, string>) =>
+  testRelease({ app: 'shell', version, provides });
 const remote = (app: string, version: string, range: string) =>
   testRelease({ app, version, needs: { api: range } });
 const byApp = (...releases: StoredRelease[]) =>

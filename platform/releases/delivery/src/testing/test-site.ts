@@ -65,8 +65,8 @@ export class TestSite<Store extends ReleaseStore = MemoryStore> {
     return historyOf(this.store, app, this.keys.publishers);
   }
 
-  async status(app = 'marketing') {
-    return (await appStatuses(this.on, await this.state(), [app]))[0];
+  async status() {
+    return (await appStatuses(this.on, await this.state(), ['marketing']))[0];
   }
 
   /** Ends the canary of marketing, like a gateway. */

@@ -75,9 +75,9 @@ class Attacked extends TestLog {
   }
 
   /** Publishes the next record of marketing with its key and any content. */
-  async own(given: Partial<AppRecord>, version = '3'): Promise<HeldRecord> {
+  async own(given: Partial<AppRecord>): Promise<HeldRecord> {
     const { record } = await nextRecord(await this.state(), 'marketing', {}, signerOf(marketing));
-    const content = { ...record, ...given, current: release(version) };
+    const content = { ...record, ...given, current: release('3') };
     const own = await signed(content, marketing);
     this.put('marketing', own.record.number, own);
     return own;

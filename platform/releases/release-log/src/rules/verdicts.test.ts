@@ -9,8 +9,8 @@ const at = new Date(0).toISOString();
 const verdict: Verdict = { log: 'test-log', app: 'marketing', name: 'Home', at, by: 'test' };
 const path = 'marketing/verdicts/Home.jws';
 
-const read = (store: MemoryStore, trusted = publishers, app = 'marketing', name = 'Home') =>
-  readVerdict(store, { app, name }, trusted);
+const read = (store: MemoryStore, trusted = publishers) =>
+  readVerdict(store, { app: 'marketing', name: 'Home' }, trusted);
 
 test('A verdict counts for everybody who trusts its key', async () => {
   const store = new MemoryStore();
