@@ -2,17 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apps } from '@kargo/commands/apps';
 import { root } from '@kargo/commands/settings';
 import { cleanStore } from '@kargo/delivery/clean';
 import type { Keys } from '@kargo/delivery/keys';
-import { publish } from '@kargo/delivery/publish';
-import { writeBuild } from '@kargo/delivery/testing/write-build';
+import { folder, TestSite } from '@kargo/delivery/testing/test-site';
 import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 import { BucketStore } from '@kargo/release-log/stores/bucket-store';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
@@ -21,9 +18,6 @@ import { freePorts } from 'local-services/free-port';
 import { composeFile, localVariables } from './compose-file.ts';
 
 // The rights in a bucket of releases, as the operators' files grant them.
-
-const folder = await mkdtemp(join(tmpdir(), 'kargo-rights-'));
-after(() => rm(folder, { recursive: true }));
 
 interface Statement {
   Effect: 'Allow';
@@ -222,10 +216,9 @@ test('Publishers do only what the policies allow', async () => {
       store.changes.length = 0;
       const isRendered = version !== '2.0.0';
       const bundles = isRendered ? { content: content[app] } : {};
-      const build = await writeBuild(folder, { app, version, ...bundles });
-      const keys = keysOf(app);
-      await publish({ from: [build], store, keys });
-      await cleanStore({ store, keys }, [app], { RELEASES_KEEP: '0', RELEASES_KEEP_DAYS: '0' });
+      const site = new TestSite(store, keysOf(app));
+      await site.publish({ app, version, ...bundles });
+      await cleanStore(site.on, [app], { RELEASES_KEEP: '0', RELEASES_KEEP_DAYS: '0' });
       const hasPages = store.changes.some(([, path]) => path.startsWith(`pages/${app}/`));
       assert.ok(hasPages || !isRendered);
       const refused = store.changes.filter(

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
 import { callSchemas } from '@kargo/delivery/call-schemas';
-import { publish } from '@kargo/delivery/publish';
-import { keys, keyVariables } from '@kargo/delivery/testing/keys';
-import { type Build, writeBuild } from '@kargo/delivery/testing/write-build';
+import { keyVariables } from '@kargo/delivery/testing/keys';
+import { folder, TestSite } from '@kargo/delivery/testing/test-site';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { testRelease } from '@kargo/release-log/testing/test-release';
 import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
@@ -19,9 +17,6 @@ import { apiDocument } from 'api/src/api-document.ts';
 import { checkApi } from './check-api.ts';
 
 // Compares last week's releases with this API as it may be next week.
-
-const folder = await mkdtemp(join(tmpdir(), 'kargo-check-api-'));
-after(() => rm(folder, { recursive: true, force: true }));
 
 const schema = await apiDocument();
 
@@ -116,10 +111,9 @@ test('A release need not wait for a new field of a response that begins optional
 test('The releases of a store or of a site are compared', async (t) => {
   Object.assign(process.env, keyVariables);
   const releases = join(folder, 'releases');
-  const publishBuild = async (build: Build) =>
-    publish({ from: [await writeBuild(folder, build)], store: new FolderStore(releases), keys });
-  await publishBuild({ app: 'auth', version: '1.0.0', calls: auth });
-  await publishBuild({ app: 'marketing', version: '0.1.0' });
+  const published = new TestSite(new FolderStore(releases));
+  await published.publish({ app: 'auth', version: '1.0.0', calls: auth });
+  await published.publish({ version: '0.1.0' });
   const site = await serve(t, releases, { auth: ['1.0.0'], marketing: ['0.1.0'] });
   const printed: string[] = [];
   t.mock.method(console, 'log', (line: string) => printed.push(line));

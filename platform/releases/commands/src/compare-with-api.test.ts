@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, type Mock, type TestContext, test } from 'node:test';
+import { type Mock, type TestContext, test } from 'node:test';
 import { callSchemas } from '@kargo/delivery/call-schemas';
-import { publish } from '@kargo/delivery/publish';
-import { keys } from '@kargo/delivery/testing/keys';
-import { writeBuild } from '@kargo/delivery/testing/write-build';
-import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { newSite } from '@kargo/delivery/testing/test-site';
 import { CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
 import { readSettings } from './settings.ts';
 
 // The comparison itself is tested in check-api.test.ts, with the sources of remotes and API.
 
-const folder = await mkdtemp(join(tmpdir(), 'kargo-compare-'));
-const store = new FolderStore(join(folder, 'releases'));
-const from = [await writeBuild(folder, { version: '1.0.0' })];
-await publish({ from, store, keys });
-
-after(() => rm(folder, { recursive: true, force: true }));
+const published = newSite();
+await published.publishVersions('1.0.0');
 
 /** The API's responses to the calls that every release may read. */
 const answers = Object.entries(callSchemas([])).map(([call, { reads: schema }]) => {
@@ -89,7 +79,7 @@ const lastOf = ({ mock }: Mock<typeof console.log>) => String(mock.calls.at(-1)?
 
 function compare(options: { site?: string; releases?: string }): Promise<void> {
   const settings = { ...readSettings({}), siteUrl: 'http://127.0.0.1:1' };
-  return compareWithApi({ store, keys }, { marketing: '1.0.0' }, settings, options);
+  return compareWithApi(published.on, { marketing: '1.0.0' }, settings, options);
 }
 
 /** A site that answers each request like this. Returns its origin. */

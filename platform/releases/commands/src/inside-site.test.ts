@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { writeBuild } from '@kargo/delivery/testing/write-build';
+import { build } from '@kargo/delivery/testing/test-site';
 import { hashOf } from '@kargo/release-log/log/app-record';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
@@ -20,9 +19,7 @@ import { insideSite } from './inside-site.ts';
 
 const parts = new AsyncDisposableStack();
 after(() => parts.disposeAsync());
-const folder = await mkdtemp(join(tmpdir(), 'kargo-inside-'));
-parts.defer(() => rm(folder, { recursive: true }));
-const built = await writeBuild(folder, { screens: { Home: [] } });
+const built = await build({ screens: { Home: [] } });
 
 const map = '{"auth":[{"url":"/a.js","version":"1"}],"marketing":[{"url":"/m.js","version":"1"}]}';
 const page = `<head><script type="application/json" id="${pageBlocks.releaseMap}">${map}</script></head>

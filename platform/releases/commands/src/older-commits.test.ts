@@ -1,31 +1,26 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, beforeEach, type TestContext, test } from 'node:test';
+import { beforeEach, type TestContext, test } from 'node:test';
 import { remoteAt } from '@kargo/build/remotes';
-import { publish } from '@kargo/delivery/publish';
-import { keys } from '@kargo/delivery/testing/keys';
-import { stateOf } from '@kargo/delivery/testing/state-of';
-import { type Build, writeBuild } from '@kargo/delivery/testing/write-build';
+import { folder, TestSite } from '@kargo/delivery/testing/test-site';
+import type { Build } from '@kargo/delivery/testing/write-build';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { commitName, refuseOlderCommit } from './older-commits.ts';
 
 // A team's repository with two commits, and releases of them.
 
-const folder = await mkdtemp(join(tmpdir(), 'kargo-commits-'));
-after(() => rm(folder, { recursive: true }));
 const all = { recursive: true } as const;
 
 let repository: string;
-let store: FolderStore;
+let site: TestSite<FolderStore>;
 let older: string;
 let newer: string;
 
 beforeEach(async () => {
   repository = await mkdtemp(join(folder, 'repository-'));
-  store = new FolderStore(await mkdtemp(join(folder, 'releases-')));
+  site = new TestSite(new FolderStore(await mkdtemp(join(folder, 'releases-'))));
   git('init', '--quiet');
   await write('package.json', '{ "name": "remote-tracking", "version": "1.0.0" }');
   await write('package-lock.json', '{}');
@@ -109,7 +104,7 @@ test('A stored release is as old as it claims', async (context) => {
 
 test('With a release that cannot be read, it says so and goes on', async (context) => {
   await publishCurrent({});
-  await store.remove('tracking/9.0.0/release.json');
+  await site.store.remove('tracking/9.0.0/release.json');
   assert.match(await refuse(context), /later commit \(it names none\), nor when it was built$/);
 });
 
@@ -140,7 +135,7 @@ async function requireComparison(context: TestContext, reason: RegExp): Promise<
 async function refuse({ mock }: TestContext, isBuilt = false): Promise<string> {
   const print = mock.method(console, 'log', () => {});
   const app = remoteAt(repository);
-  await refuseOlderCommit({ store, keys }, app, await stateOf(store), '1.0.0', isBuilt);
+  await refuseOlderCommit(site.on, app, await site.state(), '1.0.0', isBuilt);
   const lines = print.mock.calls.map(({ arguments: [line] }) => String(line));
   print.mock.restore();
   return lines.map((line) => line.replace(/^ *[\d.]+ s /, '')).join('\n');
@@ -162,8 +157,7 @@ function git(...parameters: string[]): string {
 
 /** Publishes a release, by default 9.0.0. */
 async function publishCurrent(given: Build): Promise<void> {
-  const build = await writeBuild(folder, { app: 'tracking', version: '9.0.0', ...given });
-  await publish({ from: [build], store, keys });
+  await site.publish({ app: 'tracking', version: '9.0.0', ...given });
 }
 
 async function write(name: string, text: string): Promise<void> {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { keyVariables } from '@kargo/delivery/testing/keys';
+import { folder } from '@kargo/delivery/testing/test-site';
 import { CliError } from './cli-error.ts';
 import { openStore } from './open-release-store.ts';
 import { chooseReleases } from './publish-chosen.ts';
@@ -20,11 +18,9 @@ const server = createServer(({ method, url }, response) => {
   else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
-const folder = await mkdtemp(join(tmpdir(), 'kargo-open-store-'));
-after(async () => {
+after(() => {
   server.close();
   server.closeAllConnections();
-  await rm(folder, { recursive: true });
 });
 
 const { port } = server.address() as AddressInfo;

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, beforeEach, mock, test } from 'node:test';
+import { beforeEach, mock, test } from 'node:test';
 import { releaseVersion } from '@kargo/build/release-version';
 import { freezeApp } from '@kargo/delivery/change-record';
 import { previewLink } from '@kargo/delivery/preview';
-import { publish } from '@kargo/delivery/publish';
-import { keys, keyVariables } from '@kargo/delivery/testing/keys';
-import { stateOf } from '@kargo/delivery/testing/state-of';
-import { type Build, writeBuild } from '@kargo/delivery/testing/write-build';
+import { keyVariables } from '@kargo/delivery/testing/keys';
+import { build, folder, TestSite } from '@kargo/delivery/testing/test-site';
+import type { Build } from '@kargo/delivery/testing/write-build';
 import { currentVersion } from '@kargo/release-log/log/served-releases';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { apps } from './apps.ts';
@@ -26,17 +24,15 @@ import { type ReleasesOptions, showReleases } from './show-releases.ts';
 // The functions behind the commands, where nothing has to be built.
 
 const print = mock.method(console, 'log', () => {});
-const folder = await mkdtemp(join(tmpdir(), 'kargo-publish-chosen-'));
 const prepared = join(folder, 'prepared');
 let releases = prepared;
+const site = () => new TestSite(new FolderStore(releases));
 await publishVersions('marketing', '1.0.0', '1.1.0', '1.2.0');
 
 beforeEach(async () => {
   releases = await mkdtemp(join(folder, 'releases-'));
   await cp(prepared, releases, { recursive: true, preserveTimestamps: true });
 });
-
-after(() => rm(folder, { recursive: true, force: true }));
 
 test('A canary is withdrawn by going back, and goes back once it is promoted', async () => {
   await release('marketing', { to: '1.0.0' });
@@ -165,7 +161,7 @@ test('--built takes the folder of any build, of the app that it names', async ()
     'kargo.json': '{ "app": "tracking" }',
     'react.js': 'x'.repeat(900),
   };
-  const built = await writeBuild(folder, { content });
+  const built = await build({ content });
   const said = await release('tracking', { built, withoutApi: true });
   assert.match(said, /tracking 1\.2\.0-\w{10} has copies of react \(0\.9 kB\), loaded only where/);
   assert.match(said, / has no node\/screens\.cjs: its pages are empty until its scripts run$/m);
@@ -266,22 +262,17 @@ const back = (app: string, why?: string) =>
 const show = (app?: string, options: ReleasesOptions = {}) =>
   printed((on) => showReleases(app, { ...on, ...options }));
 
-const state = () => stateOf(new FolderStore(releases));
-const freeze = (app: string, why: string) =>
-  freezeApp({ store: new FolderStore(releases), keys }, app, why);
+const state = () => site().state();
+const freeze = (app: string, why: string) => freezeApp(site().on, app, why);
 
 /** Publishes a build of marketing in another store. Returns its folder. */
-async function staged(build: Build): Promise<string> {
+async function staged(given: Build): Promise<string> {
   const staging = await mkdtemp(join(folder, 'staging-'));
-  const from = [await writeBuild(folder, build)];
-  await publish({ from, store: new FolderStore(staging), keys });
+  await new TestSite(new FolderStore(staging)).publish(given);
   return staging;
 }
 
 /** Publishes minimal builds of a remote. */
 async function publishVersions(app: string, ...versions: string[]): Promise<void> {
-  for (const version of versions) {
-    const from = [await writeBuild(folder, { app, version })];
-    await publish({ from, store: new FolderStore(releases), keys });
-  }
+  for (const version of versions) await site().publish({ app, version });
 }

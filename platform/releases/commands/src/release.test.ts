@@ -1,31 +1,26 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { freezeApp } from '@kargo/delivery/change-record';
-import { publish } from '@kargo/delivery/publish';
 import { keys, keyVariables } from '@kargo/delivery/testing/keys';
-import { stateOf } from '@kargo/delivery/testing/state-of';
-import { writeBuild } from '@kargo/delivery/testing/write-build';
+import { folder, TestSite } from '@kargo/delivery/testing/test-site';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { root } from './settings.ts';
 
 // Runs the commands as programs; publish-chosen.test.ts and others call the functions behind them.
 
-const folder = await mkdtemp(join(tmpdir(), 'kargo-release-'));
 const prepared = join(folder, 'prepared');
 let releases = prepared;
+const site = (by = keys) => new TestSite(new FolderStore(releases), by);
 await publishVersions('marketing', '1.0.0', '1.1.0', '1.2.0');
 
 beforeEach(async () => {
   releases = await mkdtemp(join(folder, 'releases-'));
   await cp(prepared, releases, { recursive: true, preserveTimestamps: true });
 });
-
-after(() => rm(folder, { recursive: true, force: true }));
 
 test('--to makes a published release current; the previous one stays a fallback', () => {
   const { status, stdout } = run('release', 'marketing', '--to', '1.0.0');
@@ -72,7 +67,7 @@ for (const percent of ['101', 'five'])
   });
 
 test('A freeze lasts until unfreezing, and --remove takes the app out', async () => {
-  const recordOf = async () => (await state()).records.get('marketing')?.record;
+  const recordOf = () => site().record();
   const { stdout } = run('freeze', 'marketing', 'sale', 'time');
   assert.match(stdout, /marketing is frozen: sale time\./);
   assert.equal((await recordOf())?.frozen?.reason, 'sale time');
@@ -83,20 +78,20 @@ test('A freeze lasts until unfreezing, and --remove takes the app out', async ()
 });
 
 test('A preview prints a link for the site that is named, and --end takes it back', async () => {
-  const before = await state();
+  const before = await site().state();
   const preview = (...words: string[]) => run('preview', 'marketing', ...words);
   const published = ['--to', '1.0.0'];
   assert.match(preview(...published).stderr, /^Name the site that serves this store: --site/);
-  const site = ['--site', 'https://kargo.example'];
-  const { status, stdout } = preview(...published, ...site, '--for', '2h');
+  const address = ['--site', 'https://kargo.example'];
+  const { status, stdout } = preview(...published, ...address, '--for', '2h');
   assert.equal(status, 0);
   assert.match(
     stdout,
     /^marketing 1\.0\.0 can be previewed until .* UTC:\nhttps:\/\/kargo\.example\/\?kargo-preview=[\w.-]+$/m,
   );
-  assert.deepEqual(await state(), before);
-  assert.match(preview(...published, ...site, '--for', '2w').stderr, /^--for takes/);
-  assert.match(preview(...published, ...site, '--for', '31d').stderr, /30 days at most/);
+  assert.deepEqual(await site().state(), before);
+  assert.match(preview(...published, ...address, '--for', '2w').stderr, /^--for takes/);
+  assert.match(preview(...published, ...address, '--for', '31d').stderr, /30 days at most/);
   assert.match(preview('--end').stdout, /^Previews of marketing have ended/m);
 });
 
@@ -146,12 +141,9 @@ test('In the repository of a remote, its name can be left out', async () => {
 
 test("A store's texts are displayed literally, and move no reader's cursor", async () => {
   const sequence = '\u001B]0;title\u0007\u202E\u009B2J';
-  const store = new FolderStore(releases);
   const owner = `owner${sequence}\nshell 9.9.9`;
-  const version = '1.3.0';
-  const from = [await writeBuild(folder, { app: 'marketing', version, owner })];
-  await publish({ from, store, keys: { ...keys, by: `run${sequence}\nforged` } });
-  await freezeApp({ store, keys }, 'marketing', `sale${sequence}`);
+  await site({ ...keys, by: `run${sequence}\nforged` }).publish({ version: '1.3.0', owner });
+  await freezeApp(site().on, 'marketing', `sale${sequence}`);
   for (const words of [
     ['release', 'marketing', '--to', '1.0.0'],
     ['releases', '--history'],
@@ -161,8 +153,6 @@ test("A store's texts are displayed literally, and move no reader's cursor", asy
     assert.doesNotMatch(stdout + stderr, /[^\P{Cc}\n]|\u202E|^(forged|shell)/mu);
   }
 });
-
-const state = () => stateOf(new FolderStore(releases));
 
 /** Runs a command on the store. */
 const run = (...words: readonly string[]) =>
@@ -176,8 +166,5 @@ function runIn(cwd: string, variables: object, command = '', ...parameters: read
 
 /** Publishes minimal builds of a remote. */
 async function publishVersions(app: string, ...versions: string[]): Promise<void> {
-  for (const version of versions) {
-    const from = [await writeBuild(folder, { app, version })];
-    await publish({ from, store: new FolderStore(releases), keys });
-  }
+  for (const version of versions) await site().publish({ app, version });
 }
