@@ -18,9 +18,10 @@ export async function changeCanary(
   options: PublishOptions,
 ): Promise<void> {
   const { again, anyway, acceptSize } = options;
-  const { state: began, ...store } = await openStore(options);
-  const running = await runningCanary({ ...store, state: began }, app);
-  const version = running ?? (await previewed({ ...store, state: began }, app));
+  const opened = await openStore(options);
+  const { state: began, ...store } = opened;
+  const running = await runningCanary(opened, app);
+  const version = running ?? (await previewed(opened, app));
   const versions = { [app]: version };
   await refuseAtOnce(store, began, versions, { again, anyway });
   if (!running) await compareWithApi(store, versions, readSettings(process.env), options);

@@ -17,26 +17,26 @@ export type AppStatus = Awaited<ReturnType<typeof appStatuses>>[number];
 
 /** @param chosen the apps to describe, with all files verified; of others only `release.json` */
 export async function appStatuses(
-  { store, keys }: KeyedStore,
+  on: KeyedStore,
   state: LogState,
   chosen: readonly string[] = servedApps(state),
 ) {
-  const site = await readCurrent({ store, keys }, state);
+  const site = await readCurrent(on, state);
   const canaryOf = async (app: string, canary: Canary) => {
-    const ended = await readEndedCanary(store, app, canary).catch((error: Error) => error);
+    const ended = await readEndedCanary(on.store, app, canary).catch((error: Error) => error);
     const isUnread = ended instanceof Error;
-    const misfits = await problemsOfLogged({ store, keys }, site, app, canary);
+    const misfits = await problemsOfLogged(on, site, app, canary);
     return {
       ...canary,
       /** The next steps of its rollout, if any, or why it is not known whether it has ended. */
-      ahead: isUnread ? ended.message : ended ? '' : stepsAhead(canary, timeIn({ store })),
+      ahead: isUnread ? ended.message : ended ? '' : stepsAhead(canary, timeIn(on)),
       problems: [...(ended && !isUnread ? [endedSentence(ended)] : []), ...misfits],
     };
   };
   const statusOf = async (app: string) => {
     const current = currentRelease(state, app);
     const fallbacks = await fallbacksOf(fallbackReleases(state, app), site, (release) =>
-      readLogged({ store, keys }, app, release).catch(() => undefined),
+      readLogged(on, app, release).catch(() => undefined),
     );
     const { next, frozen } = state.records.get(app)?.record ?? {};
     return {
@@ -46,12 +46,9 @@ export async function appStatuses(
       /** The versions that are served if the current one fails, in order. */
       fallbacks: fallbacks.map(({ version }) => version),
       /** Why the current release would be refused if published again, apart from its titles. */
-      problems: current ? await problemsOfLogged({ store, keys }, site, app, current) : [],
+      problems: current ? await problemsOfLogged(on, site, app, current) : [],
       /** Why each earlier release cannot become current, if none can. */
-      noWayBack:
-        fallbacks.length > 0
-          ? []
-          : (await versionBefore({ store, keys }, state, app, site)).skipped,
+      noWayBack: fallbacks.length > 0 ? [] : (await versionBefore(on, state, app, site)).skipped,
       /** The release that some visitors get, and why nobody gets it now. */
       canary: next && (await canaryOf(app, next)),
       frozen,

@@ -20,11 +20,12 @@ import { OvertakenError, RefusedError } from './refused-error.ts';
  * @throws {OvertakenError} when somebody else added a record of an app; then nothing has changed
  */
 export async function addRecords(
-  { store, keys }: KeyedStore,
+  on: KeyedStore,
   changesFor: (state: LogState) => Promise<Record<string, RecordChange>>,
 ): Promise<LogState> {
-  const reader = new LogReader(store, keys.publishers);
-  const read = async () => (await readLog(store, keys.publishers, reader)).state;
+  const { publishers } = on.keys;
+  const reader = new LogReader(on.store, publishers);
+  const read = async () => (await readLog(on.store, publishers, reader)).state;
   const before = await read();
   const changes = await changesFor(before);
   const apps = Object.keys(changes);
@@ -32,8 +33,8 @@ export async function addRecords(
   const now = await read();
   refuseChanged(before, now, apps);
   // They were judged beside releases that others have replaced.
-  if (idOf(now) !== idOf(before)) return addRecords({ store, keys }, changesFor);
-  const isAdded = await addTogether({ store, keys }, reader, now, changes);
+  if (idOf(now) !== idOf(before)) return addRecords(on, changesFor);
+  const isAdded = await addTogether(on, reader, now, changes);
   const state = await read();
   if (!isAdded) refuseChanged(now, state, apps);
   if (!isAdded)
