@@ -1,4 +1,4 @@
-import { versionsInUsePath } from '@kargo/shared-types/releases/release-addresses';
+import { releaseMapPath, versionsInUsePath } from '@kargo/shared-types/releases/release-addresses';
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
@@ -9,6 +9,8 @@ import type { VerifiedFiles } from './files/verified-files.ts';
 import type { CurrentSite } from './site/current-site.ts';
 import { leavePath } from './site/previews.ts';
 import { visitorCookies } from './site/visitor.ts';
+
+const below = (path: string) => path.slice('/releases'.length);
 
 /**
  * Serves `/releases/…`: the files of all releases that are or were in the log, and a list of those
@@ -27,7 +29,7 @@ export async function releaseRoutes(
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'));
 
-  app.get('/release-map.json', sending, async (request, reply) => {
+  app.get(below(releaseMapPath), sending, async (request, reply) => {
     const { site, newId } = await currentSite.for(cookies.read(request));
     if (newId) cookies.setId(reply, newId);
     const body = JSON.stringify(site.releaseMap);
@@ -37,23 +39,20 @@ export async function releaseRoutes(
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
-  app.get(versionsInUsePath.slice('/releases'.length), sending, () => currentSite.versionsInUse());
+  app.get(below(versionsInUsePath), sending, () => currentSite.versionsInUse());
 
-  app.get(whoMadePath.slice('/releases'.length), sending, (request, reply) => {
+  app.get(below(whoMadePath), sending, (request, reply) => {
     reply.header('cache-control', 'private, no-cache');
     return currentSite.whoMade(cookies.read(request));
   });
 
-  app.post<{ Querystring: { to?: string } }>(
-    leavePath.slice('/releases'.length),
-    (request, reply) => {
-      const { 'sec-fetch-site': from = 'same-origin' } = request.headers;
-      if (from !== 'same-origin') return refuse(reply, 400);
-      cookies.setPreview(reply, undefined);
-      const path = URL.parse(request.query.to ?? '/', env.SITE_URL)?.pathname ?? '/';
-      return reply.redirect(`/${path.replace(/^[/\\]+/, '')}`, 303);
-    },
-  );
+  app.post<{ Querystring: { to?: string } }>(below(leavePath), (request, reply) => {
+    const { 'sec-fetch-site': from = 'same-origin' } = request.headers;
+    if (from !== 'same-origin') return refuse(reply, 400);
+    cookies.setPreview(reply, undefined);
+    const path = URL.parse(request.query.to ?? '/', env.SITE_URL)?.pathname ?? '/';
+    return reply.redirect(`/${path.replace(/^[/\\]+/, '')}`, 303);
+  });
 
   for (const [name, origin] of env.KARGO_DEV_APPS) {
     // Forwarded, not redirected, because a page can use SVG drawings only from its own origin.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isToken } from '@kargo/release-log/rules/preview-token';
 import type { FastifyReply } from 'fastify';
 
 /** The visitor, as described by the cookies of a request. */
@@ -38,9 +39,8 @@ export function visitorCookies({ SITE_URL }: { SITE_URL: string }) {
 
     /** @param token of a link, with any content; undefined to end the preview */
     setPreview(reply: FastifyReply, token: string | undefined): void {
-      const isToken = token !== undefined && token.length <= 3000 && /^[\w.-]+$/.test(token);
       const maxAge = token === undefined ? 0 : keptSeconds;
-      set(reply, names.preview, isToken ? token : 'invalid', maxAge);
+      set(reply, names.preview, token && isToken(token) ? token : 'invalid', maxAge);
     },
   };
 }

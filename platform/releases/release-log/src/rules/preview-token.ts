@@ -21,7 +21,7 @@ export const previewParameter = 'kargo-preview';
 export const previewSeconds = { most: 30 * 24 * 60 * 60, ahead: 60 };
 
 /** Signatures also count with spaces in them, and gateways keep a page for each token. */
-const isToken = (token: string) => token.length <= 3000 && /^[\w.-]+$/.test(token);
+export const isToken = (token: string): boolean => token.length <= 3000 && /^[\w.-]+$/.test(token);
 
 /** Why a link shows nothing, in a sentence for the visitor. */
 export class PreviewError extends Error {}
