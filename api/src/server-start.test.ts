@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fastify } from 'fastify';
-import { freePort } from 'local-services/free-port';
 import { explain } from './commands/run-as-command.ts';
 import { connect } from './database/connect.ts';
 import { requireMigrated } from './database/migrator.ts';
@@ -13,21 +12,11 @@ import { requireSameStorage } from './drivers/require-same-storage.ts';
 import { readEnv } from './env.ts';
 import { knownGateway } from './plugins/known-gateway.ts';
 import { openStorage } from './storage/open-storage.ts';
-import { exitCode, forkServer } from './testing/start-server.ts';
+import { exitCode, forkServer, serverNeeds } from './testing/start-server.ts';
 import { startTestPostgres } from './testing/start-test-postgres.ts';
 
-const postgres = await startTestPostgres();
-const port = await freePort();
-const env = {
-  PORT: `${port}`,
-  DATABASE_URL: postgres.url,
-  FIREBASE_PROJECT_ID: 'demo-test',
-  STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
-};
-after(async () => {
-  await postgres.stop();
-  await rm(env.STORAGE_DIR, { recursive: true });
-});
+const { postgres, env, remove } = await serverNeeds();
+after(remove);
 
 for (const [name, check, sentence] of [
   [
@@ -94,7 +83,7 @@ test('a folder that is not where the pictures are: the server says so in one sen
 });
 
 test('a storage that cannot be checked is logged; a port in use ends the server with one sentence and 1', async (t) => {
-  const other = createServer().listen(port, '127.0.0.1');
+  const other = createServer().listen(Number(env.PORT), '127.0.0.1');
   t.after(() => other.close());
   const { child, stdout, stderr } = forkServer({ ...env, STORAGE_DIR: '/dev/null/uploads' });
   assert.equal(await exitCode(child), 1);

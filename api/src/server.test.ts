@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,22 +11,16 @@ import sharp from 'sharp';
 import { connect } from './database/connect.ts';
 import { multipartForm } from './testing/multipart-form.ts';
 import { friendly, startMailServer } from './testing/start-mail-server.ts';
-import { addSignedInDriver, exitCode, forkServer, untilReady } from './testing/start-server.ts';
-import { startTestPostgres } from './testing/start-test-postgres.ts';
+import {
+  addSignedInDriver,
+  exitCode,
+  forkServer,
+  serverNeeds,
+  untilReady,
+} from './testing/start-server.ts';
 
-const postgres = await startTestPostgres();
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-const env = {
-  PORT: `${port}`,
-  DATABASE_URL: postgres.url,
-  FIREBASE_PROJECT_ID: 'demo-test',
-  STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
-};
-after(async () => {
-  await postgres.stop();
-  await rm(env.STORAGE_DIR, { recursive: true });
-});
+const { postgres, env, url, remove } = await serverNeeds();
+after(remove);
 
 const signIn = async () => (await addSignedInDriver(postgres.ownerUrl)).headers;
 

@@ -1,29 +1,27 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { freePort } from 'local-services/free-port';
 import { connect } from '../database/connect.ts';
 import { openStripe } from '../stripe/open-stripe.ts';
 import type { Headers } from '../testing/calls-of.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
 import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
-import { addSignedInDriver, exitCode, forkServer, untilReady } from '../testing/start-server.ts';
+import {
+  addSignedInDriver,
+  exitCode,
+  forkServer,
+  serverNeeds,
+  untilReady,
+} from '../testing/start-server.ts';
 import { startStripeStandIn, stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { type Fault, startStripeWire } from '../testing/start-stripe-wire.ts';
-import { startTestPostgres } from '../testing/start-test-postgres.ts';
 
-const [postgres, standIn] = await Promise.all([startTestPostgres(), startStripeStandIn()]);
+const [needs, standIn] = await Promise.all([serverNeeds(), startStripeStandIn()]);
+const { postgres, url } = needs;
 const wire = await startStripeWire(standIn.origin);
-const port = await freePort();
 const env = {
-  PORT: `${port}`,
+  ...needs.env,
   LOG_LEVEL: 'trace',
-  DATABASE_URL: postgres.url,
-  FIREBASE_PROJECT_ID: 'demo-test',
-  STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
   SMTP_URL: 'smtp://127.0.0.1:1',
   STRIPE_API_BASE: wire.origin,
   ...stripeKeys,
@@ -35,8 +33,7 @@ after(async () => {
   running.child.kill('SIGTERM');
   const endedWith = await exitCode(running.child);
   await wire.stop();
-  await Promise.all([postgres.stop(), standIn.stop()]);
-  await rm(env.STORAGE_DIR, { recursive: true });
+  await Promise.all([needs.remove(), standIn.stop()]);
   assert.equal(endedWith, 0);
   assert.doesNotMatch(await running.stdout, personal);
 });
@@ -44,7 +41,7 @@ after(async () => {
 async function submit(headers: Headers): Promise<Response> {
   const document = { bytes: await pictureOfDocument('png'), filename: 'licence-secret.png' };
   const form = await multipartForm(payoutFields(document, { last_name: 'Surname-secret' }));
-  return fetch(`http://127.0.0.1:${port}/api/v1/insert-payout-details`, {
+  return fetch(`${url}/api/v1/insert-payout-details`, {
     method: 'POST',
     headers: { ...headers, ...form.headers },
     body: form.payload,

@@ -1,9 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { freePort } from 'local-services/free-port';
 import { connect } from '../database/connect.ts';
 import { openSession } from '../sessions/repository.ts';
 import { bearer } from './calls-of.ts';
+import { startTestPostgres } from './start-test-postgres.ts';
 
 const program = new URL('../server.ts', import.meta.url);
 
@@ -12,6 +17,22 @@ export const compiled = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_OPTIONS: process.env.NODE_OPTIONS,
 };
+
+/** What the servers of one file of tests need: a database, a port and a folder for pictures. */
+export async function serverNeeds() {
+  const postgres = await startTestPostgres();
+  const env = {
+    PORT: `${await freePort()}`,
+    DATABASE_URL: postgres.url,
+    FIREBASE_PROJECT_ID: 'demo-test',
+    STORAGE_DIR: await mkdtemp(join(tmpdir(), 'kargo-api-storage-')),
+  };
+  const remove = async () => {
+    await postgres.stop();
+    await rm(env.STORAGE_DIR, { recursive: true });
+  };
+  return { postgres, env, url: `http://127.0.0.1:${env.PORT}`, remove };
+}
 
 /** Starts `node src/server.ts` like a supervisor, with nothing else in its environment. */
 export function forkServer(env: Record<string, string>) {
