@@ -124,7 +124,7 @@ function validate<Schema extends TObject>(schema: Schema, source: NodeJS.Process
 function requireUrls(urls: Record<string, string>) {
   for (const [name, url] of Object.entries(urls)) {
     const isDecodable = !/%(?![\da-f]{2})/i.test(url);
-    if (isDecodable && URL.canParse(url) && new URL(url).username) continue;
+    if (isDecodable && URL.parse(url)?.username) continue;
     throw new EnvError(
       `${name} has to be a URL such as postgres://user:password@host/database, with %25 for a %.`,
     );

@@ -8,8 +8,7 @@ import envSchema from 'env-schema';
 import { type Static, Type } from 'typebox';
 import { isPublicKey, publicSecret } from './public-keys.ts';
 
-const isHttpUrl = (value: string) =>
-  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+const isHttpUrl = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 const isOrigin = (value: string) => isHttpUrl(value) && /^[^/]+\/\/[^/?#]+\/?$/.test(value);
 
 /** By its description in error messages: whether a value is an address of this kind. */
