@@ -4,6 +4,7 @@ import {
   type SessionEnd,
   startSession,
 } from '@kargo/shared-runtime/session';
+import { profile } from '@kargo/shared-runtime/testing/fake-api';
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -17,16 +18,6 @@ jest.mock('@kargo/shared-runtime/session-actions', () => ({
   loadProfile: (magicToken?: string) => mockLoadProfile(magicToken),
 }));
 
-const ada: LoginUser = {
-  name: 'Ada Field',
-  phone: '+1 (202) 555-0110',
-  image: null,
-  form_completed: false,
-  onboarding_completed: false,
-  onboarding_error: null,
-  stripe_error_token: null,
-};
-
 beforeAll(writeConfiguration);
 
 beforeEach(() => {
@@ -36,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => act(() => endSession('ended-in-other-tab')));
 
-function signIn(loginUser: LoginUser | null = ada) {
+function signIn(loginUser: LoginUser | null = profile) {
   startSession({ token: 'token-1', loginUser });
 }
 
