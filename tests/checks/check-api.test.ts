@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { ApiDocument, apiProblems } from '@kargo/delivery/api-problems';
@@ -9,6 +7,7 @@ import { callSchemas } from '@kargo/delivery/call-schemas';
 import { keyVariables } from '@kargo/delivery/testing/keys';
 import { folder, TestSite } from '@kargo/delivery/testing/test-site';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import { listen } from '@kargo/release-log/testing/listen';
 import { testRelease } from '@kargo/release-log/testing/test-release';
 import type { JsonSchema } from '@kargo/shared-types/api/json-schema';
 import { parseJson } from '@kargo/shared-types/parse-json';
@@ -172,12 +171,9 @@ function schemaIn(content: Record<string, { schema?: JsonSchema }> | undefined) 
 }
 
 /** Starts a site with these releases in use, and returns its origin. */
-async function serve(t: TestContext, releases: string, inUse: object): Promise<string> {
-  const site = createServer(async ({ url = '' }, response) => {
+function serve(t: TestContext, releases: string, inUse: object): Promise<string> {
+  return listen(t, async ({ url = '' }, response) => {
     const isList = url === '/releases/in-use.json';
     response.end(isList ? JSON.stringify(inUse) : await readFile(join(releases, '..', url)));
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  t.after(() => site.close());
-  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 }

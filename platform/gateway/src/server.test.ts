@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from '@kargo/release-log/testing/listen';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import { uploaderPath } from '@kargo/shared-types/api/uploader';
 import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
-import { listen } from './testing/listen.ts';
 
 const { folder } = await fixtureSite(test);
 

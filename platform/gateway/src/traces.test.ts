@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import { listen } from '@kargo/release-log/testing/listen';
 import { uploaderPath } from '@kargo/shared-types/api/uploader';
 import { isTraced } from '@kargo/shared-types/traces';
 import { fixtureSite, PUBLISHERS } from './testing/fixture-releases.ts';
-import { listen } from './testing/listen.ts';
 
 const isProof = Boolean(process.env.PROOF);
 const run = promisify(execFile);

@@ -10,6 +10,7 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { signPreview } from '@kargo/release-log/rules/preview-token';
+import { listen } from '@kargo/release-log/testing/listen';
 import { freePort } from 'local-services/free-port';
 import {
   type FixtureReleases,
@@ -18,7 +19,6 @@ import {
   onHttps,
 } from './testing/fixture-releases.ts';
 import { gateway } from './testing/gateway.ts';
-import { listen } from './testing/listen.ts';
 
 /** With `PROOF=1` it fails without Varnish, and measures for longer. */
 const isProof = Boolean(process.env.PROOF);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Mock, type TestContext, test } from 'node:test';
 import { callSchemas } from '@kargo/delivery/call-schemas';
 import { newSite } from '@kargo/delivery/testing/test-site';
+import { listen } from '@kargo/release-log/testing/listen';
 import { CliError } from './cli-error.ts';
 import { compareWithApi } from './compare-with-api.ts';
 import { readSettings } from './settings.ts';
@@ -83,11 +82,8 @@ function compare(options: { site?: string; releases?: string }): Promise<void> {
 }
 
 /** A site that answers each request like this. Returns its origin. */
-async function serve(t: TestContext, status: number, content: object): Promise<string> {
-  const site = createServer((_request, response) => {
+function serve(t: TestContext, status: number, content: object): Promise<string> {
+  return listen(t, (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  t.after(() => site.close());
-  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { build } from '@kargo/delivery/testing/test-site';
 import { hashOf } from '@kargo/release-log/log/app-record';
+import { listen } from '@kargo/release-log/testing/listen';
 import { pageBlocks } from '@kargo/shared-types/page/page-blocks';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import {
@@ -17,8 +17,6 @@ import {
 } from '@kargo/shared-types/releases/release-addresses';
 import { insideSite } from './inside-site.ts';
 
-const parts = new AsyncDisposableStack();
-after(() => parts.disposeAsync());
 const built = await build({ screens: { Home: [] } });
 
 const map = '{"auth":[{"url":"/a.js","version":"1"}],"marketing":[{"url":"/m.js","version":"1"}]}';
@@ -27,7 +25,7 @@ const page = `<head><script type="application/json" id="${pageBlocks.releaseMap}
 
 const asked: string[] = [];
 let isAway = false;
-const site = await serve(({ url = '' }, response) => {
+const site = await listen({ after }, ({ url = '' }, response) => {
   asked.push(url);
   if (isAway) return void response.writeHead(503, { 'content-type': 'text/plain' }).end('away');
   if (url === releaseMapPath) return void response.end(map);
@@ -39,7 +37,7 @@ const site = await serve(({ url = '' }, response) => {
   });
   response.end(url === '/' ? page : 'of the site');
 });
-const inside = await serve(insideSite(built, site));
+const inside = await listen({ after }, insideSite(built, site));
 
 test('A page has the build in place of the release, and the policies of the site', async () => {
   const { body, headers } = await get('/');
@@ -90,14 +88,6 @@ test('An answer of the site without releases, or an address that is none, does n
 });
 
 const releaseMapIn = (json: string): ReleaseMap => JSON.parse(json);
-
-/** Starts a server, and returns its address. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  parts.defer(() => void server.close());
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
-}
 
 /** Requests as a browser does; `fetch` would replace these headers. */
 async function get(path: string, headers: IncomingHttpHeaders = {}) {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { keyVariables } from '@kargo/delivery/testing/keys';
 import { folder } from '@kargo/delivery/testing/test-site';
+import { listen } from '@kargo/release-log/testing/listen';
 import { CliError } from './cli-error.ts';
 import { openStore } from './open-release-store.ts';
 import { chooseReleases } from './publish-chosen.ts';
@@ -16,19 +15,13 @@ const server = createServer(({ method, url }, response) => {
   if (method !== 'GET') response.writeHead(403).end();
   else if (url?.includes('list-type')) response.end(listed);
   else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-after(() => {
-  server.close();
-  server.closeAllConnections();
 });
 
-const { port } = server.address() as AddressInfo;
 Object.assign(process.env, keyVariables, {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
-  AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+  AWS_ENDPOINT_URL: await listen({ after }, server),
 });
 
 test('Read-only credentials are enough to look at the releases of a bucket', async () => {

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { listen } from '@kargo/release-log/testing/listen';
 import { CliError } from './cli-error.ts';
 import { readFigures } from './visitors-figures.ts';
 
-test('The figures of a gateway are read, a line for each release', async () => {
-  await using server = createServer((_request, response) => {
+test('The figures of a gateway are read, a line for each release', async (t) => {
+  const gateway = await listen(t, (_request, response) => {
     response.setHeader('content-type', 'text/plain; charset=utf-8');
     response.end('auth 1.0.0 within an hour: Failed 0\nmarketing 2.0.0 within an hour: Failed 3\n');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const lines = await readFigures(`http://127.0.0.1:${port}`);
+  });
+  const lines = await readFigures(gateway);
   assert.equal(lines[1], 'marketing 2.0.0 within an hour: Failed 3');
 });
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { servedApps } from '@kargo/release-log/log/served-releases';
 import type { Notice } from '@kargo/release-log/notify';
+import { listen } from '@kargo/release-log/testing/listen';
 import { endCanary } from './canary.ts';
 import { freezeApp, removeApp, unfreezeApp } from './change-record.ts';
 import { newSite } from './testing/test-site.ts';
@@ -12,18 +11,12 @@ import { newSite } from './testing/test-site.ts';
 /** A site, and a server that is notified of its changes; without a status it never responds. */
 async function notifyingSite(context: TestContext, status: number | undefined) {
   const notices: Notice[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await listen(context, async (request, response) => {
     notices.push((await json(request)) as Notice);
     if (status) response.writeHead(status, { location: '/elsewhere' }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  process.env.KARGO_NOTIFY_URL = `http://127.0.0.1:${port}/secret-token`;
-  context.after(() => {
-    delete process.env.KARGO_NOTIFY_URL;
-    server.closeAllConnections();
-    server.close();
-  });
+  process.env.KARGO_NOTIFY_URL = `${url}/secret-token`;
+  context.after(() => delete process.env.KARGO_NOTIFY_URL);
   const printed = context.mock.method(console, 'warn', () => {}).mock;
   return { site: newSite(), notices, printed };
 }

@@ -5,10 +5,10 @@ import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { usualSteps } from '@kargo/release-log/rules/rollout';
+import { listen } from '@kargo/release-log/testing/listen';
 import { randomOf } from '@kargo/release-log/testing/random';
 import { type FixtureReleases, fixtureSite } from '../../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../../testing/gateway.ts';
-import { listen } from '../../testing/listen.ts';
 import { playRollout } from '../../testing/rollout-run.ts';
 import { isFailing } from './is-failing.ts';
 

@@ -11,6 +11,7 @@ import type { Canary } from '@kargo/release-log/log/app-record';
 import { LogReader } from '@kargo/release-log/log/read-log';
 import { canariesOf, currentVersion } from '@kargo/release-log/log/served-releases';
 import type { Notice } from '@kargo/release-log/notify';
+import { listen } from '@kargo/release-log/testing/listen';
 import { MemoryStore } from '@kargo/release-log/testing/memory-store';
 import { marketing, publishers, release, TestLog } from '@kargo/release-log/testing/test-log';
 import { testRelease } from '@kargo/release-log/testing/test-release';
@@ -19,7 +20,6 @@ import { whoMadePath } from '@kargo/shared-types/releases/who-made';
 import { gatewayMetrics } from '../../gateway-metrics.ts';
 import { fixtureSite } from '../../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../../testing/gateway.ts';
-import { listen } from '../../testing/listen.ts';
 import { EndedCanaries } from './ended-canaries.ts';
 
 const minute = 60_000;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { signPreview } from '@kargo/release-log/rules/preview-token';
+import { listen } from '@kargo/release-log/testing/listen';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
 import { headPlaceholder, releaseMapPath } from '@kargo/shared-types/releases/release-addresses';
 import { whoMadePath } from '@kargo/shared-types/releases/who-made';
@@ -12,7 +13,6 @@ import {
 } from '../../testing/fixture-releases.ts';
 import { fixtureRoutes, fixtureTexts } from '../../testing/fixture-routes.ts';
 import { busyMachine, gateway } from '../../testing/gateway.ts';
-import { listen } from '../../testing/listen.ts';
 
 const SITE_URL = 'https://kargo.example';
 const at = '2026-01-02T03:04:05.000Z';

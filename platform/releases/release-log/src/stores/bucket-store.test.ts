@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBucket } from 'local-services/bucket/start-bucket';
+import { listen } from '../testing/listen.ts';
 import { notPlain, testStore } from '../testing/store-contract.ts';
 import { BucketStore } from './bucket-store.ts';
 import { NotStoredError, UnreadableError } from './release-store.ts';
@@ -82,7 +82,7 @@ for (const [status, code] of [
   [403, 'InvalidObjectState'],
 ] as const)
   test(`An object that its writer encrypted or archived is unreadable (${code})`, async (context) => {
-    const url = await served(context, (_request, response) =>
+    const url = await listen(context, (_request, response) =>
       response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`),
     );
     await assert.rejects(at(url).read('log/1', 100), UnreadableError);
@@ -94,7 +94,7 @@ test('A list ends, however many objects a team has put into its folder', async (
   const contents = keys.map((key) => `<Contents>${key}<Size>1</Size></Contents>`).join('');
   const page = `<IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken>`;
   let asked = 0;
-  const url = await served(context, (_request, response) => {
+  const url = await listen(context, (_request, response) => {
     asked += 1;
     response.end(`<ListBucketResult>${contents}${asked < 150 ? page : ''}</ListBucketResult>`);
   });
@@ -103,7 +103,7 @@ test('A list ends, however many objects a team has put into its folder', async (
 
 test("Its clock follows the server's, and continues between responses", async (context) => {
   const ahead = Date.parse('2030-01-01T00:00:00Z');
-  const url = await served(context, (_request, response) =>
+  const url = await listen(context, (_request, response) =>
     response.writeHead(404, { date: new Date(ahead).toUTCString() }).end(),
   );
   const store = at(url);
@@ -130,7 +130,7 @@ for (const [what, answer] of Object.entries({
     response.writeHead(200, { 'content-length': 100 }).write('begin'),
 })) {
   test(`A server that ${what} is an error after a while`, { timeout: 20_000 }, async (context) => {
-    const url = await served(context, (_request, response) => answer(response));
+    const url = await listen(context, (_request, response) => answer(response));
     await assert.rejects(at(url, 200).read('log/1', 100), /^Error: s3:\/\/kargo-test: .*timed out/);
   });
 }
@@ -146,14 +146,7 @@ function at(url: string, silenceMs?: number, address = 's3://kargo-test'): Bucke
 
 /** Starts a server that answers everything with a status, and returns its origin. */
 function answering(context: TestContext, status: number): Promise<string> {
-  return served(context, (request, response) => {
+  return listen(context, (request, response) => {
     request.resume().on('end', () => response.writeHead(status).end());
   });
-}
-
-async function served(context: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  context.after(() => server.close().closeAllConnections());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,8 +1,11 @@
-import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, Server as HttpServer, type RequestListener } from 'node:http';
-import type { Server } from 'node:net';
-import type { Test } from './fixture-releases.ts';
+import type { AddressInfo, Server } from 'node:net';
+
+/** A test, or the `after` of a whole file. */
+interface Test {
+  after(action: () => Promise<void>): void;
+}
 
 /** Starts a server that runs until the test has ended, and returns its origin. */
 export async function listen(test: Test, given: Server | RequestListener): Promise<string> {
@@ -12,7 +15,5 @@ export async function listen(test: Test, given: Server | RequestListener): Promi
     server.close();
     if (server instanceof HttpServer) server.closeAllConnections();
   });
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  return `http://127.0.0.1:${address.port}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
