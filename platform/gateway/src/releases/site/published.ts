@@ -90,46 +90,17 @@ export async function readPublished(
 ): Promise<Published> {
   const apps = [...new Set([...currentReleases(state).keys(), ...pins.keys()])];
   const problems = new Set([...state.withheld.values()].map(({ problem }) => problem));
-  const shells = new Map<StoredRelease, Shell>();
-  const readUsable = async (app: string, version: string, hash?: string) => {
-    const release = await files.release(app, version, hash);
-    if (app === shellApp) shells.set(release, await readShell(files, release));
-    return release;
-  };
-  const fallbacksFor = (app: string) => {
-    const others = [currentRelease(state, app) ?? [], fallbackReleases(state, app)]
-      .flat()
-      .filter(({ version }) => version !== releases.get(app)?.version);
-    return fallbacksOf(others, releases, async ({ version, hash }) => {
-      try {
-        const release = await readUsable(app, version, hash);
-        return (await isWhole(files.store, release)) ? release : undefined;
-      } catch (error) {
-        // Only then it is read again: missing and refused releases stay as they are.
-        if (error instanceof StoreAwayError) problems.add(error.message);
-        return undefined;
-      }
-    });
-  };
-  const readAll = async (wanted: Pins) => {
-    const read = new Map<string, StoredRelease>();
-    for (const [app, { version, hash }] of wanted)
-      await readUsable(app, version, hash).then(
-        (release) => read.set(app, release),
-        ({ message }: Error) => problems.add(message),
-      );
-    return read;
-  };
+  const { shells, readAll, fallbacksFor } = usableReleases(files, state, problems);
   const releases = await readAll(currentReleases(state));
   // The shell comes first, because the others must be compatible with it.
   for (const app of [shellApp, ...apps]) {
-    const release = releases.get(app) ?? (await fallbacksFor(app))[0];
+    const release = releases.get(app) ?? (await fallbacksFor(app, releases))[0];
     if (release) releases.set(app, release);
   }
   const pinned = await readAll(pins);
   for (const [app, release] of fitting(pinned, releases)) releases.set(app, release);
   const fallbacks = new Map<string, StoredRelease[]>();
-  for (const app of releases.keys()) fallbacks.set(app, await fallbacksFor(app));
+  for (const app of releases.keys()) fallbacks.set(app, await fallbacksFor(app, releases));
   const current = releases.get(shellApp);
   const isShellPinned = current !== undefined && current === pinned.get(shellApp);
   const unpinnedShell = unpinned?.releases.get(shellApp);
@@ -140,12 +111,7 @@ export async function readPublished(
     const composed = (shell && shells.get(shell)) ?? null;
     return {
       state,
-      releaseMap: releaseMapOf(
-        [...apps, ...state.withheld.keys()],
-        shown,
-        fallbacks,
-        canariesOf(state),
-      ),
+      releaseMap: releaseMapOf(state, apps, shown, fallbacks),
       shell: composed,
       releases: shown,
       pages: composed ? await pagesOf(files, composed, shown, problems) : {},
@@ -158,18 +124,60 @@ export async function readPublished(
   return compose(current, before ? await compose(before, null) : null);
 }
 
+/** Reads the releases of a site that can be used. Adds to `problems` why others cannot. */
+function usableReleases(files: VerifiedFiles, state: LogState, problems: Set<string>) {
+  /** The shells that were read, with what pages need of them. */
+  const shells = new Map<StoredRelease, Shell>();
+  const read = async (app: string, version: string, hash?: string) => {
+    const release = await files.release(app, version, hash);
+    if (app === shellApp) shells.set(release, await readShell(files, release));
+    return release;
+  };
+  return {
+    shells,
+
+    async readAll(wanted: Pins): Promise<Map<string, StoredRelease>> {
+      const usable = new Map<string, StoredRelease>();
+      for (const [app, { version, hash }] of wanted)
+        await read(app, version, hash).then(
+          (release) => usable.set(app, release),
+          ({ message }: Error) => problems.add(message),
+        );
+      return usable;
+    },
+
+    /** Reads the releases that can replace an app's release beside the others, in order. */
+    fallbacksFor(app: string, releases: Releases): Promise<StoredRelease[]> {
+      const others = [currentRelease(state, app) ?? [], fallbackReleases(state, app)]
+        .flat()
+        .filter(({ version }) => version !== releases.get(app)?.version);
+      return fallbacksOf(others, releases, async ({ version, hash }) => {
+        try {
+          const release = await read(app, version, hash);
+          return (await isWhole(files.store, release)) ? release : undefined;
+        } catch (error) {
+          // Only then it is read again: missing and refused releases stay as they are.
+          if (error instanceof StoreAwayError) problems.add(error.message);
+          return undefined;
+        }
+      });
+    },
+  };
+}
+
 const currentReleases = ({ records }: LogState) =>
   new Map(
     [...records].flatMap(([app, { record }]) => (record.current ? [[app, record.current]] : [])),
   );
 
 function releaseMapOf(
+  state: LogState,
   apps: readonly string[],
   current: Releases,
   fallbacks: ReadonlyMap<string, StoredRelease[]>,
-  canaries: ReadonlyMap<string, unknown>,
 ): ReleaseMap {
-  const releaseMap = apps.map((app) => {
+  const canaries = canariesOf(state);
+  const releaseMap = [...apps, ...state.withheld.keys()].map((app) => {
     const releases = new Set([current.get(app), ...(fallbacks.get(app) ?? [])]);
     const own = [...releases].filter((release) => release !== undefined).map(pageRelease);
     if (own[0] && canaries.has(app)) own[0].isCounted = true;
