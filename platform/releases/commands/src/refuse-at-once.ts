@@ -20,7 +20,7 @@ export async function refuseAtOnce(
     const withdrawn = again ? undefined : withdrawnProblem(state, { app, version });
     if (withdrawn) throw new RefusedError(withdrawn);
     if (isPreview) continue;
-    await refuseEnded({ store }, state, app, version);
-    if (!anyway) await refuseRollout({ store }, state, app, version);
+    await refuseEnded(store, state, app, version);
+    if (!anyway) await refuseRollout(store, state, app, version);
   }
 }

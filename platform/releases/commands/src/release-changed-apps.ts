@@ -87,7 +87,7 @@ async function keptBecause(store: ReleaseStore, app: string, version: string, st
   if (withdrawn !== undefined) return `${app} ${version} was withdrawn (${withdrawn})`;
   const frozen = state.records.get(app)?.record.frozen;
   if (frozen) return `${app} is frozen (${frozen.reason})`;
-  const canary = await rolledOut({ store }, state, app);
+  const canary = await rolledOut(store, state, app);
   return canary && canary.version !== version ? `${app} ${canary.version} is being rolled out` : '';
 }
 

@@ -29,7 +29,7 @@ export async function appStatuses(
     return {
       ...canary,
       /** The next steps of its rollout, if any, or why it is not known whether it has ended. */
-      ahead: isUnread ? ended.message : ended ? '' : stepsAhead(canary, timeIn(on)),
+      ahead: isUnread ? ended.message : ended ? '' : stepsAhead(canary, timeIn(on.store)),
       problems: [...(ended && !isUnread ? [endedSentence(ended)] : []), ...misfits],
     };
   };

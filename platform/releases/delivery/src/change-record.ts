@@ -7,6 +7,7 @@ import { idOf, LogReader, type LogState, readLog } from '@kargo/release-log/log/
 import { currentVersion, withCurrent } from '@kargo/release-log/log/served-releases';
 import { notify } from '@kargo/release-log/notify';
 import { heldFrom, resumed, stepsAhead } from '@kargo/release-log/rules/rollout';
+import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
 import { isShell } from '@kargo/shared-types/releases/release';
 import { type KeyedStore, keyFor, signerOf } from './keys.ts';
 import { readRelease } from './read-release.ts';
@@ -132,20 +133,20 @@ export async function freezeApp(on: KeyedStore, app: string, reason: string): Pr
   await changeRecord(on, app, ({ next }, state) => {
     refuseFrozen(state, [app]);
     const frozen = { reason, at: new Date().toISOString(), by: signerOf(on.keys) };
-    return { frozen, next: next && heldFrom(next, timeIn(on)) };
+    return { frozen, next: next && heldFrom(next, timeIn(on.store)) };
   });
 }
 
 export async function unfreezeApp(on: KeyedStore, app: string): Promise<void> {
   await changeRecord(on, app, ({ frozen, next }) => {
     if (!frozen) throw new RefusedError(`${app} is not frozen.`);
-    const rollout = next?.rollout && resumed(next.rollout, timeIn(on));
+    const rollout = next?.rollout && resumed(next.rollout, timeIn(on.store));
     return { frozen: undefined, next: next && { ...next, rollout } };
   });
 }
 
 /** The time by the store's clock, which determines rollouts. */
-export const timeIn = ({ store }: Pick<KeyedStore, 'store'>): number => store.now() ?? Date.now();
+export const timeIn = (store: ReleaseStore): number => store.now() ?? Date.now();
 
 /**
  * Refuses to continue if a published record of one of the apps is missing.
@@ -177,7 +178,7 @@ export function refuseFrozen({ records }: Pick<LogState, 'records'>, apps: reado
 
 /** Refuses to continue with a canary that a gateway has ended. */
 export async function refuseEnded(
-  { store }: Pick<KeyedStore, 'store'>,
+  store: ReleaseStore,
   { records }: LogState,
   app: string,
   version: string,
@@ -192,11 +193,7 @@ export async function refuseEnded(
 }
 
 /** Returns the release of an app that is being rolled out, unless a gateway has ended it. */
-export async function rolledOut(
-  { store }: Pick<KeyedStore, 'store'>,
-  { records }: LogState,
-  app: string,
-) {
+export async function rolledOut(store: ReleaseStore, { records }: LogState, app: string) {
   const canary = records.get(app)?.record.next;
   const isEnded = canary?.rollout && (await readEndedCanary(store, app, canary));
   return canary?.rollout && !isEnded ? canary : undefined;
@@ -204,15 +201,15 @@ export async function rolledOut(
 
 /** Refuses another release during a rollout, which it would end. */
 export async function refuseRollout(
-  on: Pick<KeyedStore, 'store'>,
+  store: ReleaseStore,
   state: LogState,
   app: string,
   version: string,
 ): Promise<void> {
-  const canary = await rolledOut(on, state, app);
+  const canary = await rolledOut(store, state, app);
   if (!canary || [canary.version, currentVersion(state, app)].includes(version)) return;
   throw new RefusedError(
-    `${app} ${canary.version} is being rolled out: ${canary.percent} % of visitors have it, ${stepsAhead(canary, timeIn(on))}. "pnpm promote ${app}" gives it to all, "pnpm back ${app}" ends it; --anyway releases ${version} in its place.`,
+    `${app} ${canary.version} is being rolled out: ${canary.percent} % of visitors have it, ${stepsAhead(canary, timeIn(store))}. "pnpm promote ${app}" gives it to all, "pnpm back ${app}" ends it; --anyway releases ${version} in its place.`,
   );
 }
 

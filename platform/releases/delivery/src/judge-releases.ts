@@ -200,7 +200,7 @@ const soonMs = 10 * 60_000;
  * record says so: a gateway with a wrong clock may serve them.
  */
 async function byClock(on: JudgedReleases, state: LogState): Promise<StoredRelease[]> {
-  const soon = timeIn(on) + soonMs;
+  const soon = timeIn(on.store) + soonMs;
   const named: ReleaseName[] = [];
   for (const [app, { record, signed = record }] of state.records) {
     const { current, next } = signed;

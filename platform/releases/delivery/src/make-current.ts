@@ -51,11 +51,12 @@ export async function makeCurrent(change: Change): Promise<LogState> {
     if (change.withdraw === undefined) {
       refuseFrozen(before, apps);
       for (const { app, version } of change.anyway ? [] : candidates)
-        await refuseRollout(change, before, app, version);
+        await refuseRollout(change.store, before, app, version);
     }
     const tested = await judgeReleases(change, candidates, before);
     // A gateway may have ended a canary since.
-    for (const { app, version } of candidates) await refuseEnded(change, before, app, version);
+    for (const { app, version } of candidates)
+      await refuseEnded(change.store, before, app, version);
     return changesFor(change, candidates, before, tested);
   }).catch(async (error: unknown) => {
     // Another container may have published the same release at the same time.
@@ -137,7 +138,7 @@ function withCanary(
     throw new RefusedError(
       `${app} ${next.version} is being rolled out, and nobody of ${before.percent} % loses it: "pnpm back ${app}" ends it.`,
     );
-  const start = new Date(timeIn({ store })).toISOString();
+  const start = new Date(timeIn(store)).toISOString();
   const rollout = before?.rollout ?? (steps && { start, steps });
   const atLeast = steps ? (before?.percent ?? 0) : 0;
   return { next: { ...next, percent: Math.max(percent, atLeast), rollout } };
