@@ -38,14 +38,12 @@ const retryMs = 500;
 
 /** Retries while another app is too old for these: its release may be under way. */
 async function makeCurrentBefore(deadline: number, change: Change): Promise<void> {
-  for (;;) {
-    try {
-      await makeCurrent(change);
-      return;
-    } catch (error) {
-      if (!(error instanceof PartnerMissingError) || Date.now() >= deadline) throw error;
-    }
+  try {
+    await makeCurrent(change);
+  } catch (error) {
+    if (!(error instanceof PartnerMissingError) || Date.now() >= deadline) throw error;
     await wait(retryMs);
+    await makeCurrentBefore(deadline, change);
   }
 }
 
