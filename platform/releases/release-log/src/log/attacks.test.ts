@@ -44,9 +44,9 @@ const lastNumber = 9_999_999_998;
 /** Signed records that were never added, as far as their publisher knows. */
 const lost = {
   /** With the number of `auth 2`. */
-  second: await signedFor('auth', '9', 2, published['auth 1']),
+  second: await signedFor(2, published['auth 1']),
   /** With a number after invalid files. */
-  ninth: await signedFor('auth', '9', 9, published['auth 2']),
+  ninth: await signedFor(9, published['auth 2']),
 };
 
 const later = new Date(Date.now() + 60_000).toISOString();
@@ -118,13 +118,13 @@ const files: [
   ['the newest record once more', 3, of('auth 2')],
   ["another app's record", 3, of('marketing 2')],
   ["another app's record in place of the newest", 2, of('shell 2'), withheld('auth')],
-  ['an earlier text under the newest head', 3, mixed('auth 2', 'auth 1')],
-  ['the same in its place', 2, mixed('auth 2', 'auth 1'), withheld('auth')],
-  ['a changed text', 2, changed('auth 2'), withheld('auth')],
+  ['an earlier text under the newest head', 3, mixed()],
+  ['the same in its place', 2, mixed(), withheld('auth')],
+  ['a changed text', 2, changed(), withheld('auth')],
   ['an earlier record in place of the newest', 2, of('auth 1'), withheld('auth')],
   ['garbage in place of the newest record', 2, 'garbage', withheld('auth')],
   ['a record never added, in place of the one that was', 2, lost.second, withheld('auth')],
-  ['the same behind a gap', 7, signedFor('auth', '9', 7, of('auth 1'))],
+  ['the same behind a gap', 7, signedFor(7, of('auth 1'))],
   ['a record of another log', 3, ofAnotherLog()],
   ['the record of a stranger under the name of a key', 3, byStranger()],
   ['a head of another kind', 3, ofAnotherKind()],
@@ -185,7 +185,7 @@ const bucket: Row[] = [
     async (log) => {
       fill(log, 4);
       await log.publish('auth', '2', auth);
-      log.put('auth', 3, await signedFor('auth', '9', 3, of('auth 2'), -1000));
+      log.put('auth', 3, await signedFor(3, of('auth 2'), -1000));
     },
   ],
   [
@@ -274,7 +274,7 @@ const oneKey: Row[] = [
   [
     'the head of a record of another app that waits in vain',
     async (log) => {
-      const waiting = await waitingOf(log, 'auth', { app: 'shell', number: 3, hash: 'none' });
+      const waiting = await waitingOf(log, { app: 'shell', number: 3, hash: 'none' });
       await log.own({ heads: { auth: waiting.head } });
     },
     own,
@@ -282,7 +282,7 @@ const oneKey: Row[] = [
   [
     'the same after that app went on',
     async (log) => {
-      const waiting = await waitingOf(log, 'auth', { app: 'shell', number: 3, hash: 'none' });
+      const waiting = await waitingOf(log, { app: 'shell', number: 3, hash: 'none' });
       await log.publish('auth', '2', auth);
       await log.own({ heads: { auth: waiting.head } });
     },
@@ -291,7 +291,7 @@ const oneKey: Row[] = [
   [
     'another record than the one that another app waits for',
     async (log) => {
-      await waitingOf(log, 'auth', {
+      await waitingOf(log, {
         app: 'marketing',
         number: 3,
         hash: of('marketing 2').hash.replace(/./, '_'),
@@ -304,7 +304,7 @@ const oneKey: Row[] = [
     'a claim that the awaited record was added',
     async (log) => {
       const hash = 'the hash of a record that was never added';
-      const { head } = await waitingOf(log, 'auth', { app: 'shell', number: 3, hash });
+      const { head } = await waitingOf(log, { app: 'shell', number: 3, hash });
       await log.own({ heads: { auth: head } });
     },
     own,
@@ -505,18 +505,16 @@ function of(name: string): HeldRecord {
   return held;
 }
 
-/** Signs a record as the next one of its team. */
+/** Signs a record of auth that follows another one. */
 async function signedFor(
-  app: string,
-  version: string,
   number: number,
   after: HeldRecord | undefined,
   ms = 0,
 ): Promise<HeldRecord> {
   const previous = after && { previous: { number: after.record.number, hash: after.hash } };
   const at = new Date(Date.now() - 60_000 + ms).toISOString();
-  const said = { by: app, current: release(version), earlier: [], heads: {} };
-  return signed({ app, number, ...previous, at, ...said }, keyOf(app));
+  const said = { by: 'auth', current: release('9'), earlier: [], heads: {} };
+  return signed({ app: 'auth', number, ...previous, at, ...said }, auth);
 }
 
 const byRevoked = async (number: number) =>
@@ -540,27 +538,25 @@ async function ofAnotherKind(): Promise<HeldRecord> {
   return { ...held, content: JSON.stringify({ ...JSON.parse(held.content), head }) };
 }
 
-function mixed(head: string, text: string): string {
-  return JSON.stringify({ ...JSON.parse(of(text).content), head: of(head).head });
+function mixed(): string {
+  return JSON.stringify({ ...JSON.parse(of('auth 1').content), head: of('auth 2').head });
 }
 
-function changed(name: string): string {
-  return of(name).content.replace('\\"auth\\"', '\\"else\\"').replace('2', '9');
+function changed(): string {
+  return of('auth 2').content.replace('\\"auth\\"', '\\"else\\"').replace('2', '9');
 }
 
 function fill(log: Attacked, count: number, app = 'auth'): void {
   for (let number = 3; number < 3 + count; number += 1) log.put(app, number, 'garbage');
 }
 
-/** Adds a record of an app that waits for another record. */
+/** Adds a record of auth that waits for another record. */
 async function waitingOf(
   log: Attacked,
-  app: string,
   waitsFor: NonNullable<AppRecord['waitsFor']>,
 ): Promise<HeldRecord> {
   const change = { current: release('9') };
-  const state = await log.state();
-  const waiting = await nextRecord(state, app, change, signerOf(keyOf(app)), waitsFor);
+  const waiting = await nextRecord(await log.state(), 'auth', change, signerOf(auth), waitsFor);
   await addRecord(log.store, waiting);
   return waiting;
 }
@@ -570,7 +566,7 @@ async function step(log: Attacked): Promise<void> {
   const state = await log.state();
   const change = { current: release('4') };
   const awaited = await nextRecord(state, 'shell', change, signerOf(shell));
-  await waitingOf(log, 'auth', { app: 'shell', number: 3, hash: awaited.hash });
+  await waitingOf(log, { app: 'shell', number: 3, hash: awaited.hash });
   await addRecord(log.store, awaited);
   await log.publish('marketing', '2', marketing);
 }
