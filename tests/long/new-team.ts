@@ -6,15 +6,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { root } from '@kargo/commands/settings';
-import {
-  newPublisherKey,
-  parsePublishers,
-  publicPart,
-} from '@kargo/release-log/rules/release-signature';
+import { newPublisherKey, publicPart } from '@kargo/release-log/rules/release-signature';
 import { launchBrowser } from '@kargo/smoke-test/browser/find-browser';
 import { type Gateway, startGateway } from '@kargo/smoke-test/start-gateway';
 import { ReleasesFolder } from 'e2e/support/releases-folder';
-import { siteKeys, siteUrl } from 'e2e/support/site';
+import { sitePublishers, siteUrl } from 'e2e/support/site';
 import { releaseRoute, startTeamMachine } from 'e2e/support/team-machine';
 import { freePort } from 'local-services/free-port';
 import { publint } from 'publint';
@@ -31,7 +27,7 @@ const repository = join(machine.folder, 'remote-tracking');
 const screen = 'src/screens/Tracking.tsx';
 
 const teamKey = await newPublisherKey('tracking-team', ['tracking']);
-const { log, keys } = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
+const { log, keys } = sitePublishers();
 const publishers = JSON.stringify({ log, keys: [...keys, publicPart(teamKey)] });
 
 /** The variables with which the team releases. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { signPreview } from '@kargo/release-log/rules/preview-token';
-import { parsePublisherKey } from '@kargo/release-log/rules/release-signature';
 import { paths } from '@kargo/shared-types/page/paths';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
@@ -12,7 +11,7 @@ import { expect } from '../support/journey.ts';
 import type { Versions } from '../support/published-release.ts';
 import { ReleasesFolder } from '../support/releases-folder.ts';
 import { runScript } from '../support/run-script.ts';
-import { siteKeys } from '../support/site.ts';
+import { siteKey, siteKeys } from '../support/site.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { startGateway } from './gateway.ts';
 import { nextReleases } from './next-releases.ts';
@@ -147,8 +146,7 @@ test('the shell and two remotes are shown together, on a phone too', async ({ pa
   const next = apps.map((app) => [app, site.versions[app]?.next ?? ''] as const);
   const iat = Date.now() / 1000;
   const preview = { apps: Object.fromEntries(next), site: site.url, iat, exp: iat + 3600 };
-  const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
-  await page.goto(`${site.url}/?kargo-preview=${await signPreview(preview, key)}`);
+  await page.goto(`${site.url}/?kargo-preview=${await signPreview(preview, siteKey())}`);
   for (const [app, version] of next) await expect(bar(page)).toContainText(`${app} ${version}`);
   await expect(region(page, 'marketing')).toHaveAttribute('data-release', next[1]?.[1] ?? '');
   expect(await page.content()).toContain(`/releases/shell/${next[0]?.[1]}/`);

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currentVersion, servedApps } from '@kargo/release-log/log/served-releases';
-import { type PublisherKey, parsePublishers } from '@kargo/release-log/rules/release-signature';
+import type { PublisherKey } from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import { runSmokeTest } from '@kargo/smoke-test/run-smoke-test';
 import { withFault } from '@kargo/smoke-test/testing/bad-screens';
 import { nextReleases } from '../faults/next-releases.ts';
 import { buildStock, type Tool } from '../faults/stock-builds.ts';
 import { ReleasesFolder } from '../support/releases-folder.ts';
-import { siteKeys } from '../support/site.ts';
+import { sitePublishers } from '../support/site.ts';
 
 type Versions = Record<string, string>;
 
@@ -78,8 +78,7 @@ export class Candidates implements AsyncDisposable {
     const site = { ...this.#current, [app]: this.versions[app] ?? '' };
     const evidence = join(path, 'evidence');
     const task = { site, current: this.#current, evidence, acceptSize };
-    const publishers = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
-    return runSmokeTest(new FolderStore(path), { publishers, key }, [app], task);
+    return runSmokeTest(new FolderStore(path), { publishers: sitePublishers(), key }, [app], task);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parsePublisherKey, signatureOf } from '@kargo/release-log/rules/release-signature';
+import { signatureOf } from '@kargo/release-log/rules/release-signature';
 import { pagesFile, pagesSignatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { expect, test } from '@playwright/test';
-import { siteKeys } from '../support/site.ts';
+import { siteKey } from '../support/site.ts';
 import { Candidates } from './candidates.ts';
 
 // The smoke test of `pnpm release`, on copies of the site's releases with faults.
-
-const publisherKey = () => parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
 
 test('the login passes, for visitors and for drivers who are not approved', async () => {
   await using candidates = await Candidates.ofSite();
@@ -26,7 +24,7 @@ test('a script that throws, HTML of another page and a call without a sample are
   const pages = before.replace('Setup Complete!', 'changed');
   expect(pages).not.toBe(before);
   await writeFile(file, pages);
-  const signature = await signatureOf('kargo-pages', pages, publisherKey());
+  const signature = await signatureOf('kargo-pages', pages, siteKey());
   await writeFile(pagesSignatureFile(file), signature);
   const release = { ...(await folder.release('profile', version)), samples: {}, drivers: {} };
   await folder.describe('profile', version, JSON.stringify(release));
@@ -68,7 +66,7 @@ test('a shell that throws is found, also beside a release with a pipe and a link
 test('a screen is judged once, unless its verdict was changed', async () => {
   test.setTimeout(600_000);
   await using candidates = await Candidates.ofSite();
-  const judge = () => candidates.judge('auth', { key: publisherKey() });
+  const judge = () => candidates.judge('auth', { key: siteKey() });
   const first = await judge();
   expect(first).toMatchObject({ now: 1, problems: [] });
   expect(await judge()).toEqual({ ...first, notes: [], now: 0 });

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { root } from './site.ts';
 
-const root = join(import.meta.dirname, '../../../..');
 /** Files that are generated, or that the site can run without. */
 const leftOut =
   /(^|[\\/])(e2e|docs|dist|test-results|\.git|\.ci|\.cache|\.federation|\.kargo|\.pnpm)$/;

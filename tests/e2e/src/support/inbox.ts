@@ -1,22 +1,17 @@
 import { expect } from '@playwright/test';
+import type { InboxMail } from 'local-services/mailbox';
 import { requireOk } from './requests.ts';
 import { inboxUrl } from './site.ts';
 
-interface Mail {
-  id: number;
-  text: string | null;
-  html: string | null;
-}
-
 /** Returns one address's mails, newest first. */
-async function mailsTo(address: string): Promise<Mail[]> {
+async function mailsTo(address: string): Promise<InboxMail[]> {
   const query = new URLSearchParams({ to: address });
   const response = await requireOk(await fetch(`${inboxUrl}/api/messages?${query}`));
-  return (await response.json()) as Mail[];
+  return (await response.json()) as InboxMail[];
 }
 
 /** Runs `send`, waits for the mail that it causes, and returns it. */
-export async function mailedTo(address: string, send: () => Promise<void>): Promise<Mail> {
+export async function mailedTo(address: string, send: () => Promise<void>): Promise<InboxMail> {
   const before = (await mailsTo(address)).length;
   await send();
   await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThan(before);
@@ -34,4 +29,4 @@ export async function linkMailedTo(address: string, send: () => Promise<void>): 
 }
 
 /** Where a browser finds a mail. */
-export const mailPage = ({ id }: Mail): string => `${inboxUrl}/messages/${id}`;
+export const mailPage = ({ id }: InboxMail): string => `${inboxUrl}/messages/${id}`;

@@ -5,11 +5,7 @@ import { addRecord, nextRecord } from '@kargo/release-log/log/add-record';
 import { hashOf, type LoggedRelease, type RecordChange } from '@kargo/release-log/log/app-record';
 import { type LogState, readLog } from '@kargo/release-log/log/read-log';
 import { currentRelease, withCurrent } from '@kargo/release-log/log/served-releases';
-import {
-  parsePublisherKey,
-  parsePublishers,
-  signatureOf,
-} from '@kargo/release-log/rules/release-signature';
+import { signatureOf } from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import {
   type AppName,
@@ -21,7 +17,7 @@ import {
 } from '@kargo/shared-types/releases/release';
 import { releaseFile, signatureFile } from '@kargo/shared-types/releases/release-addresses';
 import { runScript } from './run-script.ts';
-import { root, siteKeys, siteReleases } from './site.ts';
+import { root, siteKey, siteKeys, sitePublishers, siteReleases } from './site.ts';
 
 /** A copy of the site's releases, to publish to and remove from. */
 export class ReleasesFolder {
@@ -73,10 +69,12 @@ export class ReleasesFolder {
 
   /** Replaces and signs a release's `release.json`, and updates its hash in the log. */
   async describe(app: string, version: string, release: string): Promise<void> {
-    const key = parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
     const folder = join(this.path, app, version);
     await writeFile(join(folder, releaseFile), release);
-    await writeFile(join(folder, signatureFile), await signatureOf('kargo-release', release, key));
+    await writeFile(
+      join(folder, signatureFile),
+      await signatureOf('kargo-release', release, siteKey()),
+    );
     const { current = null, earlier = [] } = (await this.log()).records.get(app)?.record ?? {};
     const renewed = (it: LoggedRelease) =>
       it.version === version ? { ...it, hash: hashOf(release) } : it;
@@ -86,8 +84,7 @@ export class ReleasesFolder {
   }
 
   async log(): Promise<LogState> {
-    const publishers = parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
-    return (await readLog(new FolderStore(this.path), publishers)).state;
+    return (await readLog(new FolderStore(this.path), sitePublishers())).state;
   }
 
   /**
@@ -101,13 +98,9 @@ export class ReleasesFolder {
   }
 
   async #change(app: string, content: RecordChange): Promise<void> {
-    const { PUBLISHERS = '', PUBLISHER_KEY = '' } = siteKeys();
     const state = await this.log();
-    const record = await nextRecord(state, app, content, {
-      key: parsePublisherKey(PUBLISHER_KEY, 'PUBLISHER_KEY'),
-      by: 'e2e',
-      publishers: parsePublishers(PUBLISHERS, 'PUBLISHERS'),
-    });
+    const signer = { key: siteKey(), by: 'e2e', publishers: sitePublishers() };
+    const record = await nextRecord(state, app, content, signer);
     if (!(await addRecord(new FolderStore(this.path), record)))
       throw new Error('Another record was added.');
   }

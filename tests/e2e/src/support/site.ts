@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parsePublisherKey, publisherVariables } from '@kargo/release-log/rules/release-signature';
+import {
+  parsePublisherKey,
+  parsePublishers,
+  publisherVariables,
+} from '@kargo/release-log/rules/release-signature';
 
 /** Origin of the site under test. `pnpm test` starts one; the default is that of `pnpm start`. */
 export const siteUrl = process.env.SITE_URL || 'http://localhost:3000';
@@ -24,3 +28,7 @@ export function siteKeys(): NodeJS.ProcessEnv {
   const file = join(dataFolder, 'publisher-key.json');
   return publisherVariables(parsePublisherKey(readFileSync(file, 'utf8'), file));
 }
+
+export const sitePublishers = () => parsePublishers(siteKeys().PUBLISHERS ?? '', 'PUBLISHERS');
+
+export const siteKey = () => parsePublisherKey(siteKeys().PUBLISHER_KEY ?? '', 'PUBLISHER_KEY');
