@@ -4,9 +4,9 @@ import type { AppConfiguration, ConfigurationFactory } from '@kargo/build/base-c
 import { root } from '@kargo/commands/settings';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
-/** The configurations of an app's production builds, for the browser and for Node. */
-export async function configurationsOf(appFolder: string): Promise<AppConfiguration[]> {
-  const file = join(root, appFolder, 'webpack.config.ts');
+/** The configurations of the shell's production builds, for the browser and for Node. */
+export async function shellConfigurations(): Promise<AppConfiguration[]> {
+  const file = join(root, 'shell/webpack.config.ts');
   const factory: ConfigurationFactory = (await import(file)).default;
   return [await factory({}, { mode: 'production' })].flat();
 }
@@ -35,8 +35,8 @@ export async function buildApp(
 const nameOf = (plugin: Plugins[number]) =>
   (typeof plugin === 'function' ? plugin.name : plugin?.constructor.name) ?? '';
 
-/** A plugin that replaces the shell's `federation-host.ts` with another file. */
-export function screensLoadedBy(file: string) {
-  const path = join(root, 'tests/bench/browser', file);
-  return new webpack.NormalModuleReplacementPlugin(/[\\/]federation-host\.ts$/, path);
-}
+/** Replaces the shell's `federation-host.ts`. */
+export const screensInside = new webpack.NormalModuleReplacementPlugin(
+  /[\\/]federation-host\.ts$/,
+  join(root, 'tests/bench/browser/screens-inside.ts'),
+);

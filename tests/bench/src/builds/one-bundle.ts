@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Stats } from 'webpack';
-import { buildApp, configurationsOf, screensLoadedBy } from './compile.ts';
+import { buildApp, screensInside, shellConfigurations } from './compile.ts';
 import { publishShell, writeStaticSite } from './static-site.ts';
 
 /**
@@ -11,8 +11,8 @@ import { publishShell, writeStaticSite } from './static-site.ts';
  */
 export async function oneBundle(folder: string): Promise<void> {
   const dist = join(folder, 'one-bundle-dist');
-  const [browser = {}, ...others] = await configurationsOf('shell');
-  const stats = await buildApp(browser, dist, [screensLoadedBy('screens-inside.ts')]);
+  const [browser = {}, ...others] = await shellConfigurations();
+  const stats = await buildApp(browser, dist, [screensInside]);
   for (const app of others) await buildApp(app, join(dist, basename(app.output?.path ?? '')));
 
   const releases = join(folder, 'one-bundle-releases');
