@@ -25,16 +25,16 @@ export async function loadModule(release: PageRelease): Promise<unknown> {
 async function preload({ hashes = {}, ...release }: PageRelease): Promise<void> {
   const folder = folderOf(release);
   const modules = Object.entries(hashes).filter(([file]) => !file.endsWith('.css'));
-  const links = modules.map(([file, hash]) => addLink('modulepreload', folder + file, hash));
+  const links = modules.map(([file, hash]) => preloadFile(folder + file, hash));
   await Promise.all(links).catch(() => {
     throw new NotInPage(`${release.version} is newer than this page`);
   });
 }
 
-/** Adds a link to the page. Resolves when its file has loaded and matches the hash. */
-async function addLink(rel: string, href: string, integrity: string) {
+/** Preloads a module. Resolves when it has loaded and matches the hash. */
+async function preloadFile(href: string, integrity: string): Promise<void> {
   const link = document.createElement('link');
-  Object.assign(link, { rel, href, integrity, crossOrigin: 'anonymous' });
+  Object.assign(link, { rel: 'modulepreload', href, integrity, crossOrigin: 'anonymous' });
   document.head.append(link);
   await new Promise((resolve, reject) => {
     link.onload = resolve;
