@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Profile } from '@kargo/shared-types/api/driver';
 import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import { freePort } from 'local-services/free-port';
-import sharp from 'sharp';
 import { connect } from './database/connect.ts';
 import { multipartForm } from './testing/multipart-form.ts';
+import { samplePicture } from './testing/payout-form.ts';
 import { friendly, startMailServer } from './testing/start-mail-server.ts';
 import {
   addSignedInDriver,
@@ -33,13 +33,10 @@ test('the server reports that it listens, and what it confirmed as saved survive
   const metrics = await fetch(`http://127.0.0.1:${operatorsPort}/metrics`);
   assert.match(await metrics.text(), /^kargo_breaker_open\{dependency="stripe"\} 0$/m);
   const headers = await signIn();
-  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
   const form = await multipartForm([
     ['name', 'Ada after the crash'],
     ['phone', '2025550199'],
-    ['image', { bytes: photo, filename: 'me.png' }],
+    ['image', { bytes: await samplePicture(), filename: 'me.png' }],
   ]);
   const response = await fetch(`${url}/api/v1/driver/profile/update`, {
     method: 'POST',

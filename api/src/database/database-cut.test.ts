@@ -8,7 +8,7 @@ import { cleanUp } from '../housekeeping.ts';
 import { createMagicToken } from '../magic-links/repository.ts';
 import { bearer, callsOf, type Headers } from '../testing/calls-of.ts';
 import { profileImage, profileTexts } from '../testing/multipart-form.ts';
-import { pictureOfDocument } from '../testing/payout-form.ts';
+import { samplePicture } from '../testing/payout-form.ts';
 import { until } from '../testing/start-payout-api.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 import { startWire } from '../testing/start-wire.ts';
@@ -45,7 +45,7 @@ after(async () => {
 const { headers } = await api.addSignedInDriver();
 const call = () => overWire.get('/verify', { headers });
 
-const withPicture = [...profileTexts, ...profileImage(await pictureOfDocument('png'))];
+const withPicture = [...profileTexts, ...profileImage(await samplePicture())];
 const save = (headers: Headers, hasPicture = false) =>
   overWire.postForm('/driver/profile/update', hasPicture ? withPicture : profileTexts, headers);
 

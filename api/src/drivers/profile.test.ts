@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { profileSchema } from '@kargo/shared-types/forms/profile-form';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { type FormFields, profileImage, profileTexts } from '../testing/multipart-form.ts';
+import { samplePicture } from '../testing/payout-form.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 import { checkForm } from '../uploads/check-form.ts';
 import { mailAddress, maskAddress } from './profile.ts';
@@ -52,9 +52,7 @@ test('a missing text is refused as required', () => {
 
 const api = await startTestApi();
 after(() => api.stop());
-const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'purple' } })
-  .png()
-  .toBuffer();
+const png = await samplePicture();
 const path = '/driver/profile/update';
 
 const phone: FormFields = [['phone', '2025550123']];

@@ -14,14 +14,13 @@ import {
   profileImage,
   profileTexts,
 } from '../testing/multipart-form.ts';
+import { samplePicture } from '../testing/payout-form.ts';
 import { portOf } from '../testing/port-of.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
-const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'purple' } })
-  .png()
-  .toBuffer();
+const png = await samplePicture();
 const url = '/api/v1/driver/profile/update';
 
 const update = (headers: Headers, fields: FormFields) =>

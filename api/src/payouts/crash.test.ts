@@ -5,7 +5,7 @@ import { connect } from '../database/connect.ts';
 import { openStripe } from '../stripe/open-stripe.ts';
 import type { Headers } from '../testing/calls-of.ts';
 import { multipartForm } from '../testing/multipart-form.ts';
-import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { payoutFields, samplePicture } from '../testing/payout-form.ts';
 import {
   addSignedInDriver,
   exitCode,
@@ -39,7 +39,7 @@ after(async () => {
 });
 
 async function submit(headers: Headers): Promise<Response> {
-  const document = { bytes: await pictureOfDocument('png'), filename: 'licence-secret.png' };
+  const document = { bytes: await samplePicture(), filename: 'licence-secret.png' };
   const form = await multipartForm(payoutFields(document, { last_name: 'Surname-secret' }));
   return fetch(`${url}/api/v1/insert-payout-details`, {
     method: 'POST',

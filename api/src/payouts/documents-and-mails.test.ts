@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { maxUploadBytes } from '@kargo/shared-types/forms/limits';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import type { Headers } from '../testing/calls-of.ts';
 import type { FormFields } from '../testing/multipart-form.ts';
-import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { payoutFields, samplePicture } from '../testing/payout-form.ts';
 import { addDriverWithLink, locationOf } from '../testing/payout-links.ts';
 import { doAtStripe, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { sendDueMails } from './payout-mails.ts';
@@ -38,8 +37,8 @@ test('a document that is too large gets its own error even if it comes before th
 
 test('an original document is passed on without anything after the picture', async () => {
   const { driver, headers } = await api.addSignedInDriver();
-  const bytes = await pictureOfDocument('jpeg', 4321);
-  const picture = await pictureOfDocument('jpeg');
+  const bytes = await samplePicture('jpeg', 4321);
+  const picture = await samplePicture('jpeg');
   await api.submit(headers, {}, { bytes, filename: 'LICENCE.JPEG' });
   const [account] = await api.accountsOf(driver.id);
   const file = await api.stripe.files.retrieve(
@@ -57,8 +56,8 @@ const unreadable = {
   code: 'document_unreadable',
   message: 'The document could not be opened. Take the photo again, or choose another file.',
 };
-const gif = await picture('gif');
-const jpeg = await picture('jpeg');
+const gif = await samplePicture('gif');
+const jpeg = await samplePicture('jpeg');
 const unnamed = { ...(await document('')), type: 'application/octet-stream' };
 
 for (const [name, docs, refusal] of [
@@ -96,12 +95,7 @@ test('a form without a document is refused', async () => {
 });
 
 async function document(filename: string, size?: number) {
-  return { bytes: await pictureOfDocument('png', size), filename };
-}
-
-function picture(format: 'gif' | 'jpeg'): Promise<Buffer> {
-  const create = { width: 320, height: 200, channels: 3, background: 'teal' } as const;
-  return sharp({ create }).toFormat(format).toBuffer();
+  return { bytes: await samplePicture('png', size), filename };
 }
 
 const updateBankDetails = (headers: Headers) => api.get('/update-bank-details', { headers });

@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts';
 import { openConnectedAccount } from '../stripe/connected-account.ts';
 import { openStripe } from '../stripe/open-stripe.ts';
 import { callsOf } from '../testing/calls-of.ts';
-import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { payoutFields, samplePicture } from '../testing/payout-form.ts';
 import { startPayoutApi } from '../testing/start-payout-api.ts';
 import { stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { checkPayoutDetails } from './check-payout-details.ts';
@@ -168,7 +168,7 @@ test('of eight simultaneous forms one is sent to Stripe, and all get the same re
   const session = await api.addSignedInDriver();
   const uploads = mock.method(api.stripe.files, 'create');
   const details = checkPayoutDetails(Object.fromEntries(payoutFields(null)));
-  const application = { details, document: await pictureOfDocument('png') };
+  const application = { details, document: await samplePicture() };
   const tokens = await Promise.all(
     Array.from({ length: 8 }, () =>
       submitPayoutDetails({ ...api, source: api.app }, session, application),
@@ -183,7 +183,7 @@ test('while Stripe is unavailable, the form gets a 503', async (t) => {
   const away = await buildApp({ ...api, db: api.apiDb, stripe: openStripe(env) });
   t.after(() => away.close());
   const { headers } = await api.addSignedInDriver();
-  const document = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
+  const document = { bytes: await samplePicture(), filename: 'licence.png' };
   const { postForm } = callsOf(away);
   const response = await postForm('/insert-payout-details', payoutFields(document), headers);
   assert.equal(response.statusCode, 503);

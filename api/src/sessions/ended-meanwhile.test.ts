@@ -14,7 +14,7 @@ import {
   profileImage,
   profileTexts,
 } from '../testing/multipart-form.ts';
-import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { payoutFields, samplePicture } from '../testing/payout-form.ts';
 import { type PayoutApi, startPayoutApi, until } from '../testing/start-payout-api.ts';
 import { openSession } from './repository.ts';
 
@@ -80,7 +80,7 @@ const nameOf = async ({ driver }: SignedIn) =>
       .executeTakeFirstOrThrow()
   ).name;
 
-const profileFields = [...profileTexts, ...profileImage(await pictureOfDocument('png'))];
+const profileFields = [...profileTexts, ...profileImage(await samplePicture())];
 
 test('a profile form whose driver is deleted in the meantime is refused, and stores nothing', async () => {
   const signedIn = await api.addSignedInDriver();
@@ -103,7 +103,7 @@ for (const [what, end] of process.env.PROOF ? ends : ends.slice(-1)) {
 
   test(`a payout form that began before ${what} reaches neither Stripe nor the mail server`, async () => {
     const signedIn = await api.addSignedInDriver();
-    const bytes = await pictureOfDocument('png');
+    const bytes = await samplePicture();
     const fields = payoutFields({ bytes, filename: 'licence.png' });
     const url = '/insert-payout-details';
     const response = await sendSlowly(url, signedIn, fields, () => end(signedIn));

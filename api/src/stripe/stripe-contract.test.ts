@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Stripe } from 'stripe';
-import { pictureOfDocument } from '../testing/payout-form.ts';
+import { samplePicture } from '../testing/payout-form.ts';
 import { startStripeStandIn, stripeKeys } from '../testing/start-stripe-stand-in.ts';
 import { isAccountUnknown, isRefusal, toApiError } from './stripe-refusal.ts';
 import { payoutStatusOf } from './sync-account.ts';
@@ -108,7 +108,7 @@ function acceptsPerson(connected: Connected): void {
     const { stripe, account } = connected();
     const file = await stripe.files.create({
       purpose: 'identity_document',
-      file: { data: await pictureOfDocument('png'), name: 'document.png', type: 'image/png' },
+      file: { data: await samplePicture(), name: 'document.png', type: 'image/png' },
     });
     assert.equal(file.url, null);
     const updated = await stripe.accounts.update(account.id, {

@@ -5,7 +5,7 @@ import { checkPayoutDetails } from '../payouts/check-payout-details.ts';
 import { withFormClaimed } from '../payouts/claim-form.ts';
 import { submitPayoutDetails } from '../payouts/submit-payout-details.ts';
 import { callsOf, type Headers } from '../testing/calls-of.ts';
-import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { payoutFields, samplePicture } from '../testing/payout-form.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 import { type Fault, startStripeWire } from '../testing/start-stripe-wire.ts';
 import { openStripe } from './open-stripe.ts';
@@ -110,7 +110,7 @@ test('a form whose requests to Stripe take too long is given up between two of t
   const { driver } = session;
   const application = {
     details: checkPayoutDetails(Object.fromEntries(payoutFields(null))),
-    document: await pictureOfDocument('png'),
+    document: await samplePicture(),
   };
   const patient = openStripe({ ...api.env, STRIPE_API_BASE: wire.origin });
   assert.ok(patient);
@@ -128,7 +128,7 @@ test('a form whose requests to Stripe take too long is given up between two of t
 });
 
 async function submit(app: PayoutApi['app'], headers: Headers) {
-  const document = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
+  const document = { bytes: await samplePicture(), filename: 'licence.png' };
   return callsOf(app).postForm('/insert-payout-details', payoutFields(document), headers);
 }
 

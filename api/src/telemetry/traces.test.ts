@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { multipartForm } from '../testing/multipart-form.ts';
-import { payoutFields, pictureOfDocument } from '../testing/payout-form.ts';
+import { payoutFields, samplePicture } from '../testing/payout-form.ts';
 import { portOf } from '../testing/port-of.ts';
 import type { PayoutApi } from '../testing/start-payout-api.ts';
 
@@ -64,7 +64,7 @@ test('Requests, queries, and calls to Firebase and Stripe are spans without secr
   assert.equal(sent.status, 200);
   const { access_token: opened } = (await sent.json()) as { access_token: string };
   await fetch(`${api.origin}/api/v1/payout-links/${token}`, { headers: { 'user-agent': token } });
-  const docs = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
+  const docs = { bytes: await samplePicture(), filename: 'licence.png' };
   const form = await multipartForm(payoutFields(docs));
   const response = await fetch(`${api.origin}/api/v1/insert-payout-details`, {
     method: 'POST',

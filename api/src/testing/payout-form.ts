@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import type { FormField } from './multipart-form.ts';
 
-/** Returns a picture of a document, with this size in bytes if given. */
-export async function pictureOfDocument(format: 'png' | 'jpeg', size?: number): Promise<Buffer> {
+/** Returns a picture, with this size in bytes if given. */
+export async function samplePicture(
+  format: 'png' | 'jpeg' | 'gif' = 'png',
+  size?: number,
+): Promise<Buffer> {
   const picture = sharp({ create: { width: 64, height: 40, channels: 3, background: 'teal' } });
   const bytes = await picture.toFormat(format).toBuffer();
   // Zeros after the end of a picture make the file larger, but are not part of the picture.

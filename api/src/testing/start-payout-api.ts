@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { sendDueMails } from '../payouts/payout-mails.ts';
 import { openStripe } from '../stripe/open-stripe.ts';
 import type { FormField } from './multipart-form.ts';
-import { payoutFields, pictureOfDocument } from './payout-form.ts';
+import { payoutFields, samplePicture } from './payout-form.ts';
 import { startStripeStandIn, stripeKeys } from './start-stripe-stand-in.ts';
 import { startTestApi } from './start-test-api.ts';
 
@@ -35,7 +35,7 @@ export async function startPayoutApi({
   await api.app.listen({ port, host: '127.0.0.1' });
   const stripe = openStripe(api.env);
   if (!stripe) throw new Error('Stripe is not configured.');
-  const document = { bytes: await pictureOfDocument('png'), filename: 'licence.png' };
+  const document = { bytes: await samplePicture(), filename: 'licence.png' };
 
   return {
     ...api,
