@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import type { ApiError } from '../api-error.ts';
 import { buildApp } from '../app.ts';
-import { openConnectedAccount } from '../stripe/connected-account.ts';
+import { createAccount, openConnectedAccount } from '../stripe/connected-account.ts';
 import { openStripe } from '../stripe/open-stripe.ts';
 import { callsOf } from '../testing/calls-of.ts';
 import { payoutFields, samplePicture } from '../testing/payout-form.ts';
@@ -130,13 +130,7 @@ for (const isMade of [true, false]) {
 
 test('an account whose creation got no response is found after Stripe has forgotten the key', async () => {
   const { driver, headers } = await api.addSignedInDriver();
-  const lost = await api.stripe.accounts.create({
-    type: 'express',
-    country: 'US',
-    business_type: 'individual',
-    capabilities: { transfers: { requested: true } },
-    metadata: { driver_id: driver.id },
-  });
+  const lost = await createAccount(api.stripe, driver.id, crypto.randomUUID());
   await api.db
     .insertInto('payout_accounts')
     .values({ driver_id: driver.id, started_at: sql<Date>`now() - interval '2 days'` })

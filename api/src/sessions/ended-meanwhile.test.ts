@@ -145,7 +145,7 @@ async function whileDisabling<T>(signedIn: SignedIn, call: () => Promise<T>): Pr
     const response = call().finally(() => {
       hasResponse = true;
     });
-    await until(async () => hasResponse || (await isSomebodyWaiting()));
+    await until(async () => hasResponse || (await api.isSomebodyWaiting()));
     return { response };
   });
   return response;
@@ -202,10 +202,4 @@ for (const [what, open] of [
     assert.deepEqual(await ofDriver(signedIn, 'access_tokens'), []);
     assert.deepEqual(await ofDriver(signedIn, 'magic_links'), []);
   });
-}
-
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
-  return rows.length > 0;
 }

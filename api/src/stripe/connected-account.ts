@@ -59,7 +59,7 @@ export async function openConnectedAccount(db: Database, stripe: Stripe, driver:
   }
 }
 
-function createAccount(stripe: Stripe, driverId: string, idempotencyKey: string) {
+export function createAccount(stripe: Stripe, driverId: string, idempotencyKey: string) {
   return stripe.accounts.create(
     {
       type: 'express',

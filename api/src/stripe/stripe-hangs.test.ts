@@ -8,6 +8,7 @@ import { callsOf, type Headers } from '../testing/calls-of.ts';
 import { payoutFields, samplePicture } from '../testing/payout-form.ts';
 import { type PayoutApi, startPayoutApi } from '../testing/start-payout-api.ts';
 import { type Fault, startStripeWire } from '../testing/start-stripe-wire.ts';
+import { createAccount } from './connected-account.ts';
 import { openStripe } from './open-stripe.ts';
 
 /** Timeout of one attempt, in milliseconds. */
@@ -88,15 +89,7 @@ for (const isMade of [true, false]) {
     });
     assert.equal((await submit(app, headers)).statusCode, 503);
 
-    const made =
-      isMade &&
-      (await api.stripe.accounts.create({
-        type: 'express',
-        country: 'US',
-        business_type: 'individual',
-        capabilities: { transfers: { requested: true } },
-        metadata: { driver_id: driver.id },
-      }));
+    const made = isMade && (await createAccount(api.stripe, driver.id, crypto.randomUUID()));
     assert.equal((await submit(app, headers)).statusCode, isMade ? 200 : 503);
     assert.equal((await submit(app, headers)).statusCode, 200);
     const [account, ...others] = await api.accountsOf(driver.id);

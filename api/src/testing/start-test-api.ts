@@ -71,6 +71,12 @@ export async function startTestApi(overrides: Partial<Env> = {}) {
     loginBody: loginBodies(),
     /** Names of the profile images in storage. */
     storedImages: () => readdir(join(storageDir, 'profile-images')).catch(() => []),
+    /** Whether a statement waits for a lock of another one. */
+    async isSomebodyWaiting(): Promise<boolean> {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length > 0;
+    },
     /** Cleans up as if the unclaimed images had been so for an hour. */
     async cleanUpAnHourLater() {
       const listed_at = sql<Date>`now() - interval '61 minutes'`;
