@@ -1,6 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { act } from 'react';
 import { checkConnection, loadNow, retryWhenOnline, useIsOffline } from './connection.ts';
+import { setOnline } from './testing/fake-api.ts';
 
 const noResponse = new TypeError('Failed to fetch');
 
@@ -14,11 +15,6 @@ afterEach(async () => {
   await pass(0);
   jest.useRealTimers();
 });
-
-function setOnline(isOnline: boolean): void {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
-}
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 

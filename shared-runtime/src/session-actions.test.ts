@@ -10,7 +10,7 @@ import {
   updateSession,
 } from './session.ts';
 import { keepDraft, loadProfile, logOut, readDraft, refreshProfile } from './session-actions.ts';
-import { FakeApi, profile, testConfiguration } from './testing/fake-api.ts';
+import { FakeApi, profile, setOnline, testConfiguration } from './testing/fake-api.ts';
 
 jest.mock('./configuration.ts', () => ({ getConfiguration: () => testConfiguration }));
 const mockSignOut = jest.fn();
@@ -37,9 +37,12 @@ afterEach(() => {
   api.remove();
 });
 
-function setOnline(isOnline: boolean): void {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+function expectFailedLoad(): void {
+  expect(getSession()).toEqual(signedOut);
+  expect(localStorage.getItem('kargo_web')).toBeNull();
+  expect(ends).toEqual(['profile-load-failed']);
+  expect(console.error).toHaveBeenCalledTimes(1);
+  expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
 }
 
 test.each([
@@ -91,11 +94,7 @@ describe('loading the profile', () => {
   ])('ends the session when %s, and logs that to the console only', async (_why, response) => {
     api.on('/verify', response);
     await loadProfile();
-    expect(getSession()).toEqual(signedOut);
-    expect(localStorage.getItem('kargo_web')).toBeNull();
-    expect(ends).toEqual(['profile-load-failed']);
-    expect(console.error).toHaveBeenCalledTimes(1);
-    expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+    expectFailedLoad();
   });
 
   test('signs nobody out when the browser aborts requests because the page is being left', async () => {
@@ -344,11 +343,7 @@ describe('loading the profile with a magic token', () => {
   ])('ends the current session when %s, and logs that to the console only', async (_, response) => {
     api.on(path, response);
     await loadProfile(magicToken);
-    expect(getSession()).toEqual(signedOut);
-    expect(localStorage.getItem('kargo_web')).toBeNull();
-    expect(ends).toEqual(['profile-load-failed']);
-    expect(console.error).toHaveBeenCalledTimes(1);
-    expect(console.error).toHaveBeenCalledWith('Failed to load profile:', expect.any(Error));
+    expectFailedLoad();
   });
 
   test('leaves a visitor signed out when it fails', async () => {

@@ -86,6 +86,12 @@ export function setXsrfCookie(value: string | null): void {
   document.cookie = `XSRF-TOKEN=${value ?? '; max-age=0'}; path=/`;
 }
 
+/** What the browser says of its connection from now on. */
+export function setOnline(isOnline: boolean): void {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
 /** A driver who has set up nothing yet, as `/verify` answers. */
 export const profile = {
   name: 'Ada Field',

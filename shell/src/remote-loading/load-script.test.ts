@@ -1,4 +1,5 @@
 import { getConfiguration } from '@kargo/shared-runtime/configuration';
+import { setOnline } from '@kargo/shared-runtime/testing/fake-api';
 import type { PublicConfiguration } from '@kargo/shared-types/page/public-configuration';
 import type { ReleaseName } from '@kargo/shared-types/releases/release';
 import {
@@ -359,11 +360,6 @@ test('a cached script runs offline', async () => {
   await within(0, loadScript(...ofCurrent));
   expect(ran).toEqual([current]);
 });
-
-function setOnline(isOnline: boolean): void {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
-}
 
 function siteSets(scriptSilenceMs: number | undefined): void {
   jest.mocked(getConfiguration).mockReturnValue({ scriptSilenceMs } as PublicConfiguration);
