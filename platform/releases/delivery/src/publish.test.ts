@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { recordPath } from '@kargo/release-log/log/app-record';
@@ -31,6 +31,15 @@ const script = 'console.log("parcel");\n'.repeat(200);
 
 /** Returns the content of a file of marketing 1.0.0. */
 const contentOf = (name: string) => site.store.read(`marketing/1.0.0/${name}`, 1e6);
+
+/** Makes the store fail when it reads a path that ends like this. */
+function keepFromReading(context: TestContext, end: string): void {
+  const read = site.store.read.bind(site.store);
+  context.mock.method(site.store, 'read', async (path: string, maxBytes: number) => {
+    if (path.endsWith(end)) throw new Error('The store is away.');
+    return read(path, maxBytes);
+  });
+}
 
 /** Expects a refusal with this message, and an unchanged log. */
 async function refused(attempt: () => Promise<unknown>, message: string | RegExp): Promise<void> {
@@ -451,11 +460,7 @@ test('The command publishes, or says in one sentence why it cannot', async () =>
 
 test('If the store cannot read the shell, a remote is not judged without it', async (context) => {
   await site.publish({ app: 'shell', provides: { react: '18.0.0' } });
-  const read = site.store.read.bind(site.store);
-  context.mock.method(site.store, 'read', async (path: string, maxBytes: number) => {
-    if (path === 'shell/1.0.0/release.json') throw new Error('The store is away.');
-    return read(path, maxBytes);
-  });
+  keepFromReading(context, 'shell/1.0.0/release.json');
   const remote = { needs: { react: '^19.0.0' } };
   await refused(() => site.publish(remote), 'The store is away.');
 });
@@ -463,11 +468,7 @@ test('If the store cannot read the shell, a remote is not judged without it', as
 test('If the store cannot read a signature, a stored release is not written again', async (context) => {
   const from = await build({});
   await publish({ from: [from], ...site.on });
-  const read = site.store.read.bind(site.store);
-  context.mock.method(site.store, 'read', async (path: string, maxBytes: number) => {
-    if (path.endsWith('.jws')) throw new Error('The store is away.');
-    return read(path, maxBytes);
-  });
+  keepFromReading(context, '.jws');
   const write = context.mock.method(site.store, 'write').mock;
   await assert.rejects(storeBuild(from, site.on), { message: 'The store is away.' });
   assert.equal(write.callCount(), 0);
@@ -494,10 +495,6 @@ test('A remote that the shell of the meantime does not fit is refused', async ()
 
 test('If the store cannot read a file, that is not said to have changed', async (context) => {
   await site.add({});
-  const read = site.store.read.bind(site.store);
-  context.mock.method(site.store, 'read', async (path: string, maxBytes: number) => {
-    if (path.endsWith('remoteEntry.js')) throw new Error('The store is away.');
-    return read(path, maxBytes);
-  });
+  keepFromReading(context, 'remoteEntry.js');
   await refused(() => site.makeCurrent('1.0.0'), 'The store is away.');
 });
