@@ -37,12 +37,7 @@ export async function serverNeeds() {
 /** Starts `node src/server.ts` like a supervisor, with nothing else in its environment. */
 export function forkServer(env: Record<string, string>) {
   const child = fork(program, {
-    env: {
-      PATH: process.env.PATH ?? '',
-      ...compiled,
-      SHUTDOWN_DELAY_SECONDS: '0',
-      ...env,
-    },
+    env: { PATH: process.env.PATH ?? '', ...compiled, SHUTDOWN_DELAY_SECONDS: '0', ...env },
     silent: true,
     execArgv: [],
   });

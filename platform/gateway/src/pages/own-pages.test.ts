@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
+import type { Test } from '@kargo/release-log/testing/listen';
 import { apiBasePath, apiPaths } from '@kargo/shared-types/api/api-paths';
 import {
   inlineScriptFile,
@@ -8,7 +9,7 @@ import {
   linkProblemTexts,
 } from '@kargo/shared-types/releases/release-addresses';
 import { request } from 'undici';
-import { fixtureSite, onHttps, type Test } from '../testing/fixture-releases.ts';
+import { fixtureSite, onHttps } from '../testing/fixture-releases.ts';
 import { gateway } from '../testing/gateway.ts';
 import { siteWithApi } from '../testing/site-with-api.ts';
 

@@ -4,14 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Preview, signPreview } from '@kargo/release-log/rules/preview-token';
 import { newPublisherKey, publicPart, sign } from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
+import type { Test } from '@kargo/release-log/testing/listen';
 import { VerifiedFiles } from '../releases/files/verified-files.ts';
-import {
-  fixtureKey,
-  fixtureSite,
-  onHttps,
-  PUBLISHERS,
-  type Test,
-} from '../testing/fixture-releases.ts';
+import { fixtureKey, fixtureSite, onHttps, PUBLISHERS } from '../testing/fixture-releases.ts';
 import { busyMachine, gateway } from '../testing/gateway.ts';
 
 const SITE_URL = 'https://kargo.example';

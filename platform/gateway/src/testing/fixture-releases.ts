@@ -21,6 +21,7 @@ import {
 } from '@kargo/release-log/rules/release-signature';
 import { FolderStore } from '@kargo/release-log/stores/folder-store';
 import type { ReleaseStore } from '@kargo/release-log/stores/release-store';
+import type { Test } from '@kargo/release-log/testing/listen';
 import { type ReleaseParts, testRelease } from '@kargo/release-log/testing/test-release';
 import type { PrerenderedPages } from '@kargo/shared-types/releases/prerendered-pages';
 import type { StoredRelease } from '@kargo/shared-types/releases/release';
@@ -36,11 +37,6 @@ import { fixtureRoutes, fixtureTexts } from './fixture-routes.ts';
 
 /** A version that has passed the smoke test, or its entry in the log. */
 type Listed = string | (Pick<LoggedRelease, 'version'> & Partial<LoggedRelease>);
-
-/** A test's context, or the test runner itself. */
-export interface Test {
-  after(action: () => Promise<void>): void;
-}
 
 export const fixtureKey = await newPublisherKey('fixture', ['*']);
 

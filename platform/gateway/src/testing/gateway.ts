@@ -1,8 +1,9 @@
+import type { Test } from '@kargo/release-log/testing/listen';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
-import { PUBLISHERS, type Test } from './fixture-releases.ts';
+import { PUBLISHERS } from './fixture-releases.ts';
 
 /**
  * For `waitFor`: the gateway checks the log again after half a second, but on a busy machine that

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listen } from '@kargo/release-log/testing/listen';
+import { listen, type Test } from '@kargo/release-log/testing/listen';
 import { uploaderPath } from '@kargo/shared-types/api/uploader';
-import { fixtureSite, type Test } from './fixture-releases.ts';
+import { fixtureSite } from './fixture-releases.ts';
 import { gateway } from './gateway.ts';
 
 /** Returns the header of a driver who may upload. The API uses the token as the driver's id. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, Server as HttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 
-/** A test, or the `after` of a whole file. */
-interface Test {
+/** A test's context, or the test runner itself. */
+export interface Test {
   after(action: () => Promise<void>): void;
 }
 
