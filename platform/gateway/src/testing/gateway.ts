@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import type { Test } from '@kargo/release-log/testing/listen';
 import type { ReleaseMap } from '@kargo/shared-types/releases/page-release';
 import { releaseMapPath, reportsPath } from '@kargo/shared-types/releases/release-addresses';
@@ -10,6 +12,12 @@ import { PUBLISHERS } from './fixture-releases.ts';
  * may take longer than requests wait for it.
  */
 export const busyMachine = { timeout: 10_000 };
+
+type Gateway = Pick<Awaited<ReturnType<typeof gateway>>, 'versions'>;
+
+/** Waits until pages of a gateway may load these versions of marketing. */
+export const untilServed = (context: TestContext, { versions }: Gateway, ...expected: string[]) =>
+  context.waitFor(async () => assert.deepEqual(await versions('marketing'), expected), busyMachine);
 
 /** Builds a gateway for a folder of releases. `log` gets the lines of its log. */
 export async function gateway(

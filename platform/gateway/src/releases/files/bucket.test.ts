@@ -9,7 +9,7 @@ import { recordPath } from '@kargo/release-log/log/app-record';
 import { BucketStore } from '@kargo/release-log/stores/bucket-store';
 import { startBucket } from 'local-services/bucket/start-bucket';
 import { FixtureReleases } from '../../testing/fixture-releases.ts';
-import { busyMachine, gateway } from '../../testing/gateway.ts';
+import { busyMachine, gateway, untilServed } from '../../testing/gateway.ts';
 
 // Gateways with releases in a bucket, the stand-in of local-services.
 
@@ -40,9 +40,7 @@ test('A release in a bucket is served, and so is the next one', async (context) 
   assert.equal((await get(script())).statusCode, 200);
   await releases.writeRemote('marketing', '1.1.0');
   await releases.serve({ shell: '1.0.0', marketing: ['1.1.0', '1.0.0'] });
-  await context.waitFor(async () => {
-    assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']);
-  }, busyMachine);
+  await untilServed(context, { versions }, '1.1.0', '1.0.0');
 });
 
 test("A rollout advances by the time in the bucket's responses", async (context) => {
@@ -57,10 +55,7 @@ test("A rollout advances by the time in the bucket's responses", async (context)
   const next = { ...(await releases.recorded('marketing', '2.0.0')), percent: 0.001, rollout };
   await releases.change('marketing', { next });
   assert.deepEqual(await versions('marketing'), ['1.0.0']);
-  await context.waitFor(
-    async () => assert.deepEqual(await versions('marketing'), ['2.0.0', '1.0.0']),
-    busyMachine,
-  );
+  await untilServed(context, { versions }, '2.0.0', '1.0.0');
 });
 
 test('While the bucket is down, gateways serve what they have read, even after a restart', async (context) => {
@@ -87,9 +82,7 @@ test('While the bucket is down, gateways serve what they have read, even after a
 
   await bucket.start();
   await releases.serve({ shell: '1.0.0', marketing: '1.0.0' });
-  await context.waitFor(async () => {
-    assert.deepEqual(await second.versions('marketing'), ['1.0.0']);
-  }, busyMachine);
+  await untilServed(context, second, '1.0.0');
 });
 
 for (const [what, isGone] of [
@@ -165,12 +158,7 @@ test('The marker of a canary is read once a second, without a list, and known wh
       {},
       `192.0.2.${page}`,
     );
-  const servesCurrent = async ({ versions }: typeof first) =>
-    context.waitFor(
-      async () => assert.deepEqual(await versions('marketing'), ['1.0.0']),
-      busyMachine,
-    );
-  await servesCurrent(first);
+  await untilServed(context, first, '1.0.0');
   await context.waitFor(
     () => assert.ok(first.log.join().includes('a canary has ended')),
     busyMachine,

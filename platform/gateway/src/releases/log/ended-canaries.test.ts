@@ -8,7 +8,7 @@ import { usualSteps } from '@kargo/release-log/rules/rollout';
 import { listen } from '@kargo/release-log/testing/listen';
 import { randomOf } from '@kargo/release-log/testing/random';
 import { type FixtureReleases, fixtureSite } from '../../testing/fixture-releases.ts';
-import { busyMachine, gateway } from '../../testing/gateway.ts';
+import { busyMachine, gateway, untilServed } from '../../testing/gateway.ts';
 import { playRollout } from '../../testing/rollout-run.ts';
 import { isFailing } from './is-failing.ts';
 
@@ -94,11 +94,8 @@ async function fail({ report }: Gateway, times = 5, release = canary): Promise<v
   }
 }
 
-const servesCurrent = (context: TestContext, { versions }: Gateway) =>
-  context.waitFor(
-    async () => assert.deepEqual(await versions('marketing'), ['1.0.0']),
-    busyMachine,
-  );
+const servesCurrent = (context: TestContext, running: Gateway) =>
+  untilServed(context, running, '1.0.0');
 
 const lines = ({ log }: Gateway, text: string) => log.filter((line) => line.includes(text));
 

@@ -16,7 +16,7 @@ import {
   fixtureSite,
   PUBLISHERS,
 } from '../../testing/fixture-releases.ts';
-import { busyMachine, gateway } from '../../testing/gateway.ts';
+import { busyMachine, gateway, untilServed } from '../../testing/gateway.ts';
 import { FollowedLog } from './followed-log.ts';
 
 /** Longer than the gateway's interval for checking the log. */
@@ -54,10 +54,7 @@ describe('A log that was changed', { concurrency: true }, () => {
     await releases.store.remove(recordPath('marketing', 3));
     const current = await releases.recorded('marketing', '1.0.0');
     for (const _ of [1, 2]) await releases.change('marketing', { current });
-    await context.waitFor(
-      async () => assert.deepEqual(await versions('marketing'), ['1.0.0']),
-      busyMachine,
-    );
+    await untilServed(context, { versions }, '1.0.0');
   });
 
   test('An app is not served without a record that another app has seen, and comes back with it', async (context) => {
@@ -71,10 +68,7 @@ describe('A log that was changed', { concurrency: true }, () => {
     assert.deepEqual((await get('/readyz')).json().withheld, ['marketing']);
     assert.ok(log.some((line) => line.includes('marketing is withheld')));
     await releases.store.write(newest, file);
-    await context.waitFor(
-      async () => assert.deepEqual(await versions('marketing'), ['1.1.0', '1.0.0']),
-      busyMachine,
-    );
+    await untilServed(context, { versions }, '1.1.0', '1.0.0');
   });
 
   test('Without the newest record of the shell there is no site: nothing older is served', async (context) => {

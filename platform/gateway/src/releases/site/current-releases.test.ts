@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LoggedRelease } from '@kargo/release-log/log/app-record';
 import { newPublisherKey, parsePublishers } from '@kargo/release-log/rules/release-signature';
@@ -25,6 +25,11 @@ import { CurrentReleases } from './current-releases.ts';
 const publishers = parsePublishers(PUBLISHERS, 'PUBLISHERS');
 
 // Each test waits for the gateway to check the log again, so they run concurrently.
+type Ask = () => Promise<{ body: string }>;
+
+const untilShown = (context: TestContext, homePage: Ask, shown: RegExp) =>
+  context.waitFor(async () => assert.match((await homePage()).body, shown), busyMachine);
+
 describe('Published releases', { concurrency: 4 }, () => {
   test('A published release is served without a restart, and so is an earlier one after going back', async (context) => {
     const releases = await fixtureSite(context);
@@ -35,18 +40,14 @@ describe('Published releases', { concurrency: 4 }, () => {
     await releases.writeRemote('marketing', '1.1.0');
     await releases.writeShell('2.0.0', { 'public/humans.txt': 'Written by others.\n' });
     await releases.serve({ shell: '2.0.0', marketing: '1.1.0' });
-    await context.waitFor(async () => {
-      assert.match((await homePage()).body, /\/releases\/marketing\/1\.1\.0\/remoteEntry\.js/);
-    }, busyMachine);
+    await untilShown(context, homePage, /\/releases\/marketing\/1\.1\.0\/remoteEntry\.js/);
 
     const after = await homePage();
     assert.match(after.body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
     assert.notEqual(after.headers.etag, before.headers.etag);
 
     await releases.serve({ shell: '2.0.0', marketing: '1.0.0' });
-    await context.waitFor(async () => {
-      assert.match((await homePage()).body, /\/releases\/marketing\/1\.0\.0\/remoteEntry\.js/);
-    }, busyMachine);
+    await untilShown(context, homePage, /\/releases\/marketing\/1\.0\.0\/remoteEntry\.js/);
   });
 
   test('A record that cannot be read changes nothing, and is logged once', async (context) => {
@@ -62,9 +63,7 @@ describe('Published releases', { concurrency: 4 }, () => {
 
     await releases.writeRemote('marketing', '1.1.0');
     await releases.serve({ shell: '1.0.0', marketing: '1.1.0' });
-    await context.waitFor(async () => {
-      assert.match((await homePage()).body, /marketing\/1\.1\.0\/remoteEntry/);
-    }, busyMachine);
+    await untilShown(context, homePage, /marketing\/1\.1\.0\/remoteEntry/);
   });
 
   test('When the whole folder is gone, the pages stay', async (context) => {
@@ -83,9 +82,7 @@ describe('Published releases', { concurrency: 4 }, () => {
     await releases.writeShell('2.0.0');
     await releases.serve({ shell: '2.0.0', marketing: '1.0.0' });
     await rm(join(releases.folder, 'marketing'), { recursive: true });
-    await context.waitFor(async () => {
-      assert.match((await homePage()).body, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
-    }, busyMachine);
+    await untilShown(context, homePage, /src="\/releases\/shell\/2\.0\.0\/main\.js"/);
 
     assert.doesNotMatch((await homePage()).body, /rel="preload"/);
     assert.ok(log.some((line) => /marketing.1\.0\.0.release\.json/.test(line)));
@@ -103,9 +100,7 @@ describe('Published releases', { concurrency: 4 }, () => {
 
     // The release arrives late.
     await releases.writeRemote('marketing', '1.0.0');
-    await context.waitFor(async () => {
-      assert.match((await homePage()).body, /rel="preload"/);
-    }, busyMachine);
+    await untilShown(context, homePage, /rel="preload"/);
   });
 
   test('The fallback is the best earlier release that is complete and compatible with the shell', async (context) => {
