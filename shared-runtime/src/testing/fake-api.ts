@@ -74,9 +74,8 @@ export class FakeApi {
 
   async #answer(request: SentRequest): Promise<FakeResponse | 'no response'> {
     this.requests.push(request);
-    const path = [...this.#answers.keys()].find((known) => request.url.endsWith(known));
-    const answering = path === undefined ? undefined : this.#answers.get(path);
-    return (await answering?.(request)) ?? { status: 404, body: { code: 'not_found' } };
+    const [, answer] = [...this.#answers].find(([path]) => request.url.endsWith(path)) ?? [];
+    return (await answer?.(request)) ?? { status: 404, body: { code: 'not_found' } };
   }
 }
 
