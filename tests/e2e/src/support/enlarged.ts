@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export const enlargedOnPhones = [
-  {
-    name: 'on a phone with text of 200 %',
-    viewport: { width: 390, height: 844 },
-    fontSize: 32,
-  },
+  { name: 'on a phone with text of 200 %', viewport: { width: 390, height: 844 }, fontSize: 32 },
   // Its lines hold more text than above, so only `pnpm proof journeys` tests it.
   ...(process.env.PROOF
     ? [
