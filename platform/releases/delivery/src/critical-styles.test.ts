@@ -30,3 +30,8 @@ test('a token that no style defines stays as it is, also inside of another', asy
   const given = '@layer tokens{:root{--kargo-a:var(--kargo-b)}}.a1{color:var(--kargo-a)}';
   assert.ok((await criticalStyles(html, given)).includes('.a1{color:var(--kargo-b)}'));
 });
+
+test('tokens that name each other stay as they are', async () => {
+  const given = ':root{--kargo-a:var(--kargo-b);--kargo-b:var(--kargo-a)}.a1{color:var(--kargo-a)}';
+  assert.match(await criticalStyles(html, given), /\.a1\{color:var\(--kargo-[ab]\)\}/);
+});

@@ -32,10 +32,10 @@ function withoutTokens(css: string, html: string): string {
   const left = css.replaceAll(definition, (all, name) =>
     html.includes(`var(${name})`) ? all : '',
   );
-  const inPlace = (text: string): string =>
+  const inPlace = (text: string, inside: readonly string[] = []): string =>
     text.replaceAll(/var\((--kargo-[\w-]+)\)/g, (all, name) => {
-      const value = values.get(name);
-      return value === undefined ? all : inPlace(value);
+      const value = inside.includes(name) ? undefined : values.get(name);
+      return value === undefined ? all : inPlace(value, [...inside, name]);
     });
   return inPlace(left);
 }
