@@ -137,7 +137,9 @@ export function watchControls() {
   }
 
   function textOf(element: Element): string {
-    return plain((element as HTMLInputElement).value ?? element.textContent);
+    const { value = element.textContent } = element as HTMLInputElement;
+    // That of a list item is a number.
+    return plain(`${value}`);
   }
 
   function plain(text: string): string {

@@ -387,6 +387,7 @@ const isGoodInUse = {
     'added.innerHTML="<label>Word <input type=password required></label><button>Log in</button>";added.onsubmit=event=>{event.preventDefault();localStorage.kargo_web="{}"}',
   ),
   'copies something': press('navigator.clipboard.writeText("It")'),
+  'has a list whose items take the focus': appended('ul', 'added.innerHTML="<li tabindex=0>One"'),
   'types only digits': field('text', 'added.oninput=()=>{added.value=parseInt(added.value)||""}'),
   'types tags': field('text', 'added.onblur=()=>{element.append(added.value);added.value=""}'),
   'has a nested style': `const sheet=new CSSStyleSheet;sheet.replaceSync("section{& h1,> p{letter-spacing:0.01px}}");document.adoptedStyleSheets.push(sheet);return()=>{document.adoptedStyleSheets=[]}`,
