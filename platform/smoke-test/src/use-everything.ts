@@ -41,7 +41,7 @@ export async function useEverything(tab: Tab, { screen, width, isThorough }: Vis
 /** @param left controls to use; others are used if they are new */
 async function useByPointer(tab: Tab, screen: Screen, left: Set<string>): Promise<void> {
   const followed = new Set<string>();
-  for (let from = 0; from < mostUsed; ) {
+  for (let from = 0, times = 0; from < mostUsed && times < mostUsed + mostStops; times++) {
     const place = { app: screen.app, from };
     const control = await tab.ask(({ controls }, it) => controls.next(it.app, it.from), place);
     if (control === 'none') return;
@@ -56,7 +56,10 @@ async function useByPointer(tab: Tab, screen: Screen, left: Set<string>): Promis
     tab.moment = `after "${name}" was pressed`;
     if (point) await tab.page.mouse.down();
     await (point ? tab.page.mouse.up() : tab.ask(({ controls }) => controls.press()));
-    await goOn(tab, screen, control);
+    if (!(await goOn(tab, screen, control))) continue;
+    // Its menu may have closed before all items were used.
+    left.add(`${screen.id} ${id}`);
+    from = index;
   }
 }
 
@@ -99,27 +102,31 @@ async function useFocused(tab: Tab, { name, text, keys }: Control): Promise<void
   for (const key of keys) await keyboard.press(key);
 }
 
-/** Fills in an open dialog, and uses what else no visit has used there, until it closes. */
-async function useDialog(tab: Tab, { id }: Screen): Promise<void> {
+/** Uses what no visit has in an open dialog or menu, and returns whether that was a menu's item. */
+async function useOpened(tab: Tab, { id }: Screen): Promise<boolean> {
   const filled = new Set<string>();
+  let isMenu = false;
   for (let used = 0; used < mostStops; used++) {
     const asked = { id, used: [...tab.pressed, ...filled] };
-    const control = await tab.ask(({ controls }, it) => controls.inDialog(it.id, it.used), asked);
-    if (control === 'none') return;
+    const control = await tab.ask(({ controls }, it) => controls.inOpened(it.id, it.used), asked);
+    if (control === 'none') break;
     (control.text ? filled : tab.pressed).add(`${id} ${control.id}`);
-    tab.moment = `when "${control.name}" was used in a dialog`;
+    tab.moment = `when "${control.name}" was used in a dialog or menu`;
     await useFocused(tab, control);
+    isMenu = await tab.ask(({ controls }) => controls.pressItem());
     await tab.page.waitForTimeout(afterwardsMs);
     tab.stopIfFailed();
   }
+  return isMenu;
 }
 
-/** Closes a dialog that opened, returns to the screen, and fails if something went wrong. */
-async function goOn(tab: Tab, screen: Screen, { name, text, keys }: Control): Promise<void> {
+/** Uses and closes what opened, returns to the screen, and fails if something went wrong. */
+async function goOn(tab: Tab, screen: Screen, { name, text, keys }: Control): Promise<boolean> {
   const { page } = tab;
+  let isMenu = false;
   if (!text || keys.length > 0) {
     await page.waitForTimeout(afterwardsMs);
-    await useDialog(tab, screen);
+    isMenu = await useOpened(tab, screen);
     await page.keyboard.press('Escape');
     await closeDialog(tab);
   }
@@ -135,6 +142,7 @@ async function goOn(tab: Tab, screen: Screen, { name, text, keys }: Control): Pr
   const task = await tab.ask((watcher) => watcher.longestTask());
   if (task > longestBlockMs)
     tab.fail(`it blocks the page for ${Math.round(task)} ms when "${name}" is used`, 'late');
+  return isMenu;
 }
 
 /** A dialog that Escape does not close within a second needs a button that does. */

@@ -13,9 +13,12 @@ export interface Control {
 
 /** Runs in each page before its own scripts: returns functions that use a screen's controls. */
 export function watchControls() {
-  const buttons = 'button, summary, [type=button], [type=submit], [role=button], [role=tab]';
+  const items = '[role=option], [role^=menuitem]';
+  const native = 'button, summary, [type=button], [type=submit]';
+  const buttons = `${native}, [role=button], [role=tab], ${items}`;
   const choices = '[type=checkbox], [type=radio], [role=checkbox], [role=switch]';
   const others = 'a[href], input:not([type=hidden]), select, textarea, [tabindex="0"]';
+  const menus = ':popover-open, [role=menu], [role=listbox]';
   const usable = `:is(${buttons}, ${others}, [contenteditable=true])`;
   const kinds = ':not([type]), [type=text], [type=search], [type=email], [type=tel], [type=url]';
   const lines = `input:is(${kinds})`;
@@ -88,13 +91,23 @@ export function watchControls() {
       if (inUse?.isConnected && document.activeElement !== inUse)
         inUse.focus({ preventScroll: true });
     },
-    /** Focuses a control of the open modal dialog that was not used: fields come first. */
-    inDialog(screen: string, used: string[]): Control | 'none' {
-      const all = [...(openDialog()?.querySelectorAll<HTMLElement>(usable) ?? [])];
+    /** Presses the last control if it is an item of a menu that no key has closed. */
+    pressItem(): boolean {
+      const item = inUse?.matches(items) && describe(inUse).isPressed ? inUse : undefined;
+      if (item && isUsable(item)) item.click();
+      return item !== undefined;
+    },
+    /** Focuses a control in what is open that was not used: fields come first. */
+    inOpened(screen: string, used: string[]): Control | 'none' {
+      const within = openDialog() ? usable : `:is(${menus}) ${usable}`;
+      const all = [...(openDialog() ?? document).querySelectorAll<HTMLElement>(within)];
       const left = all.filter((it) => isUsable(it) && !used.includes(`${screen} ${idOf(it)}`));
       const next = left.find((it) => describe(it).text) ?? left[0];
       next?.focus({ preventScroll: true });
-      return next ? use(next) : 'none';
+      if (!next) return 'none';
+      // Others would get the keys of what takes no focus.
+      const isFocused = document.activeElement === next;
+      return isFocused ? use(next) : { ...use(next), text: '', keys: [] };
     },
     /** Presses a button of the open modal dialog, and returns the dialog's name. */
     leaveDialog(index: number): string | null {
@@ -176,7 +189,8 @@ export function watchControls() {
     const { x, y } = middleOf(element);
     // Other forms are sent by their buttons.
     const isSentByKey = element.matches(`${lines}:not(form:has(button, [type=submit]) *)`);
-    const key = isText ? isSentByKey && 'Enter' : isButton ? isSent && 'Enter' : 'ArrowDown';
+    const keyOfText = element.role === 'combobox' ? 'ArrowDown' : isSentByKey && 'Enter';
+    const key = isText ? keyOfText : isButton ? isSent && 'Enter' : 'ArrowDown';
     const times = element instanceof HTMLSelectElement ? Math.min(element.length, 20) : 1;
     const isByKey = !isSpared && href === null && key;
     return {

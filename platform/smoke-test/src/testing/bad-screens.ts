@@ -61,6 +61,9 @@ const failingInUse: Record<string, string> = {
   'throws when its dialog is in use': press(
     `const it=element.appendChild(document.createElement("dialog"));it.append(...["button","input","button"].map(tag=>document.createElement(tag)));const[close,street,save]=it.children;close.textContent="Close";street.ariaLabel="Street";save.textContent="Save";it.onclose=()=>it.remove();close.onclick=()=>it.close();save.onclick=()=>{if(street.value)${throwing}};it.showModal()`,
   ),
+  'throws when the second item of its menu is chosen': press(
+    `const it=element.appendChild(document.createElement("div"));it.role="menu";it.append(...["Edit","Copy"].map(text=>{const item=document.createElement("p");item.role="menuitem";item.textContent=text;return item}));it.onclick=()=>it.remove();it.lastChild.onclick=()=>{${throwing}}`,
+  ),
   'throws a day after it was rendered': `if(Date.now()-performance.timeOrigin>8e7)${throwing}`,
   'throws where another language is read': `if(navigator.language.slice(0,2)!=="en")${throwing}`,
   'throws in another time zone': `if(new Date().getTimezoneOffset()%60!==0)${throwing}`,
@@ -389,6 +392,9 @@ const isGoodInUse = {
   'copies something': press('navigator.clipboard.writeText("It")'),
   'has a list whose items take the focus': appended('ul', 'added.innerHTML="<li tabindex=0>One"'),
   'types only digits': field('text', 'added.oninput=()=>{added.value=parseInt(added.value)||""}'),
+  'has a menu': press(
+    'const it=element.appendChild(document.createElement("div"));it.role="menu";it.innerHTML="<p role=menuitem>Edit</p><p role=menuitem>Copy</p>";it.onclick=()=>it.remove()',
+  ),
   'types tags': field('text', 'added.onblur=()=>{element.append(added.value);added.value=""}'),
   'has a nested style': `const sheet=new CSSStyleSheet;sheet.replaceSync("section{& h1,> p{letter-spacing:0.01px}}");document.adoptedStyleSheets.push(sheet);return()=>{document.adoptedStyleSheets=[]}`,
   'watches itself':
