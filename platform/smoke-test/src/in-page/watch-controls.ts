@@ -192,6 +192,8 @@ export function watchControls() {
     const keyOfText = element.role === 'combobox' ? 'ArrowDown' : isSentByKey && 'Enter';
     const key = isText ? keyOfText : isButton ? isSent && 'Enter' : 'ArrowDown';
     const times = element instanceof HTMLSelectElement ? Math.min(element.length, 20) : 1;
+    // The first one moves to the last of them, or beyond the first.
+    const arrows = element.matches('[role=tab], [role=slider]') ? ['ArrowLeft', 'ArrowRight'] : [];
     const isByKey = !isSpared && href === null && key;
     return {
       id: idOf(element),
@@ -200,7 +202,7 @@ export function watchControls() {
       point: element.contains(document.elementFromPoint(x, y)) ? { x, y } : null,
       isPressed: !isSpared && (isButton || isChoice || href !== null),
       text: isText && !isSpared ? (answers[type] ?? 'Ada') : '',
-      keys: isByKey ? Array(times).fill(isChoice ? 'Space' : key) : [],
+      keys: isByKey ? [...Array(times).fill(isChoice ? 'Space' : key), ...arrows] : [],
     };
   }
 

@@ -43,6 +43,10 @@ const failingInUse: Record<string, string> = {
   'throws when something gets the focus': field('text', `added.onfocus=()=>{${throwing}}`),
   'throws while somebody types': field('text', `added.oninput=()=>{${throwing}}`),
   'throws when a date is entered': field('date', `added.onchange=()=>{${throwing}}`),
+  'throws when a key is pressed on its first tab': appended(
+    'p',
+    `added.tabIndex=0;added.role="tab";added.onkeydown=event=>{if(event.key==="ArrowLeft")${throwing}}`,
+  ),
   'throws when a box is ticked': field('checkbox', `added.onchange=()=>{${throwing}}`),
   'throws when something is selected': `${appended('select', `added.append(new Option("One"),new Option("Two"),new Option("Three"));added.ariaLabel="Which";added.onchange=()=>{if(added.value==="Three")${throwing}}`)}`,
   'throws when Enter is pressed while somebody types': field(
