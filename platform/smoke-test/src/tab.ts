@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
-import type { Browser, ConsoleMessage, Page } from '@playwright/test';
+import type { Browser, ConsoleMessage, FileChooser, Page } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
 import { whatIsMissing } from './in-page/inspect-screen.ts';
 import { followLink, scrollThrough } from './in-page/move-about.ts';
@@ -26,6 +26,16 @@ const mostMessages = 50;
 
 /** Ends a visit that failed; `Tab.errors` says why. */
 export class FailedError extends Error {}
+
+/** A picture of one pixel. */
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+async function choosePicture(chooser: FileChooser): Promise<void> {
+  const accepted = (await chooser.element().getAttribute('accept')) ?? '*/*';
+  const file = { name: 'It.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') };
+  if (/image|png|\*/.test(accepted)) await chooser.setFiles(file);
+}
 
 /** A tab with its own storage, in which one person visits a site. */
 export class Tab implements AsyncDisposable {
@@ -59,8 +69,7 @@ export class Tab implements AsyncDisposable {
         this.errors.add(problem);
     });
     page.on('popup', (popup) => popup.close());
-    // Otherwise the system would ask for a file.
-    page.on('filechooser', () => undefined);
+    page.on('filechooser', (chooser) => choosePicture(chooser).catch(() => undefined));
     page.on('dialog', (dialog) => {
       if (/^on arrival|looked at/.test(this.moment))
         this.errors.add(`it opens a message of the browser: ${dialog.message()}`);

@@ -14,7 +14,7 @@ export interface Control {
 /** Runs in each page before its own scripts: returns functions that use a screen's controls. */
 export function watchControls() {
   const items = '[role=option], [role^=menuitem]';
-  const native = 'button, summary, [type=button], [type=submit]';
+  const native = 'button, summary, [type=button], [type=submit], [type=file]';
   const buttons = `${native}, [role=button], [role=tab], ${items}`;
   const choices = '[type=checkbox], [type=radio], [role=checkbox], [role=switch]';
   const others = 'a[href], input:not([type=hidden]), select, textarea, [tabindex="0"]';
@@ -177,8 +177,8 @@ export function watchControls() {
   function describe(element: HTMLElement): Control {
     const name = nameOf(element);
     const href = element.getAttribute('href');
-    // These would end the session, delete something or open a window of the system.
-    const isSpared = /log ?out|sign ?out|delete/i.test(name) || element.matches('[type=file]');
+    // These would end the session or delete something.
+    const isSpared = /log ?out|sign ?out|delete/i.test(name);
     const isChoice = element.matches(choices);
     const isButton = !isChoice && element.matches(buttons);
     // With a password it may start another session.

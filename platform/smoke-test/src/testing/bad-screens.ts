@@ -43,6 +43,7 @@ const failingInUse: Record<string, string> = {
   'throws when something gets the focus': field('text', `added.onfocus=()=>{${throwing}}`),
   'throws while somebody types': field('text', `added.oninput=()=>{${throwing}}`),
   'throws when a date is entered': field('date', `added.onchange=()=>{${throwing}}`),
+  'throws when a file is chosen': field('file', `added.onchange=()=>{${throwing}}`),
   'throws when a key is pressed on its first tab': appended(
     'p',
     `added.tabIndex=0;added.role="tab";added.onkeydown=event=>{if(event.key==="ArrowLeft")${throwing}}`,
