@@ -10,6 +10,9 @@ const mostStops = 24;
 
 const afterwardsMs = 50;
 
+/** For rules that try too much, layouts with too little room, and code for Latin letters. */
+const longText = 'Countessoflovelaceandcompany Łódź';
+
 /** How long the use of a control may block the page. */
 const longestBlockMs = 2500;
 
@@ -92,6 +95,9 @@ async function useByKeyboard(tab: Tab, screen: Screen): Promise<void> {
 /** Types and presses keys. What was typed has to stay in the field. */
 async function useFocused(tab: Tab, { name, text, keys }: Control): Promise<void> {
   const { keyboard } = tab.page;
+  // As when it is pasted or filled in by the browser.
+  if (text) await keyboard.insertText(longText);
+  if (text) await keyboard.press('Control+A');
   // Some fields take letters only, and some digits.
   for (const typed of text ? [text, '20270115'] : []) {
     await keyboard.type(typed);

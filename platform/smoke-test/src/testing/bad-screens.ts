@@ -54,6 +54,10 @@ const failingInUse: Record<string, string> = {
     'search',
     `added.onkeydown=event=>{if(event.key==="Enter")${throwing}}`,
   ),
+  'throws when somebody types letters of another alphabet': field(
+    'text',
+    `added.oninput=()=>{if(/[^ -~]/.test(added.value))${throwing}}`,
+  ),
   'throws when a form is sent': appended(
     'form',
     `added.append(document.createElement("input"),document.createElement("button"));const[name,send]=added.children;name.ariaLabel="Name";name.required=true;send.textContent="Send";added.onsubmit=event=>{event.preventDefault();${throwing}}`,
