@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import type { Browser, ConsoleMessage, FileChooser, Page } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
-import { whatIsMissing } from './in-page/inspect-screen.ts';
+import { inspectScreen, whatIsMissing } from './in-page/inspect-screen.ts';
 import { followLink, scrollThrough } from './in-page/move-about.ts';
 import { type Watcher, watcherKey } from './in-page/watch-page.ts';
 import { openContext } from './open-context.ts';
@@ -157,6 +157,11 @@ export class Tab implements AsyncDisposable {
     const at = html.indexOf(`${this.#secret}`);
     const tag = html.slice(html.lastIndexOf('<', at), html.indexOf('<', at));
     this.#checkSecret(html, 'the page', tag);
+  }
+
+  async inspect(app: string, isUsed = false): Promise<void> {
+    const [problem] = await this.page.evaluate(inspectScreen, { app, isUsed });
+    if (problem) this.fail(problem);
   }
 
   async scrollThrough(): Promise<void> {

@@ -39,6 +39,10 @@ export async function useEverything(tab: Tab, { screen, width, isThorough }: Vis
   // By now, messages that may cover something are closed.
   const name = (await outOfReach()).find((it) => covered.includes(it));
   if (name !== undefined) tab.fail(`"${name}" is covered: a pointer cannot press it`);
+  if (tab.path !== screen.path) return;
+  tab.moment = 'after everything was used';
+  await tab.untilShown(screen);
+  await tab.inspect(screen.app, true);
 }
 
 /** @param left controls to use; others are used if they are new */

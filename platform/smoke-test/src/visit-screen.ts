@@ -1,7 +1,7 @@
 import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import { errors } from '@playwright/test';
 import { accessibilityFindings } from './accessibility.ts';
-import { animationsEnded, inspectScreen } from './in-page/inspect-screen.ts';
+import { animationsEnded } from './in-page/inspect-screen.ts';
 import type { Leftovers } from './in-page/watch-page.ts';
 import { elsewhere, goBack, leaveByLink } from './leave-screen.ts';
 import { readLeftovers } from './leftovers.ts';
@@ -218,6 +218,5 @@ async function look(tab: Tab, { screen, isThorough }: Visit): Promise<void> {
 async function inspect(tab: Tab, app: string): Promise<void> {
   await tab.scrollThrough();
   await tab.runTimersOf(app);
-  const [problem] = await tab.page.evaluate(inspectScreen, app);
-  if (problem) tab.fail(problem);
+  await tab.inspect(app);
 }

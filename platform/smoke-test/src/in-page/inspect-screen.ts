@@ -13,15 +13,18 @@ export function whatIsMissing(expected: StoredRelease | undefined): string | und
   return isHydrated ? undefined : 'its HTML is there, but not its code';
 }
 
-/** Runs in the page after it was scrolled: returns what looks wrong, one sentence each. */
-export async function inspectScreen(app: string): Promise<string[]> {
+/** Runs in a page that was scrolled, perhaps used: returns what looks wrong, a sentence each. */
+export async function inspectScreen({ app, isUsed }: { app: string; isUsed: boolean }) {
   const problems: string[] = [];
   const heading = document.querySelector(`[data-remote="${app}"] h1`);
-  if (!heading || !(await isSeen(heading))) problems.push('its heading cannot be seen');
+  const isOpen = document.querySelector('dialog:modal, [aria-modal=true]') !== null;
+  const isFree = heading !== null && (isUsed ? canBeSeen(heading) : await isSeen(heading));
+  if (!isFree && !isUsed) problems.push('its heading cannot be seen');
+  if (isFree && !isOpen && heading.closest('[inert]')) problems.push('it is inert');
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth + 1)
     problems.push(`the page is ${scrollWidth} px wide, in a window of ${clientWidth} px`);
-  if (heading && !canBeScrolled(heading)) problems.push('the page cannot be scrolled');
+  if (isFree && !isOpen && !canBeScrolled(heading)) problems.push('the page cannot be scrolled');
   // Sentences may speak of what is undefined or null.
   const wrong = /.*(\bNaN\b|\[object Object\]|Invalid Date|(?<![a-z] )\b(undefined|null)\b).*/;
   // biome-ignore lint/performance/useDomNodeTextContent: it says where a text ends
@@ -30,11 +33,10 @@ export async function inspectScreen(app: string): Promise<string[]> {
   scrollTo({ top: 0, behavior: 'instant' });
   return problems;
 
-  /** By wheel, unless the page fits the window or a dialog is open. */
+  /** By wheel, unless the page fits the window. */
   function canBeScrolled(within: Element): boolean {
     const { documentElement: root, body } = document;
-    const isOpen = document.querySelector('dialog:modal, [aria-modal=true]') !== null;
-    if (isOpen || root.scrollHeight <= root.clientHeight + 1) return true;
+    if (root.scrollHeight <= root.clientHeight + 1) return true;
     const window = getComputedStyle(root).overflowY === 'visible' ? body : root;
     const wheel = new WheelEvent('wheel', { deltaY: 1, bubbles: true, cancelable: true });
     return !/hidden|clip/.test(getComputedStyle(window).overflowY) && within.dispatchEvent(wheel);

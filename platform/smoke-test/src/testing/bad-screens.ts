@@ -131,6 +131,8 @@ const alone: Record<string, BadScreen> = {
       'element.style.minHeight="3000px";const{style}=document.body;style.overflow="hidden";return()=>{style.overflow=""}',
     problem: /the page cannot be scrolled/,
   },
+  locks: { shown: press('document.body.style="overflow:hidden;height:9e3px"'), problem: /scroll/ },
+  'stays inert': { shown: press('element.inert=true'), problem: /it is inert/ },
   'takes the wheel': {
     shown:
       'element.style.minHeight="3000px";const take=event=>event.preventDefault(),options={passive:false};addEventListener("wheel",take,options);return()=>removeEventListener("wheel",take,options)',
@@ -149,6 +151,7 @@ const alone: Record<string, BadScreen> = {
     shown: 'element.style.width="700px"',
     problem: /the page is \d+ px wide, in a window of 390 px/,
   },
+  'grows too wide': { shown: press('element.style.width="700px"'), problem: /window of 390 px/ },
   'replaces fetch': {
     shown: 'globalThis.fetch=()=>Promise.reject(new Error("planted"))',
     // The site loads chunks by it.
@@ -424,7 +427,7 @@ const isGoodInManyWays = {
   'has a new button': appended('button', 'added.onclick=()=>{added.textContent="Pressed"}'),
   'locks the page while its dialog is open': appended(
     'button',
-    'added.onclick=()=>{document.body.style.overflow=document.body.style.overflow?"":"hidden"};return()=>{document.body.style.overflow=""}',
+    'const{style}=document.body,it=element.appendChild(document.createElement("dialog"));it.onclose=()=>{style.overflow=""};added.onclick=()=>{style.overflow="hidden";it.showModal()}',
   ),
   'has a bar outside of itself while it is there': `const sheet=new CSSStyleSheet;sheet.replaceSync(".bar{position:fixed;bottom:0}");document.adoptedStyleSheets.push(sheet);const bar=document.body.appendChild(document.createElement("p"));bar.className="bar";bar.textContent="Bar";return()=>{bar.remove();document.adoptedStyleSheets=[]}`,
   'leads to a screen of another app': appended('a', 'added.href="/other/Profile?from=here#top"'),
