@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import { sessionStorageKey } from '@kargo/shared-types/page/stored-token';
 import type { Browser, ConsoleMessage, FileChooser, Page } from '@playwright/test';
 import { ConsoleErrors } from './console-errors.ts';
@@ -162,6 +163,13 @@ export class Tab implements AsyncDisposable {
   async inspect(app: string, isUsed = false): Promise<void> {
     const [problem] = await this.page.evaluate(inspectScreen, { app, isUsed });
     if (problem) this.fail(problem);
+  }
+
+  /** Whether a path leads nowhere. The stand-in for the API reports missing samples itself. */
+  async isNothingAt(path: string): Promise<boolean> {
+    if (!path.startsWith('/') || path.startsWith(apiBasePath)) return false;
+    const { status } = await fetch(this.site.url + path, { method: 'HEAD', redirect: 'manual' });
+    return status === 404;
   }
 
   async scrollThrough(): Promise<void> {

@@ -142,6 +142,8 @@ async function goOn(tab: Tab, screen: Screen, { name, text, keys }: Control): Pr
   }
   if (tab.path !== screen.path) {
     await tab.settle();
+    if (await tab.isNothingAt(tab.path))
+      tab.fail(`"${name}" leads to ${tab.path}, where nothing is`);
     // It may have gone back itself.
     await page.goForward();
     if (tab.path !== screen.path) await page.goBack();

@@ -1,4 +1,3 @@
-import { apiBasePath } from '@kargo/shared-types/api/api-paths';
 import { errors } from '@playwright/test';
 import { accessibilityFindings } from './accessibility.ts';
 import { animationsEnded } from './in-page/inspect-screen.ts';
@@ -176,10 +175,8 @@ async function checkContent(tab: Tab, { app }: Screen): Promise<void> {
     );
   for (const [address, name] of new Map(links)) {
     const path = address.replace(tab.site.url, '');
-    // The stand-in for the API reports missing samples itself.
-    if (!path.startsWith('/') || path.startsWith(apiBasePath)) continue;
-    const { status } = await fetch(tab.site.url + path, { method: 'HEAD', redirect: 'manual' });
-    if (status === 404) problems.push(`the link "${name}" leads to ${path}, where nothing is`);
+    if (await tab.isNothingAt(path))
+      problems.push(`the link "${name}" leads to ${path}, where nothing is`);
   }
   if (problems.length > 0) tab.fail(problems.join('; and '));
 }

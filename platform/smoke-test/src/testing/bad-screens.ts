@@ -116,6 +116,7 @@ const alone: Record<string, BadScreen> = {
     shown: appended('a', 'added.href="/nowhere"'),
     problem: /the link "New" leads to \/nowhere, where nothing is/,
   },
+  'leads nowhere': { shown: press('history.pushState(0,"","/no")'), problem: / leads to \/no, / },
   'floods the console': {
     shown: 'for(let i=0;i<100;i++)console.log("planted")',
     problem: /more than 50 messages/,
