@@ -109,6 +109,7 @@ async function visitThoroughly(tab: Tab, visit: Visit, found: Found): Promise<vo
   await arrive(tab, visit);
   await look(tab, visit);
   await recordScreen(tab, screen, found);
+  if (width === widths[0]) await inspectNarrow(tab, screen);
   await useEverything(tab, visit);
   if (tab.path !== screen.path) await tab.goTo(screen);
   await recordLeftovers(tab, screen, found);
@@ -126,6 +127,15 @@ async function visitThoroughly(tab: Tab, visit: Visit, found: Found): Promise<vo
   if (!person.isAdmitted) return;
   await tab.checkSession();
   await useHeader(tab, true);
+}
+
+async function inspectNarrow(tab: Tab, { app }: Screen): Promise<void> {
+  const { width = 0, height = 0 } = tab.page.viewportSize() ?? {};
+  tab.moment = 'at 320 px, as on a phone with larger text';
+  await tab.page.setViewportSize({ width: 320, height });
+  await tab.settle();
+  await tab.inspect(app);
+  await tab.page.setViewportSize({ width, height });
 }
 
 async function reloadOnTablet(tab: Tab, screen: Screen): Promise<void> {

@@ -153,6 +153,7 @@ const alone: Record<string, BadScreen> = {
     problem: /the page is \d+ px wide, in a window of 390 px/,
   },
   'grows too wide': { shown: press('element.style.width="700px"'), problem: /window of 390 px/ },
+  'is 350 px wide': { shown: 'element.style.width="350px"', problem: /in a window of 320 px/ },
   'replaces fetch': {
     shown: 'globalThis.fetch=()=>Promise.reject(new Error("planted"))',
     // The site loads chunks by it.
