@@ -239,6 +239,7 @@ const alone: Record<string, BadScreen> = {
     problem:
       /button-name .* at .*button\S*: Fix any of the following: Element .*; aria-label attribute does not/,
   },
+  'hides text': { shown: appended('mark', 'added.style.color="yellow"'), problem: / 1:1 contrast/ },
   'has no heading': { shown: 'element.querySelector("h1").replaceWith("It")', problem: /no <h1>/ },
   'leads elsewhere': {
     shown: 'setTimeout(()=>document.querySelector("a[href^=\'/\']").click())',
@@ -423,7 +424,7 @@ const isGoodInManyWays = {
   'has another text': 'element.querySelector("h1").textContent+=" today"',
   'has a new section': appended('h2', 'added.style.height="400px"'),
   'is a quarter of a pixel higher': 'element.style.paddingBottom="0.25px"',
-  'has a footer of its own': appended('footer'),
+  'has a footer of its own': appended('footer', 'added.style.color="white"'),
   'speaks of numbers': appended('p', 'added.textContent="Terms left undefined, NaNo, objects"'),
   'needs a style of the shell': 'document.dispatchEvent(new Event("needs-style"))',
   'has a new button': appended('button', 'added.onclick=()=>{added.textContent="Pressed"}'),

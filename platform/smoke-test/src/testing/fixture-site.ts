@@ -78,7 +78,7 @@ const page = `<!doctype html>
 <html lang="en">
   <head>
     <meta name="viewport" content="width=device-width">
-    <style>:root{--kargo-colors-paper:white}header,footer{padding:20px;background:black}a{color:white}main{min-height:2000px}</style>
+    <style>:root{--kargo-colors-paper:white}header,footer{padding:20px;background:black}header a,footer a{color:white}main{min-height:2000px}</style>
     <title>Fixture</title>
   </head>
   <body>
