@@ -4,6 +4,8 @@ export function watchListeners(runningApp: () => string) {
     EventTarget,
     { app: string; type: string; listener: unknown; isCapturing: boolean }[]
   >();
+  /** What is watched besides elements. */
+  const lasting = new Set<EventTarget>([window]);
   const isCapture = (options: unknown) =>
     options === true || (options as AddEventListenerOptions | undefined)?.capture === true;
   const forget = (target: EventTarget, type: string, listener: unknown, isCapturing: boolean) => {
@@ -17,7 +19,8 @@ export function watchListeners(runningApp: () => string) {
   EventTarget.prototype.addEventListener = function (type, listener, options) {
     const target = this ?? window;
     const { once, signal } = typeof options === 'object' ? options : {};
-    const isWatched = target === window || target instanceof Node;
+    if (target instanceof MediaQueryList || target === visualViewport) lasting.add(target);
+    const isWatched = target instanceof Node || lasting.has(target);
     if (isWatched && listener && !once && !signal?.aborted) {
       const isCapturing = isCapture(options);
       const others = forget(target, type, listener, isCapturing);
@@ -63,18 +66,21 @@ export function watchListeners(runningApp: () => string) {
     /** Returns an app's listeners outside its screen, such as `listener click on document`. */
     running(app: string): string[] {
       const elements = document.querySelectorAll(`:not([data-remote="${app}"] *)`);
-      return [window, document, ...elements].flatMap((target) => {
+      const handlers = Object.entries(window).filter(([name, it]) => /^on/.test(name) && it);
+      const left = [...lasting, document, ...elements].flatMap((target) => {
         const left = listeners.get(target)?.filter((it) => it.app === app) ?? [];
         return left.map(
           ({ type }) =>
             `${type.endsWith('Observer') ? '' : 'listener '}${type} on ${nameOf(target)}`,
         );
       });
+      return [...left, ...handlers.map(([name]) => `window.${name}`)];
     },
   };
 
-  function nameOf(target: unknown): string {
+  function nameOf(target: EventTarget): string {
     if (target === window) return 'window';
-    return target instanceof Element ? target.localName : 'document';
+    if (target instanceof Element) return target.localName;
+    return target === document ? 'document' : target.constructor.name;
   }
 }

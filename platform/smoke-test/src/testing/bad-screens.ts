@@ -267,9 +267,10 @@ const leavesManyThings: Record<string, BadScreen> = {
   },
   'leaves an interval': { shown: 'setInterval(()=>{},1e3)', problem: /leaves running: .*interval/ },
   'leaves a listener': {
-    shown: 'addEventListener("keydown",()=>{})',
-    problem: /leaves running: .*listener keydown on window/,
+    shown: 'for(const it of[window,matchMedia("print")])it.addEventListener("keydown",()=>{})',
+    problem: /leaves running: .*listener keydown on window, listener keydown on MediaQueryList/,
   },
+  'leaves a handler': { shown: 'onresize=()=>{}', problem: /leaves running: .*window\.onresize/ },
   'leaves observers': {
     shown:
       'new MutationObserver(()=>{}).observe(document.body,{childList:true});new ResizeObserver(()=>{}).observe(document.body)',
