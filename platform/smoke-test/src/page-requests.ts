@@ -10,8 +10,8 @@ const loudMs = 8000;
 
 const pollMs = 25;
 
-/** How often a page may request one address within that time. */
-const mostAlike = 5;
+/** How often a page may request one address while nobody does anything. */
+const mostAlike = 2;
 
 /** Requests that may last as long as the page. */
 const lasting = new Set(['media', 'eventsource', 'websocket']);
@@ -27,7 +27,9 @@ export class PageRequests {
       this.addresses.add(request.url());
       if (lasting.has(request.resourceType())) return;
       this.#waitingFor.add(request);
-      this.#recent.push(request.url().replace(siteUrl, '').replace(/\?.*/, ''));
+      const path = request.url().replace(siteUrl, '').replace(/\?.*/, '');
+      // Many pictures may come from one path.
+      if (request.resourceType() !== 'image') this.#recent.push(path);
     });
     const end = (request: Request) => {
       this.#waitingFor.delete(request);

@@ -89,7 +89,7 @@ const alone: Record<string, BadScreen> = {
   'asks for what is not there': { shown: 'fetch("/nothing.json")', problem: /404/ },
   'asks the API all the time': {
     shown:
-      'const timer=setInterval(()=>fetch("/api/v1/verify"),100);return()=>clearInterval(timer)',
+      'const timer=setInterval(()=>fetch("/api/v1/verify"),200);return()=>clearInterval(timer)',
     problem: /asks for \/api\/v1\/verify \d+ times/,
   },
   'makes a call that its release does not name': {
