@@ -28,7 +28,7 @@ export function tellUnsent(): void {
   checkConnection(() => Promise.reject(new Error('Nothing was sent')));
 }
 
-/** For the layout, when the browser is online again. */
+/** For the layout, when it no longer says that the browser is back online. */
 export function forgetUnsent(): void {
   getDefaultStore().set(hasUnsentAtom, false);
 }

@@ -78,7 +78,6 @@ describe('The connection', () => {
     expect(screen.getByText("You're offline. Nothing was sent.")).toBeInTheDocument();
     await tell('online');
     expect(screen.getByText('Back online. You can try again now.')).toBeInTheDocument();
-    act(() => jest.advanceTimersByTime(4000));
     await tell('offline');
     expect(screen.getByText(away)).toBeInTheDocument();
   });

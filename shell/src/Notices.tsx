@@ -30,9 +30,8 @@ export function Notices() {
 function ConnectionNotice() {
   const connection = useConnection();
   const hasUnsent = useHasUnsent();
-  useEffect(() => {
-    if (connection === 'online') forgetUnsent();
-  }, [connection]);
+  // When being back ends, also because the line is lost again.
+  useEffect(() => (connection === 'back' ? forgetUnsent : undefined), [connection]);
   if (connection === 'online') return null;
   const { icon, look, sentence, afterUnsent } = connections[connection];
   return (
