@@ -56,6 +56,14 @@ for (const [what, disposition] of [
   });
 }
 
+test('a text is whole or refused, also when its end is what counts', async (t) => {
+  const { send } = await formReader(t);
+  const ofLength = (length: number) => send(part('name="name"', 'Ada'.padStart(length)) + end);
+  assert.equal((await ofLength(4095)).name?.trim(), 'Ada');
+  const { status, code } = await ofLength(4097);
+  assert.deepEqual({ status, code }, { status: 400, code: 'validation_failed' });
+});
+
 test('half a surrogate pair, which a text can have in UTF-16 only, is replaced as in browsers', async (t) => {
   const { send } = await formReader(t);
   const field = 'name="name"\r\nContent-Type: text/plain; charset=utf-16le';

@@ -28,7 +28,7 @@ export type UploadedFile = NonNullable<Awaited<ReturnType<typeof readFile>>>;
  * @param fields the schema with the text fields; their content is not checked
  * @param fileField name of the field with the file
  * @throws {ApiError} `unsupported_media_type`, `malformed_body`, `payload_too_large`, or
- * `validation_failed` when there is a field too many.
+ * `validation_failed` when there is a field too many, or a text is too long.
  */
 export async function readUploadForm(request: FastifyRequest, fields: TObject, fileField: string) {
   if (!request.isMultipart()) {
@@ -46,7 +46,8 @@ export async function readUploadForm(request: FastifyRequest, fields: TObject, f
         // The rest of the form does not change the response.
         if (file?.isTooLarge) break;
       } else {
-        const { fieldname, value } = part;
+        const { fieldname, value, valueTruncated } = part;
+        if (valueTruncated) throw new ApiError('validation_failed', 'A text is too long.');
         const isExpected = Object.hasOwn(fields.properties, fieldname);
         if (!isExpected || fieldname in texts || typeof value !== 'string') refuse(part);
         texts[fieldname] = value.toWellFormed();
