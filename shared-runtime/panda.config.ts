@@ -20,7 +20,6 @@ export default {
           '&:is(:hover, [data-hover]):not(:disabled, [data-disabled])': '@slot',
         },
       },
-      invalid: '&:is([data-invalid], [aria-invalid=true])',
       // The default look of a component, which its `className` overrides.
       byDefault: ':where(&)',
       notFirst: '&:not(:first-of-type)',

@@ -139,9 +139,10 @@ const inputStyle = css({
     transitionDuration: 'fast',
     _placeholder: { color: 'ink.500' },
     _hover: { borderColor: 'ink.600' },
-    _invalid: { borderColor: 'danger', borderWidth: '2px' },
     _disabled: { bg: 'mist', color: 'ink.500', cursor: 'not-allowed' },
   },
+  // Weighs more than the rule while the pointer is over it.
+  '&&[aria-invalid=true]': { borderColor: 'danger', borderWidth: '2px' },
 });
 
 function Errors({ errors }: { errors: string[] }) {

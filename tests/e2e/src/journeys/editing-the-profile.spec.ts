@@ -75,4 +75,10 @@ test('a driver empties the form and sees what is missing', async ({ signedInPage
   await save.click({ delay: 200 });
   await expect(message('Name is required')).toBeVisible();
   await expect(message('Phone number is required')).toBeVisible();
+  // Pointed at or not.
+  await phone.hover();
+  const danger = await message('Name is required').evaluate((text) => getComputedStyle(text).color);
+  for (const field of [name, phone]) {
+    await expect(field).toHaveCSS('border', `2px solid ${danger}`);
+  }
 });
