@@ -36,7 +36,7 @@ export function LabelledFigure({ label, children }: { label: string; children: R
       })}
     >
       <dt className={css({ fontWeight: 600, color: 'ink.600', mt: '2' })}>{label}</dt>
-      <dd className={css({ textStyle: 'figure' })}>{children}</dd>
+      <dd className={css({ textStyle: 'figure', whiteSpace: 'nowrap' })}>{children}</dd>
     </div>
   );
 }

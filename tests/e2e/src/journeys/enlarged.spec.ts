@@ -86,6 +86,19 @@ for (const { name, viewport, fontSize, isWhole } of ways) {
   });
 }
 
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('a figure stays on one line', async ({ page }) => {
+    for (const path of [paths.home(), paths.about()]) {
+      await openWhole(page, path);
+      const figures = page.getByTestId('counter-row').getByRole('definition');
+      await expect(figures).toHaveCount(4);
+      for (const figure of await figures.all()) await expect(figure).toHaveCSS('height', '48px');
+    }
+  });
+});
+
 test.describe('on a large window with text of 200 %', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
