@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Section } from './Section.tsx';
 import { SectionNav } from './SectionNav.tsx';
@@ -55,4 +55,21 @@ test('Arrow keys with a modifier are left to the browser', async () => {
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   expect(link(first)).toHaveFocus();
   expect(shown).toEqual([]);
+});
+
+test('The link of the card that came last into view is marked, however late the page is told', () => {
+  const callbacks: IntersectionObserverCallback[] = [];
+  jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((callback) => {
+    callbacks.push(callback);
+    return { observe() {}, disconnect() {} } as unknown as IntersectionObserver;
+  });
+  show();
+  const entry = (index: number, isIntersecting: boolean) =>
+    ({
+      target: document.getElementById(Object.keys(sectionTitles)[index] ?? ''),
+      isIntersecting,
+    }) as unknown as IntersectionObserverEntry;
+  const ofTwoFrames = [entry(0, true), entry(0, false), entry(1, true)];
+  act(() => callbacks[0]?.(ofTwoFrames, {} as IntersectionObserver));
+  expect(link(second)).toHaveAttribute('aria-current', 'true');
 });

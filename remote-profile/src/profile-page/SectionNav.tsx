@@ -83,7 +83,8 @@ function useSectionInView(): SectionId | undefined {
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        const entered = entries.find(({ isIntersecting }) => isIntersecting);
+        // Several frames' entries, when the page was busy.
+        const entered = entries.findLast(({ isIntersecting }) => isIntersecting);
         if (entered) setInView(sectionIds.find((id) => id === entered.target.id));
       },
       { rootMargin: '-30% 0px -69% 0px' },
