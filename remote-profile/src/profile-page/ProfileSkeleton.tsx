@@ -67,4 +67,9 @@ export function ProfileSkeleton() {
 
 const lineStyle = css({ h: '1.5rem', bg: 'lilac', borderRadius: 'input' });
 
-const cards = [css({ minH: '27.5rem' }), css({ minH: '28.5rem' }), css({ minH: '28rem' })];
+const cards = [
+  css({ minH: { base: '40rem', md: '27.5rem' } }),
+  css({ minH: { base: '33.5rem', md: '28.5rem' } }),
+  // As long as the rest of the page may be: a reload would show the footer, and follow it down.
+  css({ minH: { base: '107rem', md: '80rem' } }),
+];

@@ -54,6 +54,23 @@ test('the profile fills the space reserved for it', async ({ signedInPage: page 
   expect(await sumOfShifts(page)).toBeLessThanOrEqual(most);
 });
 
+test('a profile that is loaded again shows the same part', async ({ signedInPage: page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(paths.profile());
+  const account = page.getByTestId('payout-state');
+  await expect(account).toBeVisible();
+  await expectIdle(page);
+  await page.evaluate(() => window.scrollTo({ top: 1700, behavior: 'instant' }));
+  const letCome = await hold(page, '**/api/v1/verify');
+  await page.reload();
+  await expect(page.getByTestId('profile-skeleton')).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(1700);
+  letCome();
+  await expect(account).toBeVisible();
+  await expectIdle(page);
+  expect(await page.evaluate(() => window.scrollY)).toBe(1700);
+});
+
 test('the footer does not jump away if it is visible before the screen has loaded', async ({
   page,
   consoleErrors,
