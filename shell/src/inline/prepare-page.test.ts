@@ -24,6 +24,24 @@ test('a click on a button that has to wait is recorded, and goes no further', as
   expect(reacted).toHaveBeenCalled();
 });
 
+test('Enter in a form whose button has to wait is recorded as a click on it', async () => {
+  await run(null);
+  document.body.innerHTML =
+    '<form id="root"><input><button type="button"></button><button type="submit" disabled></button></form><input>';
+  const [field, outside] = document.querySelectorAll('input');
+  const press = (element: HTMLElement | null | undefined, key: string) => {
+    element?.focus();
+    element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  };
+  press(field, 'a');
+  press(outside, 'Enter');
+  press(document.querySelector<HTMLElement>('[type=button]'), 'Enter');
+  expect(window.kargoClickReplay?.buttons).toEqual(new Set());
+  press(field, 'Enter');
+  const submit = document.querySelector('[type=submit]');
+  expect(window.kargoClickReplay?.buttons).toEqual(new Set([submit]));
+});
+
 test.each(['{"token":"token-1"}', '"token-1"', 'token-1'])(
   '%s marks a driver, and stays',
   async (stored) => {

@@ -30,6 +30,11 @@ addEventListener(
   },
   true,
 );
+// A form whose button is disabled until then. Without scripts it stays so.
+addEventListener('keydown', ({ key }) => {
+  const submit = document.querySelector<HTMLButtonElement>('form:has(input:focus) [type=submit]');
+  if (key === 'Enter' && submit && clicks.mustWait(submit)) clicks.buttons.add(submit);
+});
 
 // When a page opens at its top, content far down can wait.
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -162,6 +162,19 @@ test('typed text stays when a password manager changes the page before it is hyd
   }
 });
 
+test('a login that is sent by Enter before it is hydrated is sent as soon as it is', async ({
+  page,
+  driver,
+}) => {
+  const arrive = await hold(page, scripts);
+  await page.goto(paths.login(), { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(driver.email);
+  await page.getByLabel('Password', { exact: true }).fill(driver.password);
+  await page.keyboard.press('Enter');
+  arrive();
+  await expect(page).toHaveURL(paths.home());
+});
+
 test('a button that is clicked before it is hydrated works as soon as it is, wherever it is on the page', async ({
   page,
 }) => {
