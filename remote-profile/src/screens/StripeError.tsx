@@ -35,7 +35,8 @@ export default function StripeError() {
         KYC Verification Link Expired
       </h1>
       <p className={css({ textStyle: 'lead', color: 'ink.600', mt: '4' })}>
-        Links like this one work for 24 hours. We can e-mail you a new one.
+        Links like this one work for 24 hours. We can{' '}
+        <span className={css({ whiteSpace: 'nowrap' })}>e-mail</span> you a new one.
       </p>
       <div className={css({ mt: '8' })}>
         <SendLinkButton

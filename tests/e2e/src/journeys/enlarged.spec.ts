@@ -99,6 +99,28 @@ test.describe('on the smallest phone', () => {
   });
 });
 
+test.describe('on a usual phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the page for expired links breaks no word', async ({ page }) => {
+    await openWhole(page, `${paths.stripeError()}?token=any`);
+    const sentence = page.getByText('We can e-mail you a new one.');
+    const lines = await sentence.evaluate((it) => {
+      const word = document.createRange();
+      const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { currentNode } = texts;
+        const start = currentNode.textContent?.indexOf('e-mail') ?? -1;
+        if (start === -1) continue;
+        word.setStart(currentNode, start);
+        word.setEnd(currentNode, start + 'e-mail'.length);
+      }
+      return word.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+});
+
 test.describe('on a large window with text of 200 %', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
