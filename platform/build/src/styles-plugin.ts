@@ -15,11 +15,13 @@ import type { App } from './remotes.ts';
  * names, and the build for browsers gets a file with the CSS.
  *
  * @param isPage whether to include the reset and the styles of the whole page
+ * @param inside the folders of other apps whose sources the builds include
  */
 export async function stylesPlugin(
   { name: app, path }: Pick<App, 'name' | 'path'>,
   version: string,
   isPage = false,
+  inside: readonly string[] = [],
 ) {
   const file = createRequire(`${path}/`).resolve('@kargo/shared-runtime/panda.config');
   const loaded = await loadConfig({ cwd: dirname(file), file });
@@ -37,7 +39,7 @@ export async function stylesPlugin(
     for (const it of files) compiler.parseFile(it);
     return compiler;
   };
-  const compiler = panda(sources(path));
+  const compiler = panda(new Set([path, ...inside].flatMap(sources)));
   const shortened = shortener(prefix, compiler.compile().css);
   const transformer = createSourceTransformer(compiler);
   return function addStyles(builder: Compiler): void {

@@ -1,14 +1,27 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AppConfiguration, ConfigurationFactory } from '@kargo/build/base-configuration';
+import {
+  type AppConfiguration,
+  type ConfigurationFactory,
+  versionOf,
+} from '@kargo/build/base-configuration';
+import { remotesIn, shellAt } from '@kargo/build/remotes';
+import { stylesPlugin } from '@kargo/build/styles-plugin';
 import { root } from '@kargo/commands/settings';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
-/** The configurations of the shell's production builds, for the browser and for Node. */
+/** The shell's production builds, for the browser and for Node, with the styles of all remotes. */
 export async function shellConfigurations(): Promise<AppConfiguration[]> {
-  const file = join(root, 'shell/webpack.config.ts');
-  const factory: ConfigurationFactory = (await import(file)).default;
-  return [await factory({}, { mode: 'production' })].flat();
+  const shell = shellAt(join(root, 'shell'));
+  const factory: ConfigurationFactory = (await import(join(shell.path, 'webpack.config.ts')))
+    .default;
+  const version = await versionOf(shell, 'production');
+  const remotes = remotesIn(root).map(({ path }) => path);
+  const styles = await stylesPlugin(shell, version, true, remotes);
+  return [await factory({}, { mode: 'production' })].flat().map((build) => ({
+    ...build,
+    plugins: build.plugins?.map((plugin) => (nameOf(plugin) === styles.name ? styles : plugin)),
+  }));
 }
 
 type Plugins = NonNullable<Configuration['plugins']>;
