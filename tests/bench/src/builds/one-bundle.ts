@@ -1,4 +1,7 @@
+import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { root } from '@kargo/commands/settings';
+import { manifestFile } from '@kargo/shared-types/releases/kargo-file';
 import type { PublishedRoute } from '@kargo/shared-types/releases/published-routes';
 import { releasePath } from '@kargo/shared-types/releases/release-addresses';
 import type { Stats } from 'webpack';
@@ -13,6 +16,8 @@ export async function oneBundle(folder: string): Promise<void> {
   const dist = join(folder, 'one-bundle-dist');
   const [browser = {}, ...others] = await shellConfigurations();
   const stats = await buildApp(browser, dist, [screensInside]);
+  // It provides the same modules as the site's shell.
+  await copyFile(join(root, 'shell/dist', manifestFile), join(dist, manifestFile));
   for (const app of others) await buildApp(app, join(dist, basename(app.output?.path ?? '')));
 
   const releases = join(folder, 'one-bundle-releases');
