@@ -9,10 +9,10 @@ import { root } from '@kargo/commands/settings';
  * (docs/decisions/0033-twelve-folders.md). Test helpers (`testing/`) count as tests.
  */
 const ceilings = {
-  product: 22_190,
-  platform: 17_490,
-  local: 2_790,
-  tests: 10_080,
+  product: 22_210,
+  platform: 17_665,
+  local: 2_785,
+  tests: 10_125,
 };
 
 const product = /^(shell|remote-\w+|shared-\w+|api)\//;
