@@ -25,13 +25,13 @@ export const plantedBugs: PlantedBug[] = [
   {
     what: 'a publisher takes the number of an invalid file',
     file: `${log}/app-log.ts`,
-    text: '(await this.#fileAt(this.#free))) this.#free += 1;',
-    becomes: "typeof (await this.#fileAt(this.#free)) === 'object') this.#free += 1;",
+    text: '(await this.#fileAt(this.#free))) {',
+    becomes: "typeof (await this.#fileAt(this.#free)) === 'object') {",
   },
   {
     what: 'a reader trusts a list',
     file: `${log}/app-log.ts`,
-    text: 'while (!this.#hasTooMany &&',
+    text: 'while (this.#left > 0 &&',
     becomes: 'while (false &&',
   },
   {

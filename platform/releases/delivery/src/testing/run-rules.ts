@@ -2,7 +2,7 @@ import { type HeldRecord, logFolder, recordPath } from '@kargo/release-log/log/a
 import { recordsBackwards } from '@kargo/release-log/log/log-history';
 import { LogReader, type LogState } from '@kargo/release-log/log/read-log';
 import type { Publishers } from '@kargo/release-log/rules/release-signature';
-import { Actor, BrokenError, type UnreliableStore } from './unreliable-store.ts';
+import { Actor, BrokenError, storeIsAway, type UnreliableStore } from './unreliable-store.ts';
 
 export interface Gateway {
   name: string;
@@ -40,15 +40,19 @@ export class RunRules {
     return new LogReader(this.#store.as(new Actor(name)), this.#publishers, [], kept);
   }
 
-  /** No reader sees an older record than a reader before, a part of a step, or a withheld app. */
+  /**
+   * No reader sees an older record than a reader before, a part of a step, or a withheld app, but
+   * one whose files the store has just refused to somebody who knows no record of it.
+   */
   expectShown(name: string, state: LogState, shown: ReadonlyMap<string, number>): void {
     const numbers = this.#apps.map(
       (app) => [app, state.records.get(app)?.record.number ?? 0] as const,
     );
     this.#store.lines.push(`${name} sees ${numbers.map((it) => it.join(' ')).join(', ')}`);
     for (const [app, { problem }] of state.withheld)
-      throw new BrokenError(`${name} withholds ${app}: ${problem}`);
-    for (const [app, number] of numbers) {
+      if (!problem.includes(storeIsAway))
+        throw new BrokenError(`${name} withholds ${app}: ${problem}`);
+    for (const [app, number] of numbers.filter(([app]) => !state.withheld.has(app))) {
       const before = shown.get(app) ?? 0;
       if (number < before)
         throw new BrokenError(`${name} sees record ${number} of ${app} after ${before}.`);
@@ -57,13 +61,14 @@ export class RunRules {
     this.#expectWhole(name, state);
   }
 
-  #expectWhole(name: string, { records }: LogState): void {
+  #expectWhole(name: string, { records, withheld }: LogState): void {
     for (const step of this.steps) {
       // A later version of an app says nothing about the step.
       const seen = Object.entries(step).map(([app, version]) => {
         const current = Number(records.get(app)?.record.current?.version ?? 0);
         const earlier = records.get(app)?.record.earlier.map((it) => it.version) ?? [];
         if (current === Number(version) || earlier.includes(version)) return 'there';
+        if (withheld.has(app)) return 'withheld';
         return this.#isReplaced(app, version, records) ? 'replaced' : 'missing';
       });
       if (seen.includes('there') && seen.includes('missing'))

@@ -5,6 +5,9 @@ import { randomOf } from '@kargo/release-log/testing/random';
 /** Maximum number of calls in a run; beyond that, somebody must be waiting forever. */
 const mostCalls = 3000;
 
+/** How the store refuses a call. */
+export const storeIsAway = 'The store is away.';
+
 /** A run has broken a rule. */
 export class BrokenError extends Error {}
 
@@ -90,7 +93,7 @@ export class UnreliableStore {
       actor.isKilled = true;
     } else if (luck < 4) {
       this.lines.push(`${actor.name} is refused ${path}`);
-      reject(new Error('The store is away.'));
+      reject(new Error(storeIsAway));
     } else if (luck < 6 && content) {
       this.lines.push(`${actor.name} gets no answer to ${path}`);
       attempt(effect);
