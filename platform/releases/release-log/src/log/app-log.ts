@@ -1,6 +1,5 @@
 import type { Publishers } from '../rules/release-signature.ts';
 import {
-  ifNotStored,
   mostNames,
   NotStoredError,
   type ReadableStore,
@@ -13,8 +12,8 @@ import {
   numberOf,
   type Place,
   recordPath,
-  verifiedRecord,
 } from './app-record.ts';
+import { ifNotRead, readRecordFile } from './read-record-file.ts';
 
 /** After this many invalid files, the search for a valid record stops. */
 const mostFailures = 100;
@@ -239,16 +238,8 @@ export class AppLog {
   async #fileAt(number: number): Promise<HeldRecord | string | undefined> {
     const known = this.#files.get(number);
     if (known) return known;
-    const path = this.#pathOf(number);
-    const content = await this.#store.read(path, largestRecord).then(String).catch(ifNotRead);
-    if (content === undefined) return undefined;
-    const verified =
-      content instanceof UnreadableError
-        ? Promise.reject(content)
-        : verifiedRecord(this.app, number, content, this.#publishers);
-    const file = await verified.catch(({ message }: Error) =>
-      `${path} does not count: ${message}`.slice(0, 300),
-    );
+    const file = await readRecordFile(this.#store, this.#publishers, this.app, number);
+    if (file === undefined) return undefined;
     this.#files.set(number, file);
     return file;
   }
@@ -256,8 +247,4 @@ export class AppLog {
   #pathOf(number: number): string {
     return recordPath(this.app, number);
   }
-}
-
-function ifNotRead(error: unknown): UnreadableError | undefined {
-  return error instanceof UnreadableError ? error : ifNotStored(error);
 }
