@@ -18,7 +18,7 @@ export const compiled = {
   NODE_OPTIONS: process.env.NODE_OPTIONS,
 };
 
-/** What the servers of one file of tests need: a database, a port and a folder for pictures. */
+/** Prepares a database, a port and a folder for pictures for the servers of one test file. */
 export async function serverNeeds() {
   const postgres = await startTestPostgres();
   const env = {

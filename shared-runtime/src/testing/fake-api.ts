@@ -85,7 +85,7 @@ export function setXsrfCookie(value: string | null): void {
   document.cookie = `XSRF-TOKEN=${value ?? '; max-age=0'}; path=/`;
 }
 
-/** What the browser says of its connection from now on. */
+/** Makes the browser say that it is online or offline. */
 export function setOnline(isOnline: boolean): void {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));

@@ -4,7 +4,7 @@ export function watchListeners(runningApp: () => string) {
     EventTarget,
     { app: string; type: string; listener: unknown; isCapturing: boolean }[]
   >();
-  /** What is watched besides elements. */
+  /** The watched targets that are not elements. */
   const lasting = new Set<EventTarget>([window]);
   const isCapture = (options: unknown) =>
     options === true || (options as AddEventListenerOptions | undefined)?.capture === true;

@@ -78,7 +78,7 @@ export class VerifiedFiles {
         throw new NoSuchFileError(error.message, { cause: error });
       }),
   });
-  /** What verifying them resulted in: each change of the site reads the same ones again. */
+  /** Verified releases, or why they are refused: each change of the site reads them again. */
   readonly #verified = new LRUCache<string, StoredRelease | Error>({ maxSize: keptReleaseBytes });
   readonly #contents = new LRUCache<string, Buffer, Wanted>({
     ...keepsAnswering,

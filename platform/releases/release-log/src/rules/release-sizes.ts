@@ -2,7 +2,7 @@
 export const largest = {
   /** `releaseFile`; a large app's has 26 kB. Reading one delays all pages by about 0.2 s per MB. */
   release: 256 * 1024,
-  /** What every page says of a release: its titles; of a foreign build, 500 hashes. */
+  /** The part of a release in every page: its titles; of a foreign build, 500 hashes. */
   inPages: 64 * 1024,
   signature: 8 * 1024,
   /** The file of pages of one shell with one remote. */
